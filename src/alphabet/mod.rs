@@ -1,0 +1,398 @@
+//! Letters, tiles and tile sets: what a word is made of.
+//!
+//! An [`Alphabet`] lists the letters of a language in collation order, with what each prints as, how many
+//! tiles of it are in the bag and what it is worth. Words become sequences of [`Tile`]s by taking the longest label that
+//! fits (so `CH` is one tile in Spanish), and tiles become text again by their labels. Collation is the
+//! order of the table and never depends on a locale.
+//!
+//! The bundled alphabets are text tables under `wordlists/alphabets`.
+
+mod builtin;
+mod parse;
+mod table;
+mod tile;
+
+pub use builtin::names as builtin_names;
+pub use parse::{Folder, WordError};
+pub use tile::{Tile, TileSet, TileSetIter};
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+
+/// How an alphabet could not be had.
+#[derive(Debug, Error)]
+pub enum AlphabetError {
+    /// No bundled alphabet has this name.
+    #[error("no alphabet is called '{name}' — use one of: {}; or a .toml file", builtin_names().collect::<Vec<_>>().join(", "))]
+    Unknown {
+        /// The name asked for.
+        name: String,
+    },
+    /// The text is not an alphabet table.
+    #[error("not an alphabet table: {message}")]
+    Table {
+        /// What the TOML reader says, with the line.
+        message: String,
+    },
+    /// A table that contradicts itself.
+    #[error("letter '{label}' of the alphabet: {problem}")]
+    Letter {
+        /// The label of the letter.
+        label: String,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+    /// An alphabet without letters, or with more than labels can count.
+    #[error("an alphabet has 1 to 255 letters, this one {count}")]
+    Size {
+        /// The number of letters.
+        count: usize,
+    },
+}
+
+/// One letter of an alphabet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letter {
+    /// What is printed on the tile; may be several characters.
+    pub label: String,
+    /// What is printed where a blank stands for the letter.
+    pub lower: String,
+    /// Other spellings that are read as this letter.
+    pub also: Vec<String>,
+    /// How many tiles of it are in the bag; 0 where only a blank can stand for it, or where there is no bag.
+    pub count: u16,
+    /// What a tile is worth.
+    pub points: i16,
+    /// Whether it is a vowel, for statistics of leaves and words.
+    pub vowel: bool,
+}
+
+/// How characters of different case relate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// `a` and `A` are one letter.
+    Folded,
+    /// `a` and `A` are two letters.
+    Kept,
+    /// A letter is a byte of UTF-8 text, whatever its value.
+    Bytes,
+}
+
+/// An ordered set of letters with the tables to turn text into tiles and back.
+#[derive(Clone, Debug)]
+pub struct Alphabet {
+    name: String,
+    title: String,
+    letters: Vec<Letter>,
+    blanks: u16,
+    case: Case,
+    folder: Folder,
+}
+
+impl PartialEq for Alphabet {
+    /// Two alphabets are equal when every letter is, in order; names and titles do not count.
+    fn eq(&self, other: &Alphabet) -> bool {
+        self.letters == other.letters && self.blanks == other.blanks && self.case == other.case
+    }
+}
+
+impl Eq for Alphabet {}
+
+impl Alphabet {
+    /// The bundled alphabet with this name (`english`), or with this locale (`en`).
+    ///
+    /// # Errors
+    /// [`AlphabetError::Unknown`] names those there are.
+    pub fn builtin(name: &str) -> Result<Alphabet, AlphabetError> {
+        let (name, text) = builtin::find(name).ok_or_else(|| AlphabetError::Unknown { name: name.to_owned() })?;
+        Alphabet::from_toml(name, text)
+    }
+
+    /// Reads an alphabet table; `wordlists/alphabets/english.toml` shows the form.
+    ///
+    /// # Errors
+    /// A [`AlphabetError`] that says which letter or line is wrong.
+    pub fn from_toml(name: &str, text: &str) -> Result<Alphabet, AlphabetError> {
+        table::parse(name, text)
+    }
+
+    /// Puts an alphabet together from its letters, in collation order.
+    ///
+    /// `replace` lists further spellings as (text, what it is read as), such as `ß` as `SS`.
+    ///
+    /// # Errors
+    /// When there are no letters or more than 255, or two letters are read from the same text.
+    pub fn new(
+        name: &str,
+        title: &str,
+        letters: Vec<Letter>,
+        blanks: u16,
+        case: Case,
+        replace: Vec<(String, String)>,
+    ) -> Result<Alphabet, AlphabetError> {
+        if letters.is_empty() || letters.len() > 255 {
+            return Err(AlphabetError::Size { count: letters.len() });
+        }
+        let folder = Folder::new(&letters, case, replace)?;
+        Ok(Alphabet { name: name.to_owned(), title: title.to_owned(), letters, blanks, case, folder })
+    }
+
+    /// The alphabet of a set of characters, sorted by code point: the distinct characters of a word list.
+    ///
+    /// Upper and lower case are one letter unless both occur. Above 255 characters the letters are the bytes of
+    /// UTF-8 text. Such an alphabet has no bag: counts and points are 0.
+    ///
+    /// # Errors
+    /// [`AlphabetError::Size`] for no character at all.
+    pub fn automatic(characters: impl IntoIterator<Item = char>) -> Result<Alphabet, AlphabetError> {
+        let mut characters: Vec<char> = characters.into_iter().collect();
+        characters.sort_unstable();
+        characters.dedup();
+        if characters.len() > 255 {
+            return Ok(Alphabet::bytes());
+        }
+        let plain = |label: String, lower: String| Letter { label, lower, also: vec![], count: 0, points: 0, vowel: false };
+        let folded = characters.iter().map(|&c| plain(c.to_string(), c.to_lowercase().collect())).collect();
+        Alphabet::new("auto", "distinct characters of a list", folded, 0, Case::Folded, vec![]).or_else(
+            |error| match error {
+                AlphabetError::Size { .. } => Err(error),
+                // Some letters differ in case only.
+                _ => {
+                    let kept = characters.iter().map(|&c| plain(c.to_string(), c.to_string())).collect();
+                    Alphabet::new("auto", "distinct characters of a list", kept, 0, Case::Kept, vec![])
+                }
+            },
+        )
+    }
+
+    /// The alphabet whose letters are the bytes 1 to 255 of UTF-8 text: it spells everything.
+    pub fn bytes() -> Alphabet {
+        let letters: Vec<Letter> = (1..=255u8)
+            .map(|byte| {
+                let label = if byte.is_ascii_graphic() { char::from(byte).to_string() } else { format!("\\x{byte:02X}") };
+                Letter { lower: label.clone(), label, also: vec![], count: 0, points: 0, vowel: false }
+            })
+            .collect();
+        let folder = Folder::bytes();
+        Alphabet { name: "bytes".into(), title: "bytes of UTF-8 text".into(), letters, blanks: 0, case: Case::Bytes, folder }
+    }
+
+    /// The name by which `--alphabet` finds it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it is, for people.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The letters in collation order; tile number *t* is at index *t* − 1.
+    pub fn letters(&self) -> &[Letter] {
+        &self.letters
+    }
+
+    /// The number of letters, 1 to 255.
+    #[allow(clippy::len_without_is_empty)] // an alphabet is never empty
+    pub fn len(&self) -> usize {
+        self.letters.len()
+    }
+
+    /// The number of blanks in the bag.
+    pub fn blanks(&self) -> u16 {
+        self.blanks
+    }
+
+    /// How characters of different case relate.
+    pub fn case(&self) -> Case {
+        self.case
+    }
+
+    /// Whether the alphabet has more letters than games can use (63): such lexicons are for look-up.
+    pub fn is_wide(&self) -> bool {
+        self.letters.len() > usize::from(Tile::MAX_GAME)
+    }
+
+    /// The tables that turn text into tiles.
+    pub fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
+    /// All tiles in collation order.
+    pub fn tiles(&self) -> impl DoubleEndedIterator<Item = Tile> + use<> {
+        (1..=self.letters.len()).map(|number| Tile::from_label(number as u8))
+    }
+
+    /// The letter of a tile.
+    ///
+    /// # Panics
+    /// When the tile is not of this alphabet.
+    pub fn letter(&self, tile: Tile) -> &Letter {
+        &self.letters[usize::from(tile.number()) - 1]
+    }
+
+    /// Appends the tiles of a word to `tiles`: at each place the longest label that fits.
+    ///
+    /// Case does not matter, Unicode composition does not matter, replacements of the table apply. On an error
+    /// `tiles` is as it was.
+    ///
+    /// # Errors
+    /// [`WordError`] with the character that no letter begins with, and its column.
+    pub fn parse_into(&self, word: &str, tiles: &mut Vec<Tile>) -> Result<(), WordError> {
+        self.folder.parse_into(word, tiles)
+    }
+
+    /// The tiles of a word; see [`parse_into`](Self::parse_into).
+    ///
+    /// # Errors
+    /// [`WordError`] with the character that no letter begins with, and its column.
+    pub fn parse(&self, word: &str) -> Result<Vec<Tile>, WordError> {
+        let mut tiles = Vec::new();
+        self.parse_into(word, &mut tiles)?;
+        Ok(tiles)
+    }
+
+    /// Reads one tile from the start of `text`, as people type it: the longest label that fits, or a label in
+    /// brackets (`[CH]`). Gives the tile, whether it was written in lower case (as a blank is), and how many bytes of
+    /// `text` it took; `None` where no letter fits.
+    ///
+    /// Unlike [`parse`](Self::parse), replacements (`ß`) and decomposed accents are not looked at.
+    pub fn parse_tile(&self, text: &str) -> Option<(Tile, bool, usize)> {
+        let (label, brackets) = match text.strip_prefix('[') {
+            Some(rest) => (&rest[..rest.find(']')?], true),
+            None => (text, false),
+        };
+        let (tile, taken) = self.folder.longest(label)?;
+        if brackets && taken != label.len() {
+            return None;
+        }
+        let letter = self.letter(tile);
+        let written = &label[..taken];
+        let lower = written == letter.lower && letter.lower != letter.label;
+        Some((tile, lower, if brackets { taken + 2 } else { taken }))
+    }
+
+    /// Appends the text of tiles to `text`.
+    ///
+    /// # Panics
+    /// When a tile is not of this alphabet.
+    pub fn render_into(&self, tiles: &[Tile], text: &mut String) {
+        if self.case == Case::Bytes {
+            let bytes: Vec<u8> = tiles.iter().map(|tile| tile.number()).collect();
+            text.push_str(&String::from_utf8_lossy(&bytes));
+        } else {
+            tiles.iter().for_each(|&tile| text.push_str(&self.letter(tile).label));
+        }
+    }
+
+    /// The text of tiles.
+    ///
+    /// # Panics
+    /// When a tile is not of this alphabet.
+    pub fn render(&self, tiles: &[Tile]) -> String {
+        let mut text = String::with_capacity(tiles.len());
+        self.render_into(tiles, &mut text);
+        text
+    }
+}
+
+/// Labels by what they fold to, for the longest match.
+type Labels = HashMap<Box<str>, Tile>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(tiles: &[Tile]) -> Vec<u8> {
+        tiles.iter().map(|tile| tile.number()).collect()
+    }
+
+    #[test]
+    fn every_builtin_alphabet_reads_back_what_it_prints() {
+        for name in builtin_names() {
+            let alphabet = Alphabet::builtin(name).unwrap();
+            for tile in alphabet.tiles() {
+                let letter = alphabet.letter(tile);
+                for text in [&letter.label, &letter.lower].into_iter().chain(&letter.also) {
+                    assert_eq!(alphabet.parse(text).unwrap(), [tile], "{name}: {text}");
+                }
+                assert_eq!(alphabet.parse_tile(&letter.label).map(|t| (t.0, t.2)), Some((tile, letter.label.len())));
+                assert_eq!(alphabet.parse_tile(&format!("[{}]x", letter.lower)).map(|t| t.0), Some(tile));
+            }
+        }
+    }
+
+    #[test]
+    fn the_longest_label_wins() {
+        let spanish = Alphabet::builtin("spanish").unwrap();
+        assert_eq!(spanish.render(&spanish.parse("chillarro").unwrap()), "CHILLARRO");
+        assert_eq!(spanish.parse("chillarro").unwrap().len(), 6);
+        let catalan = Alphabet::builtin("catalan").unwrap();
+        assert_eq!(catalan.parse("col·legi").unwrap().len(), 6);
+        assert_eq!(catalan.parse("coŀlegi").unwrap(), catalan.parse("COL·LEGI").unwrap());
+    }
+
+    #[test]
+    fn collation_is_the_tables() {
+        let german = Alphabet::builtin("de").unwrap();
+        assert!(german.parse("ä").unwrap() < german.parse("b").unwrap());
+        let swedish = Alphabet::builtin("sv").unwrap();
+        assert!(swedish.parse("ä").unwrap() > swedish.parse("z").unwrap());
+    }
+
+    #[test]
+    fn case_is_the_tables_too() {
+        let turkish = Alphabet::builtin("turkish").unwrap();
+        assert_eq!(turkish.render(&turkish.parse("ılık").unwrap()), "ILIK");
+        assert_eq!(turkish.render(&turkish.parse("iyi").unwrap()), "İYİ");
+        let greek = Alphabet::builtin("greek").unwrap();
+        assert_eq!(greek.parse("ΟΔΟΣ").unwrap(), greek.parse("οδος").unwrap());
+        let german = Alphabet::builtin("german").unwrap();
+        assert_eq!(german.render(&german.parse("Straße").unwrap()), "STRASSE");
+    }
+
+    #[test]
+    fn composed_and_decomposed_accents_are_the_same() {
+        let spanish = Alphabet::builtin("spanish").unwrap();
+        assert_eq!(spanish.parse("man\u{303}ana").unwrap(), spanish.parse("mañana").unwrap());
+    }
+
+    #[test]
+    fn an_unknown_letter_is_named_with_its_column() {
+        let english = Alphabet::builtin("english").unwrap();
+        let error = english.parse("naïve").unwrap_err();
+        assert_eq!((error.found, error.column), ('ï', 3));
+        let mut tiles = vec![Tile::new(9).unwrap()];
+        assert!(english.parse_into("ab-c", &mut tiles).is_err());
+        assert_eq!(numbers(&tiles), [9]);
+    }
+
+    #[test]
+    fn blanks_are_lower_case() {
+        let english = Alphabet::builtin("english").unwrap();
+        assert_eq!(english.parse_tile("qi").unwrap(), (Tile::new(17).unwrap(), true, 1));
+        assert_eq!(english.parse_tile("QI").unwrap(), (Tile::new(17).unwrap(), false, 1));
+        assert_eq!(english.parse_tile("?"), None);
+        let spanish = Alphabet::builtin("spanish").unwrap();
+        assert_eq!(spanish.parse_tile("[ch]a").map(|t| (t.1, t.2)), Some((true, 4)));
+        assert_eq!(spanish.parse_tile("[cha]"), None);
+    }
+
+    #[test]
+    fn automatic_alphabets_keep_case_apart_only_where_they_must() {
+        let one = Alphabet::automatic("hello".chars()).unwrap();
+        assert_eq!(one.parse("HELLO").unwrap(), one.parse("hello").unwrap());
+        assert_eq!(one.render(&one.parse("HELLO").unwrap()), "hello");
+        let two = Alphabet::automatic("Polish polish".chars()).unwrap();
+        assert_ne!(two.parse("Polish").unwrap(), two.parse("polish").unwrap());
+    }
+
+    #[test]
+    fn bytes_spell_everything() {
+        let bytes = Alphabet::automatic((0x4e00..0x4f00).filter_map(char::from_u32).chain("a".chars())).unwrap();
+        assert_eq!(bytes.case(), Case::Bytes);
+        assert_eq!(bytes.render(&bytes.parse("中文 añb").unwrap()), "中文 añb");
+        assert!(bytes.parse("a\0b").is_err());
+    }
+}

@@ -1,0 +1,3 @@
+//! lexigraph
+pub mod alphabet;
+pub mod lexicon;
