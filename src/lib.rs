@@ -1,3 +1,6 @@
 //! lexigraph
+#![deny(missing_docs)]
 pub mod alphabet;
+pub mod build;
+pub mod graph;
 pub mod lexicon;

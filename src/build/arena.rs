@@ -1,0 +1,145 @@
+//! States under construction, and graphs over them.
+
+use crate::alphabet::{Tile, TileSet};
+use crate::graph::{Arc, WordGraph};
+
+/// The number of a state in an [`Arena`]. Targets of arcs have smaller numbers than the states the arcs leave: the
+/// numbers are a topological order. State 0 is the end state.
+pub type State = u32;
+
+/// The end state, which has no arcs.
+pub(super) const END: State = 0;
+
+/// An arc in eight bytes: bits 0–31 the target, 32–39 the tile, 40 acceptance. Equal arcs are equal numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PackedArc(pub u64);
+
+impl PackedArc {
+    #[inline]
+    pub fn new(tile: Tile, accepts: bool, target: State) -> PackedArc {
+        PackedArc(u64::from(target) | u64::from(tile.number()) << 32 | u64::from(accepts) << 40)
+    }
+
+    #[inline]
+    pub fn with_target(self, target: State) -> PackedArc {
+        PackedArc(self.0 >> 32 << 32 | u64::from(target))
+    }
+
+    #[inline]
+    pub fn accepting(self) -> PackedArc {
+        PackedArc(self.0 | 1 << 40)
+    }
+
+    #[inline]
+    pub fn unpack(self) -> Arc<State> {
+        Arc { tile: Tile::from_label((self.0 >> 32) as u8), accepts: self.0 >> 40 & 1 != 0, target: self.0 as u32 }
+    }
+}
+
+/// Distinct states with their arcs, each state once.
+#[derive(Debug)]
+pub struct Arena {
+    pub(super) arcs: Vec<PackedArc>,
+    /// Where the arcs of each state begin; one more entry at the end.
+    pub(super) starts: Vec<u32>,
+}
+
+impl Arena {
+    pub(super) fn new() -> Arena {
+        Arena { arcs: Vec::new(), starts: vec![0, 0] }
+    }
+
+    #[inline]
+    pub(super) fn arcs(&self, state: State) -> &[PackedArc] {
+        &self.arcs[self.starts[state as usize] as usize..self.starts[state as usize + 1] as usize]
+    }
+
+    /// The number of states, the end state included.
+    pub fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// Whether there is the end state only.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 1
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        self.arcs.capacity() * size_of::<PackedArc>() + self.starts.capacity() * size_of::<u32>()
+    }
+}
+
+/// The graph of all that can be reached from one state of an arena.
+#[derive(Clone, Copy, Debug)]
+pub struct MinimalGraph<'a> {
+    arena: &'a Arena,
+    root: State,
+}
+
+impl<'a> MinimalGraph<'a> {
+    pub(super) fn new(arena: &'a Arena, root: State) -> MinimalGraph<'a> {
+        MinimalGraph { arena, root }
+    }
+
+    /// The arcs of a state, in ascending order of their tiles.
+    #[inline]
+    pub fn arcs_of(self, state: State) -> impl ExactSizeIterator<Item = Arc<State>> + DoubleEndedIterator + use<'a> {
+        self.arena.arcs(state).iter().map(|arc| arc.unpack())
+    }
+
+    /// One past the highest state number in the graph.
+    pub fn bound(self) -> usize {
+        self.root as usize + 1
+    }
+
+    /// The states of the graph, children before parents, the end state not among them. Linear.
+    pub fn states(self) -> Vec<State> {
+        let mut reached = vec![false; self.bound()];
+        reached[self.root as usize] = true;
+        let mut states = Vec::new();
+        for state in (1..=self.root).rev() {
+            if reached[state as usize] {
+                states.push(state);
+                self.arena.arcs(state).iter().for_each(|arc| reached[arc.unpack().target as usize] = true);
+            }
+        }
+        states.reverse();
+        states
+    }
+}
+
+impl<'a> WordGraph for MinimalGraph<'a> {
+    type Node = State;
+    type Arcs<'g>
+        = MinimalArcs<'a>
+    where
+        Self: 'g;
+    const WIDE: bool = true;
+
+    fn root(&self) -> State {
+        self.root
+    }
+    fn tiles(&self, state: State) -> TileSet {
+        self.arcs_of(state).map(|arc| arc.tile).collect()
+    }
+    fn accepting(&self, state: State) -> TileSet {
+        self.arcs_of(state).filter(|arc| arc.accepts).map(|arc| arc.tile).collect()
+    }
+    fn child(&self, state: State, tile: Tile) -> Option<Arc<State>> {
+        self.arcs_of(state).find(|arc| arc.tile == tile)
+    }
+    fn arcs(&self, state: State) -> MinimalArcs<'a> {
+        MinimalArcs(self.arena.arcs(state).iter())
+    }
+}
+
+/// The arcs of a state of a [`MinimalGraph`].
+#[derive(Clone, Debug)]
+pub struct MinimalArcs<'a>(std::slice::Iter<'a, PackedArc>);
+
+impl Iterator for MinimalArcs<'_> {
+    type Item = Arc<State>;
+    fn next(&mut self) -> Option<Arc<State>> {
+        self.0.next().map(|arc| arc.unpack())
+    }
+}
