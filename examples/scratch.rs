@@ -10,6 +10,12 @@ fn main() {
     }
     w.sort();
     println!("parse {:?}", t.elapsed());
+    let lines: Vec<&str> = text.lines().collect();
+    for _ in 0..3 {
+        let t = Instant::now();
+        let set = fst::Set::from_iter(lines.iter()).unwrap();
+        println!("fst {:?} {}", t.elapsed(), set.as_fst().as_bytes().len());
+    }
     for wanted in [Wanted::Dawg, Wanted::Both] {
         for _ in 0..3 {
             let t = Instant::now();

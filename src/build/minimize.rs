@@ -175,17 +175,17 @@ impl Minimizer {
     }
 }
 
-/// Builds the DAWG of sorted words. `new_nodes` is told the index of each word, how many tiles it shares with the one before
-/// and its length; `frozen` as in [`Minimizer::add`].
+/// Builds the DAWG of sorted words. `new_nodes` is told the index of each word, how many tiles it shares with the one before,
+/// and the word; `frozen` as in [`Minimizer::add`].
 pub(super) fn dawg(
     minimizer: &mut Minimizer,
     words: &Words,
-    mut new_nodes: impl FnMut(usize, usize, usize),
+    mut new_nodes: impl FnMut(usize, usize, &[Tile]),
     mut frozen: impl FnMut(usize, State),
 ) -> Result<State, BuildError> {
     for (index, word) in words.iter().enumerate() {
         let shared = minimizer.add(word, true, &mut frozen).ok_or(BuildError::Unsorted { position: index + 1 })?;
-        new_nodes(index, shared, word.len());
+        new_nodes(index, shared, word);
         if minimizer.is_full() {
             return Err(BuildError::TooLarge);
         }
