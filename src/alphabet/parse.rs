@@ -53,7 +53,10 @@ impl Folder {
         for (from, to) in replace {
             let from =
                 single(&from).ok_or(AlphabetError::Letter { label: from, problem: "a replacement is for one character" })?;
-            folder.replace.push((from, to));
+            // An image gives back the pairs made above too.
+            if folder.replace.iter().all(|(known, _)| *known != from) {
+                folder.replace.push((from, to));
+            }
         }
         for (index, letter) in letters.iter().enumerate() {
             let tile = Tile::from_label(index as u8 + 1);

@@ -1,0 +1,74 @@
+//! What can be wrong with an image.
+
+use thiserror::Error;
+
+/// Why an image cannot be used.
+#[derive(Debug, Error)]
+pub enum ImageError {
+    /// The bytes are not those of this format at all.
+    #[error("not a lexigraph image — compile one with: lexigraph compile LIST -o OUT.lxg")]
+    Magic,
+    /// A version this program does not know.
+    #[error("image version {found}, this program reads up to {known} — use a newer lexigraph")]
+    Version {
+        /// The version of the image.
+        found: u16,
+        /// The highest version known here.
+        known: u16,
+    },
+    /// Fewer bytes than the image says it has, or more.
+    #[error("image is {got} bytes, its header says {expected} — it was cut short or something was added; compile it again")]
+    Length {
+        /// The length in the header, or the least that a header needs.
+        expected: u64,
+        /// The length of the file.
+        got: u64,
+    },
+    /// Bytes that are not those that were written.
+    #[error("checksum of the {part} is {got:08x}, should be {expected:08x} — the file is damaged; compile it again")]
+    Checksum {
+        /// Which part of the file.
+        part: &'static str,
+        /// The checksum that was written.
+        expected: u32,
+        /// The checksum of what is there.
+        got: u32,
+    },
+    /// A field with a value that cannot be.
+    #[error("offset {offset}: {what} — the file is damaged or made by a faulty program")]
+    Field {
+        /// Where, in bytes from the start of the file or section.
+        offset: u64,
+        /// What is wrong.
+        what: &'static str,
+    },
+    /// An arc that leads out of the graph.
+    #[error("{graph} arc {arc} leads out of the graph — the file is damaged or made by a faulty program")]
+    Arc {
+        /// `dawg` or `gaddag`.
+        graph: &'static str,
+        /// The index of the arc.
+        arc: u64,
+    },
+    /// A graph that the image was compiled without.
+    #[error("image has no {graph} — compile with --graph {graph} or both")]
+    NoGraph {
+        /// `dawg` or `gaddag`.
+        graph: &'static str,
+    },
+    /// More than a node layout can number.
+    #[error("the '{layout}' layout holds at most {limit} {what}, this graph has {got} — use another --nodes")]
+    Limit {
+        /// The layout.
+        layout: &'static str,
+        /// The limit.
+        limit: u64,
+        /// What it counts.
+        what: &'static str,
+        /// How many there are.
+        got: u64,
+    },
+    /// The alphabet in the image is broken.
+    #[error("alphabet of the image: {0}")]
+    Alphabet(#[from] crate::alphabet::AlphabetError),
+}

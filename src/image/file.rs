@@ -1,0 +1,120 @@
+//! An opened image.
+
+use std::ops::Deref;
+
+use super::lxg::{self, GraphSection, Header, Nodes, Section, SectionKind};
+use super::{AnyGraph, ImageError};
+use crate::alphabet::Alphabet;
+use crate::bytes::Source;
+use crate::graph::{Dawg, Gaddag, GraphKind};
+
+/// An opened dictionary: bytes, a checked header, and the alphabet. The graphs stay where they are.
+#[derive(Debug)]
+pub struct Image {
+    bytes: Source,
+    header: Header,
+    alphabet: Alphabet,
+    trusted: bool,
+}
+
+impl Image {
+    /// Opens an image: checks header, section table, and alphabet. The graphs are checked as they are
+    /// [asked for](Image::graph), so that looking up a word does not read a GADDAG.
+    ///
+    /// # Errors
+    /// [`ImageError`] with what is wrong and where.
+    pub fn open(bytes: impl Into<Source>) -> Result<Image, ImageError> {
+        Image::new(bytes.into(), false)
+    }
+
+    /// Opens an image that this program carries within itself: its graphs are taken as they are. Reading stays
+    /// memory-safe and free of panics all the same.
+    ///
+    /// # Errors
+    /// [`ImageError`] with what is wrong and where.
+    pub fn open_trusted(bytes: &'static [u8]) -> Result<Image, ImageError> {
+        Image::new(bytes.into(), true)
+    }
+
+    fn new(bytes: Source, trusted: bool) -> Result<Image, ImageError> {
+        let header = Header::read(&bytes)?;
+        let section = header.sections.iter().find(|section| section.kind == SectionKind::Alphabet);
+        let section = section.ok_or(ImageError::Field { offset: 44, what: "there is no alphabet section" })?;
+        section.check(&bytes)?;
+        let alphabet = lxg::decode_alphabet(section.bytes(&bytes))?;
+        Ok(Image { header, alphabet, bytes, trusted })
+    }
+
+    /// The alphabet of the words.
+    pub fn alphabet(&self) -> &Alphabet {
+        &self.alphabet
+    }
+
+    /// The number of words.
+    pub fn words(&self) -> u64 {
+        self.header.words
+    }
+
+    /// The letters of all words together.
+    pub fn letters(&self) -> u64 {
+        self.header.letters
+    }
+
+    /// The length of the longest word, in tiles; at most 255.
+    pub fn longest(&self) -> usize {
+        self.header.longest as usize
+    }
+
+    /// The size of the file.
+    pub fn file_bytes(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+
+    /// The graphs in the image with the bytes each takes, in the order of the file.
+    pub fn graphs(&self) -> impl Iterator<Item = (GraphKind, u64)> + '_ {
+        self.header.sections.iter().filter_map(|section| match section.kind {
+            SectionKind::Graph(kind) => Some((kind, section.length)),
+            _ => None,
+        })
+    }
+
+    fn section(&self, kind: GraphKind) -> Option<&Section> {
+        self.header.sections.iter().find(|section| section.kind == SectionKind::Graph(kind))
+    }
+
+    /// The graph of this kind, its checksum and arcs checked (linear in its bytes, some gigabytes a second).
+    ///
+    /// # Errors
+    /// [`ImageError::NoGraph`] when the image was compiled without it, or what is wrong with it.
+    pub fn graph(&self, kind: GraphKind) -> Result<AnyGraph<'_>, ImageError> {
+        let section = self.section(kind).ok_or(ImageError::NoGraph { graph: kind.name() })?;
+        if !self.trusted {
+            section.check(&self.bytes)?;
+        }
+        let nodes = Nodes::from_code(section.layout)
+            .ok_or(ImageError::Field { offset: section.offset, what: "the graph has a node layout that is not known here" })?;
+        let view = GraphSection {
+            kind,
+            parameters: section.parameters,
+            bytes: section.bytes(self.bytes.deref()),
+            check: !self.trusted,
+        };
+        AnyGraph::new(nodes, self.alphabet.is_wide(), &view)
+    }
+
+    /// The DAWG.
+    ///
+    /// # Errors
+    /// As [`graph`](Image::graph).
+    pub fn dawg(&self) -> Result<Dawg<AnyGraph<'_>>, ImageError> {
+        self.graph(GraphKind::Dawg).map(Dawg)
+    }
+
+    /// The GADDAG.
+    ///
+    /// # Errors
+    /// As [`graph`](Image::graph).
+    pub fn gaddag(&self) -> Result<Gaddag<AnyGraph<'_>>, ImageError> {
+        self.graph(GraphKind::Gaddag).map(Gaddag)
+    }
+}

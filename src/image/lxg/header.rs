@@ -1,0 +1,239 @@
+//! Header and section table.
+
+use byteorder::{ByteOrder, LE};
+
+use crate::graph::GraphKind;
+use crate::image::ImageError;
+
+/// The first bytes of every image. The odd first byte and the line ends in it show transfers as text for what they are.
+pub(super) const MAGIC: [u8; 8] = *b"\x89LXG\r\n\x1a\n";
+const VERSION: u16 = 1;
+const FIXED: usize = 64;
+const ENTRY: usize = 64;
+const ALIGN: usize = 64;
+const CRC_AT: usize = 48;
+/// More than any image has; keeps a broken count from being believed.
+const MOST_SECTIONS: u32 = 64;
+
+/// What a section holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SectionKind {
+    /// The alphabet.
+    Alphabet,
+    /// A graph.
+    Graph(GraphKind),
+    /// Something a later version adds and this one need not know.
+    Unknown(u16),
+}
+
+impl SectionKind {
+    const fn code(self) -> u16 {
+        match self {
+            SectionKind::Alphabet => 1,
+            SectionKind::Graph(GraphKind::Dawg) => 2,
+            SectionKind::Graph(GraphKind::Gaddag) => 3,
+            SectionKind::Unknown(code) => code,
+        }
+    }
+
+    const fn from_code(code: u16) -> SectionKind {
+        match code {
+            1 => SectionKind::Alphabet,
+            2 => SectionKind::Graph(GraphKind::Dawg),
+            3 => SectionKind::Graph(GraphKind::Gaddag),
+            code => SectionKind::Unknown(code),
+        }
+    }
+
+    /// For messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            SectionKind::Alphabet => "alphabet",
+            SectionKind::Graph(kind) => kind.name(),
+            SectionKind::Unknown(_) => "section",
+        }
+    }
+}
+
+/// A line of the section table.
+#[derive(Clone, Copy, Debug)]
+pub struct Section {
+    /// What the section holds.
+    pub kind: SectionKind,
+    /// The node layout of a graph, 0 otherwise.
+    pub layout: u16,
+    /// CRC-32 of its bytes with their padding.
+    pub checksum: u32,
+    /// Where it begins; a multiple of 64.
+    pub offset: u64,
+    /// Its bytes, without the padding to the next multiple of 64.
+    pub length: u64,
+    /// Field widths and sizes; their meaning is the layout's.
+    pub parameters: [u64; 5],
+}
+
+impl Section {
+    /// The bytes of the section in those of the file.
+    pub fn bytes<'a>(&self, file: &'a [u8]) -> &'a [u8] {
+        &file[self.offset as usize..(self.offset + self.length) as usize]
+    }
+
+    /// Compares the checksum of the section with that of its bytes. Linear.
+    ///
+    /// # Errors
+    /// [`ImageError::Checksum`].
+    pub fn check(&self, file: &[u8]) -> Result<(), ImageError> {
+        let end = self.offset as usize + padded(self.length as usize);
+        let got = crc32fast::hash(&file[self.offset as usize..end]);
+        let wrong = ImageError::Checksum { part: self.kind.name(), expected: self.checksum, got };
+        if got == self.checksum { Ok(()) } else { Err(wrong) }
+    }
+}
+
+/// The header of an image.
+#[derive(Clone, Debug)]
+pub struct Header {
+    /// The number of words.
+    pub words: u64,
+    /// The letters of all words together.
+    pub letters: u64,
+    /// The length of the longest word, in tiles.
+    pub longest: u32,
+    /// The section table.
+    pub sections: Vec<Section>,
+}
+
+impl Header {
+    /// Whether bytes begin as an image does.
+    pub fn probe(bytes: &[u8]) -> bool {
+        bytes.starts_with(&MAGIC)
+    }
+
+    /// Reads and checks header and section table: magic, version, length, checksum, and that the sections fill the file
+    /// without gap or overlap. What is in the sections is not looked at.
+    ///
+    /// # Errors
+    /// [`ImageError`] with what is wrong and where.
+    pub fn read(file: &[u8]) -> Result<Header, ImageError> {
+        if !Header::probe(file) {
+            return Err(ImageError::Magic);
+        }
+        let got = file.len() as u64;
+        if file.len() < FIXED {
+            return Err(ImageError::Length { expected: FIXED as u64, got });
+        }
+        let version = LE::read_u16(&file[8..]);
+        if version != VERSION {
+            return Err(ImageError::Version { found: version, known: VERSION });
+        }
+        let expected = LE::read_u64(&file[16..]);
+        if expected != got {
+            return Err(ImageError::Length { expected, got });
+        }
+        let field = |offset: usize, what| ImageError::Field { offset: offset as u64, what };
+        let count = LE::read_u32(&file[44..]);
+        let table_end = FIXED + ENTRY * count.min(MOST_SECTIONS) as usize;
+        if count > MOST_SECTIONS || table_end > file.len() {
+            return Err(field(44, "the number of sections is more than the file holds"));
+        }
+        let expected = LE::read_u32(&file[CRC_AT..]);
+        let got = header_checksum(&file[..table_end]);
+        if expected != got {
+            return Err(ImageError::Checksum { part: "header", expected, got });
+        }
+        let longest = LE::read_u32(&file[40..]);
+        if longest as usize > crate::lexicon::MAX_WORD_LENGTH {
+            return Err(field(40, "the longest word is longer than 255 tiles"));
+        }
+        let mut end = table_end as u64;
+        let mut sections = Vec::with_capacity(count as usize);
+        for number in 0..count as usize {
+            let at = FIXED + ENTRY * number;
+            let entry = &file[at..at + ENTRY];
+            let mut parameters = [0; 5];
+            LE::read_u64_into(&entry[24..], &mut parameters);
+            let section = Section {
+                kind: SectionKind::from_code(LE::read_u16(entry)),
+                layout: LE::read_u16(&entry[2..]),
+                checksum: LE::read_u32(&entry[4..]),
+                offset: LE::read_u64(&entry[8..]),
+                length: LE::read_u64(&entry[16..]),
+                parameters,
+            };
+            let room = file.len() as u64 - end;
+            if section.offset != end || section.length > room || padded(section.length as usize) as u64 > room {
+                return Err(field(at + 8, "a section does not begin where the one before ends, or ends past the file"));
+            }
+            end += padded(section.length as usize) as u64;
+            sections.push(section);
+        }
+        if end != file.len() as u64 {
+            return Err(field(16, "there are bytes after the last section"));
+        }
+        Ok(Header { words: LE::read_u64(&file[24..]), letters: LE::read_u64(&file[32..]), longest, sections })
+    }
+}
+
+fn padded(length: usize) -> usize {
+    length.div_ceil(ALIGN) * ALIGN
+}
+
+/// The checksum of header and table, its own field taken as zero.
+fn header_checksum(header: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&header[..CRC_AT]);
+    hasher.update(&[0; 4]);
+    hasher.update(&header[CRC_AT + 4..]);
+    hasher.finalize()
+}
+
+/// Puts an image together.
+pub(super) struct Writer {
+    fixed: [u8; FIXED],
+    entries: Vec<[u8; ENTRY]>,
+    body: Vec<u8>,
+}
+
+impl Writer {
+    pub fn new(words: u64, letters: u64, longest: u32) -> Writer {
+        let mut fixed = [0; FIXED];
+        fixed[..8].copy_from_slice(&MAGIC);
+        LE::write_u16(&mut fixed[8..], VERSION);
+        LE::write_u64(&mut fixed[24..], words);
+        LE::write_u64(&mut fixed[32..], letters);
+        LE::write_u32(&mut fixed[40..], longest);
+        Writer { fixed, entries: vec![], body: vec![] }
+    }
+
+    pub fn section(&mut self, kind: SectionKind, layout: u16, parameters: [u64; 5], bytes: &[u8]) {
+        let start = self.body.len();
+        self.body.extend_from_slice(bytes);
+        self.body.resize(start + padded(bytes.len()), 0);
+        let mut entry = [0; ENTRY];
+        LE::write_u16(&mut entry, kind.code());
+        LE::write_u16(&mut entry[2..], layout);
+        LE::write_u32(&mut entry[4..], crc32fast::hash(&self.body[start..]));
+        // Counted from the body for now: the table's length is known at the end.
+        LE::write_u64(&mut entry[8..], start as u64);
+        LE::write_u64(&mut entry[16..], bytes.len() as u64);
+        LE::write_u64_into(&parameters, &mut entry[24..]);
+        self.entries.push(entry);
+    }
+
+    pub fn finish(mut self) -> Vec<u8> {
+        let table_end = FIXED + ENTRY * self.entries.len();
+        LE::write_u64(&mut self.fixed[16..], (table_end + self.body.len()) as u64);
+        LE::write_u32(&mut self.fixed[44..], self.entries.len() as u32);
+        let mut file = Vec::with_capacity(table_end + self.body.len());
+        file.extend_from_slice(&self.fixed);
+        for entry in &mut self.entries {
+            let offset = LE::read_u64(&entry[8..]) + table_end as u64;
+            LE::write_u64(&mut entry[8..], offset);
+            file.extend_from_slice(entry);
+        }
+        let checksum = header_checksum(&file);
+        LE::write_u32(&mut file[CRC_AT..], checksum);
+        file.extend_from_slice(&self.body);
+        file
+    }
+}

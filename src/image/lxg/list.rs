@@ -1,0 +1,183 @@
+//! The `list` layout: the field's usual one, kept as the yardstick of every benchmark.
+//!
+//! A node is a run of arcs with ascending letters, the last one flagged; a node is found by the index of its first arc. A list that
+//! is the end of another shares its arcs. Longest lists are settled first, which is when a shorter one can know whether it is such
+//! an end; the lists are then written from the root on, so that neighbours in the graph are neighbours in the file.
+
+use std::collections::HashMap;
+
+use super::{Encoded, GraphSection};
+use crate::alphabet::{Tile, TileSet};
+use crate::build::{MinimalGraph, State};
+use crate::graph::{Arc, WordGraph};
+use crate::image::ImageError;
+
+/// Most arcs that the 32-bit form can index.
+const SHORT_LIMIT: usize = 1 << 22;
+
+pub(super) fn encode(graph: MinimalGraph<'_>) -> Result<Encoded, ImageError> {
+    let states = graph.states();
+    // Number every end of every list, equal ends alike: an end is its first arc and the end after it.
+    let mut ends: HashMap<(Arc<State>, u32), u32> = HashMap::new();
+    let mut numbers = |state: State| -> Vec<u32> {
+        let mut end = 0;
+        let mut list: Vec<u32> = graph
+            .arcs_of(state)
+            .rev()
+            .map(|arc| {
+                let fresh = ends.len() as u32 + 1;
+                end = *ends.entry((arc, end)).or_insert(fresh);
+                end
+            })
+            .collect();
+        list.reverse();
+        list
+    };
+    let mut by_length = states.clone();
+    by_length.sort_by_key(|&state| std::cmp::Reverse(graph.arcs_of(state).len()));
+    let mut owned: Vec<bool> = Vec::new();
+    let mut lists: HashMap<State, Vec<u32>> = HashMap::with_capacity(states.len());
+    let mut writes = vec![false; graph.bound()];
+    for &state in &by_length {
+        let list = numbers(state);
+        let most = list.iter().copied().max().unwrap_or(0) as usize;
+        if most >= owned.len() {
+            owned.resize(most + 1, false);
+        }
+        if let Some(&first) = list.first()
+            && !owned[first as usize]
+        {
+            list.iter().for_each(|&end| owned[end as usize] = true);
+            writes[state as usize] = true;
+        }
+        lists.insert(state, list);
+    }
+    // Index 0 means "no list"; a dummy arc takes its place.
+    let mut place_of_end = vec![0u64; owned.len()];
+    let mut order = Vec::new();
+    let mut next = 1u64;
+    for &state in states.iter().rev().filter(|&&state| writes[state as usize]) {
+        for &end in &lists[&state] {
+            place_of_end[end as usize] = next;
+            next += 1;
+        }
+        order.push(state);
+    }
+    let place = |state: State| lists.get(&state).and_then(|list| list.first()).map_or(0, |&end| place_of_end[end as usize]);
+    let short = next as usize <= SHORT_LIMIT;
+    let arc_bytes = if short { 4 } else { 8 };
+    let mut bytes = vec![0; arc_bytes];
+    for state in order {
+        let length = graph.arcs_of(state).len();
+        for (position, arc) in graph.arcs_of(state).enumerate() {
+            let flags = u64::from(position + 1 == length) | u64::from(arc.accepts) << 1 | u64::from(arc.tile.number()) << 2;
+            let word = if short { place(arc.target) | flags << 22 } else { place(arc.target) | flags << 54 };
+            bytes.extend_from_slice(&word.to_le_bytes()[..arc_bytes]);
+        }
+    }
+    Ok(Encoded { parameters: [arc_bytes as u64, next, place(graph.root()), 0, 0], bytes })
+}
+
+/// A graph in the `list` layout with arcs of `N` bytes, 4 or 8. A node is the index of its first arc.
+#[derive(Clone, Copy, Debug)]
+pub struct List<'a, const N: usize, const WIDE: bool> {
+    arcs: &'a [[u8; N]],
+    root: u64,
+}
+
+impl<'a, const N: usize, const WIDE: bool> List<'a, N, WIDE> {
+    /// Looks at a section as a graph.
+    ///
+    /// # Errors
+    /// [`ImageError`] when sizes do not fit the section or, if it is to be checked, an arc leads out of the graph or the last
+    /// list has no end.
+    pub fn new(section: &GraphSection<'a>) -> Result<Self, ImageError> {
+        let [arc_bytes, arcs, root, ..] = section.parameters;
+        let whole = arcs.checked_mul(N as u64) == Some(section.bytes.len() as u64);
+        if arc_bytes != N as u64 || !whole || arcs == 0 {
+            return Err(ImageError::Field { offset: 0, what: "the graph's arcs do not fill its section" });
+        }
+        let graph = List { arcs: section.bytes.as_chunks().0, root };
+        if section.check {
+            let wrong = |arc| ImageError::Arc { graph: section.kind.name(), arc };
+            if root >= arcs {
+                return Err(wrong(0));
+            }
+            if let Some(bad) = (1..arcs).find(|&at| graph.at(at).0.target >= arcs) {
+                return Err(wrong(bad));
+            }
+            if arcs > 1 && !graph.at(arcs - 1).1 {
+                return Err(wrong(arcs - 1));
+            }
+        }
+        Ok(graph)
+    }
+
+    /// The arc at an index, and whether it ends its list; past the end, an ending arc of no tile.
+    #[inline]
+    fn at(&self, index: u64) -> (Arc<u64>, bool) {
+        let Some(bytes) = self.arcs.get(index as usize) else {
+            return (Arc { tile: Tile::SEPARATOR, accepts: false, target: 0 }, true);
+        };
+        let mut word = [0; 8];
+        word[..N].copy_from_slice(bytes);
+        let word = u64::from_le_bytes(word);
+        let (target, flags) = if N == 4 { (word & 0x3f_ffff, word >> 22) } else { (word & ((1 << 54) - 1), word >> 54) };
+        (Arc { tile: Tile::from_label((flags >> 2) as u8), accepts: flags & 2 != 0, target }, flags & 1 != 0)
+    }
+}
+
+/// The arcs of a node of a [`List`].
+#[derive(Clone, Debug)]
+pub struct Siblings<'g, const N: usize, const WIDE: bool> {
+    graph: List<'g, N, WIDE>,
+    /// The next arc; 0 after the last.
+    next: u64,
+}
+
+impl<const N: usize, const WIDE: bool> Iterator for Siblings<'_, N, WIDE> {
+    type Item = Arc<u64>;
+    #[inline]
+    fn next(&mut self) -> Option<Arc<u64>> {
+        if self.next == 0 || self.next >= self.graph.arcs.len() as u64 {
+            return None;
+        }
+        let (arc, last) = self.graph.at(self.next);
+        self.next = if last { 0 } else { self.next + 1 };
+        Some(arc)
+    }
+}
+
+impl<'a, const N: usize, const WIDE: bool> WordGraph for List<'a, N, WIDE> {
+    type Node = u64;
+    type Arcs<'g>
+        = Siblings<'a, N, WIDE>
+    where
+        Self: 'g;
+    const WIDE: bool = WIDE;
+
+    #[inline]
+    fn root(&self) -> u64 {
+        self.root
+    }
+
+    #[inline]
+    fn tiles(&self, node: u64) -> TileSet {
+        self.arcs(node).map(|arc| arc.tile).collect()
+    }
+
+    #[inline]
+    fn accepting(&self, node: u64) -> TileSet {
+        self.arcs(node).filter(|arc| arc.accepts).map(|arc| arc.tile).collect()
+    }
+
+    #[inline]
+    fn child(&self, node: u64, tile: Tile) -> Option<Arc<u64>> {
+        self.arcs(node).find(|arc| arc.tile >= tile).filter(|arc| arc.tile == tile)
+    }
+
+    #[inline]
+    fn arcs(&self, node: u64) -> Siblings<'a, N, WIDE> {
+        Siblings { graph: *self, next: node }
+    }
+}

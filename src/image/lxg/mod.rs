@@ -1,0 +1,105 @@
+#![doc = include_str!("../../../formats/lxg.md")]
+
+mod alphabet;
+mod fast;
+mod hash;
+mod header;
+mod list;
+
+pub use fast::{Fast, FastNode};
+pub use hash::Hash;
+pub use header::{Header, Section, SectionKind};
+pub use list::List;
+
+use crate::alphabet::Alphabet;
+use crate::build::{Graphs, MinimalGraph};
+use crate::graph::GraphKind;
+use crate::image::ImageError;
+use crate::lexicon::Words;
+
+/// How nodes lie in a graph section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Nodes {
+    /// Masks of child letters, children at base + letter, slots shared.
+    Fast,
+    /// Sibling lists with an end flag.
+    List,
+    /// One hash table keyed by node and letter.
+    Hash,
+}
+
+impl Nodes {
+    /// All layouts, the default first.
+    pub const ALL: [Nodes; 3] = [Nodes::Fast, Nodes::List, Nodes::Hash];
+
+    /// `fast`, `list`, `hash`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Nodes::Fast => "fast",
+            Nodes::List => "list",
+            Nodes::Hash => "hash",
+        }
+    }
+
+    const fn code(self) -> u16 {
+        match self {
+            Nodes::Fast => 1,
+            Nodes::List => 2,
+            Nodes::Hash => 3,
+        }
+    }
+
+    pub(super) fn from_code(code: u16) -> Option<Nodes> {
+        Nodes::ALL.into_iter().find(|nodes| nodes.code() == code)
+    }
+}
+
+/// A graph as the bytes of its section, with the parameters for the section table.
+#[derive(Debug)]
+struct Encoded {
+    parameters: [u64; 5],
+    bytes: Vec<u8>,
+}
+
+/// Writes the image of these graphs: the same words give the same bytes.
+///
+/// # Errors
+/// [`ImageError::Limit`] when a layout cannot hold a graph.
+pub fn encode(alphabet: &Alphabet, words: &Words, graphs: &Graphs, nodes: Nodes) -> Result<Vec<u8>, ImageError> {
+    let mut writer = header::Writer::new(words.len() as u64, words.letters() as u64, words.longest() as u32);
+    writer.section(SectionKind::Alphabet, 0, [0; 5], &alphabet::encode(alphabet));
+    for (kind, graph) in graphs.iter() {
+        let encoded = encode_graph(graph, nodes, alphabet.len())?;
+        writer.section(SectionKind::Graph(kind), nodes.code(), encoded.parameters, &encoded.bytes);
+    }
+    Ok(writer.finish())
+}
+
+fn encode_graph(graph: MinimalGraph<'_>, nodes: Nodes, letters: usize) -> Result<Encoded, ImageError> {
+    match nodes {
+        Nodes::Fast => fast::encode(graph, letters),
+        Nodes::List => list::encode(graph),
+        Nodes::Hash => hash::encode(graph, letters),
+    }
+}
+
+/// Reads the alphabet section.
+///
+/// # Errors
+/// [`ImageError`] where a field is broken.
+pub fn decode_alphabet(bytes: &[u8]) -> Result<Alphabet, ImageError> {
+    alphabet::decode(bytes)
+}
+
+/// What a view of a graph section needs beside its bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct GraphSection<'a> {
+    /// Which graph it is, for messages.
+    pub kind: GraphKind,
+    /// The parameters of the section table.
+    pub parameters: [u64; 5],
+    /// The bytes of the section.
+    pub bytes: &'a [u8],
+    /// Whether to look at each arc; not needed for bytes that this program has made itself.
+    pub check: bool,
+}

@@ -1,0 +1,15 @@
+//! Dictionary files: made from minimal graphs, mapped into memory, and looked at as graphs without any parsing.
+//!
+//! [`Image`] is an opened dictionary. Its graphs come as [`AnyGraph`], on which a generic [`GraphOp`] is run.
+
+mod any;
+mod error;
+mod file;
+pub mod lxg;
+mod verify;
+
+pub use any::{AnyGraph, GraphOp};
+pub use error::ImageError;
+pub use file::Image;
+pub use lxg::{Nodes, encode};
+pub use verify::{Proof, Verdict, verify};
