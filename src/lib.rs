@@ -1,3 +1,4 @@
 //! lexigraph
 pub mod alphabet;
+pub mod board;
 pub mod lexicon;
