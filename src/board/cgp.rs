@@ -334,3 +334,95 @@ fn parse_opcodes(text: &str) -> Result<Vec<(String, String)>, CgpError> {
     }
     Ok(opcodes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GO: &str = "15/15/15/15/15/15/15/6GO7/15/15/15/15/15/15/15";
+
+    fn rules() -> Arc<Rules> {
+        Rules::builtin("english", "standard-15").unwrap()
+    }
+
+    #[test]
+    fn positions_of_games_come_back_byte_for_byte() {
+        let mut count = 0;
+        for line in include_str!("../../tests/board/positions.txt").lines() {
+            let cgp = Cgp::parse(line, &rules()).unwrap();
+            assert_eq!(cgp.render(), line);
+            let position = Position::try_from(cgp.setup).unwrap_or_else(|problems| panic!("{line}: {problems}"));
+            // Without the order of the racks it is a fixed point.
+            let canonical = position.to_cgp();
+            assert_eq!(Cgp::parse(&canonical, &rules()).unwrap().render(), canonical);
+            count += 1;
+        }
+        assert_eq!(count, 50);
+    }
+
+    #[test]
+    fn opcodes_are_kept_and_three_are_understood() {
+        let text = format!("  {GO} ABC?/  -3/12 2  lex X Y ;ld english;  gid ab12; mcnz;bdn standard-15;");
+        let cgp = Cgp::parse(&text, &rules()).unwrap();
+        assert_eq!(cgp.render(), format!("{GO} ABC?/ -3/12 2 lex X Y; ld english; gid ab12; mcnz; bdn standard-15;"));
+        assert_eq!((cgp.opcode("lex"), cgp.opcode("mcnz"), cgp.opcode("tmr")), (Some("X Y"), Some(""), None));
+        let rows = vec!["21"; 21].join("/");
+        let grand = Cgp::parse(&format!("{rows} / 0/0 0 ld english_super; bdn SuperCrosswordGame;"), &rules()).unwrap();
+        assert_eq!(grand.setup.rules, Rules::builtin("english-200", "grand-21").unwrap());
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_field_row_and_column() {
+        let error = |text: &str| Cgp::parse(text, &rules()).unwrap_err().to_string();
+        let board = |row: &str| error(&format!("{} / 0/0 0", GO.replace("6GO7", row)));
+        assert_eq!(board("6GO8"), "row 8 of the board is longer than the 15 squares of the layout, at '8'");
+        assert_eq!(board("6GO7A"), "row 8 of the board is longer than the 15 squares of the layout, at 'A'");
+        assert_eq!(board("6GO6"), "row 8 of the board has 14 squares, the layout has 15");
+        assert_eq!(board("16"), "row 8 of the board is longer than the 15 squares of the layout, at '16'");
+        assert!(board("6GO99999999999999999999999").contains("longer"));
+        assert!(board("6GO07").starts_with("row 8, column I: '07' is no number"));
+        assert!(board("6GO0").starts_with("row 8, column I: '0' is no number"));
+        assert!(board("6G?7").starts_with("row 8, column H: '?' is neither"));
+        assert!(board("6G[O7").starts_with("row 8, column H: '[' is neither"));
+        assert!(board("").starts_with("row 8 of the board has 0 squares"));
+        assert!(board("15/15").starts_with("the board has 16 rows, the layout 'standard-15' has 15"));
+        assert!(board("15/6GO7").starts_with("the board has 16 rows"));
+        assert!(error("15/15 / 0/0 0").starts_with("the board has 2 rows"));
+        assert_eq!(
+            error(&format!("{GO} / 0/0")),
+            "a CGP has four fields (board, racks, scores, scoreless turns), this one has 3"
+        );
+        let rest = |rest: &str| error(&format!("{GO} {rest}"));
+        assert!(rest("AB 0/0 0").starts_with("the racks 'AB' are not two"));
+        assert!(rest("A/B/C 0/0 0").starts_with("the racks 'A/B/C' are not two"));
+        assert!(rest("A/B1 0/0 0").starts_with("rack 2 of the CGP: '1' (tile 2 of the rack)"));
+        assert!(rest("Aa/ 0/0 0").starts_with("rack 1 of the CGP: tile 2 is in lower case"));
+        assert!(rest("/ 0 0").starts_with("the scores '0' are not two"));
+        for (score, turns) in
+            [("00/1", "0"), ("+1/1", "0"), ("x/1", "0"), ("1/-0", "0"), ("1/1", "-1"), ("99999999999/1", "0")]
+        {
+            assert!(rest(&format!("/ {score} {turns}")).contains("is not a whole number"), "{score}");
+        }
+        assert_eq!(rest("/ 0/0 0 lex X"), "the opcode 'lex X' is not a name and a value closed by ';'");
+        assert!(rest("/ 0/0 0 bdn Nowhere;").starts_with("opcode bdn: no board layout is called 'Nowhere'"));
+        assert!(rest("/ 0/0 0 ld martian;").starts_with("opcode ld: no alphabet is called 'martian'"));
+    }
+
+    #[test]
+    fn tiles_of_several_characters_stand_in_brackets() {
+        let catalan = Rules::builtin("catalan", "standard-15").unwrap();
+        let text = "15/15/15/15/15/15/15/5CO[L·L]E[qu]5/15/15/15/15/15/15/15 [QU][NY]Ç?/ 0/0 0";
+        let cgp = Cgp::parse(text, &catalan).unwrap();
+        assert_eq!(cgp.render(), text);
+        assert_eq!((cgp.setup.racks[0].len(), cgp.setup.board.tiles().count()), (4, 5));
+    }
+
+    #[test]
+    fn holes_are_empty_squares_that_hold_no_tile() {
+        let punctured = Rules::builtin("english", "punctured-15").unwrap();
+        let text = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 / 0/0 0";
+        assert_eq!(Cgp::parse(text, &punctured).unwrap().render(), text);
+        let error = Cgp::parse(&text.replacen("15", "A14", 1), &punctured).unwrap_err();
+        assert_eq!(error.to_string(), "row 1, column A: 'A' lies on a hole of the layout");
+    }
+}

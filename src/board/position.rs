@@ -382,3 +382,119 @@ pub(super) fn check_on_board(board: &Board, rules: &Rules, placement: &Placement
     }
     if *placement != placement.normalised(board) { Err(PlayError::NotNormal { start }) } else { Ok(()) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Cgp, word_text};
+
+    fn position(row_8: &str, racks: &str) -> Position {
+        let rules = Rules::builtin("english", "standard-15").unwrap();
+        let text = format!("15/15/15/15/15/15/15/{row_8}/15/15/15/15/15/15/15 {racks} 10/20 1");
+        Cgp::parse(&text, &rules).unwrap().setup.try_into().unwrap()
+    }
+
+    fn placement(position: &Position, text: &str) -> Placement {
+        Placement::parse(text, position.board(), position.rules().alphabet()).unwrap()
+    }
+
+    #[test]
+    fn a_move_changes_places_and_undo_restores() {
+        let mut position = position("4MOLD7", "SITAB?E/QZ");
+        let before = position.clone();
+        let play = placement(&position, "I8 SiT");
+        let undo = position.play(&Move::Place(play)).unwrap();
+        assert_eq!(undo.score, 10);
+        assert_eq!(position.to_cgp(), "15/15/15/15/15/15/15/4MOLDS6/8i6/8T6/15/15/15/15/15 QZ/ABEI 20/20 0");
+        assert!(position.set_rack(1, Rack::EMPTY).is_ok());
+        let second = position.play(&Move::Pass).unwrap();
+        assert_eq!((position.scoreless_turns(), position.scores()), (1, [20, 20]));
+        position.undo(second);
+        position.undo(undo);
+        assert_eq!(position, before);
+        let exchange = Move::Exchange(Tiles::from_slice(&[Cell::BLANK]).unwrap());
+        let undo = position.play(&exchange).unwrap();
+        assert_eq!((position.opponent_rack().len(), position.scoreless_turns()), (6, 2));
+        position.undo(undo);
+        assert_eq!(position, before);
+    }
+
+    #[test]
+    fn illegal_moves_are_told_apart() {
+        let position = position("4MOLD7", "SITAB?E/QZ");
+        let check = |text: &str| position.check(&placement(&position, text));
+        assert_eq!(check("I8 S"), Ok(()));
+        assert_eq!(check("9H AB"), Ok(()));
+        assert_eq!(check("10H AB"), Err(PlayError::NotConnected));
+        assert_eq!(check("I8 SS"), Err(PlayError::NotOnRack));
+        assert_eq!(check("I8 xyZ"), Err(PlayError::NotOnRack));
+        let normal = placement(&position, "8E MOLDS");
+        let changed = |change: &dyn Fn(&mut Placement)| {
+            let mut placement = normal;
+            change(&mut placement);
+            position.check(&placement).unwrap_err()
+        };
+        let (h8, i8) = (Square::new(7, 7), Square::new(7, 8));
+        assert_eq!(changed(&|play| play.start = i8), PlayError::NotAtStart { start: i8 });
+        assert_eq!(changed(&|play| play.tiles = Tiles::NONE), PlayError::NoTiles);
+        assert_eq!(
+            changed(&|play| play.tiles = Tiles::from_slice(&[Cell::BLANK]).unwrap()),
+            PlayError::NoLetter { place: 1 }
+        );
+        let far = Square::new(15, 0);
+        assert_eq!(changed(&|play| play.start = far), PlayError::Start { start: far });
+        let many = Tiles::from_slice(&[normal.tiles[0]; 8]).unwrap();
+        let end = Square::new(7, 14);
+        assert_eq!(changed(&|play| play.tiles = many), PlayError::NoRoom { square: end, left: 1 });
+        let alone = Square::new(0, 0);
+        assert!(matches!(changed(&|play| play.start = alone), PlayError::OneLetter { .. }));
+        let down = Placement { start: i8, direction: Direction::Down, ..normal };
+        assert!(matches!(position.check(&down), Err(PlayError::OneLetter { .. })));
+        assert_eq!(down.normalised(position.board()), normal);
+        // Where a tile makes words both ways, it is written across.
+        let mut both = position.clone();
+        let _ = both.play(&Move::Place(placement(&both, "E8 (M)AT"))).unwrap();
+        both.set_rack(1, Rack::EMPTY).unwrap();
+        both.set_rack(0, Rack::parse("IB", both.rules().alphabet()).unwrap()).unwrap();
+        let across = placement(&both, "9E (A)B");
+        let down = Placement { start: Square::new(7, 5), direction: Direction::Down, ..across };
+        assert_eq!(both.check(&across), Ok(()));
+        assert_eq!(both.check(&down), Err(PlayError::NotNormal { start: Square::new(7, 5) }));
+        assert_eq!((down.normalised(both.board()), both.score(&down)), (across, both.score(&across)));
+        let empty =
+            Position { setup: Setup { racks: [*position.rack(), Rack::EMPTY], ..Setup::new(position.rules().clone()) } };
+        assert_eq!(empty.check(&placement(&empty, "8H SIT")), Ok(()));
+        assert_eq!(empty.check(&placement(&empty, "8I SIT")), Err(PlayError::MissesStart { square: h8 }));
+        let exchange =
+            |cells: &[Cell]| position.clone().play(&Move::Exchange(Tiles::from_slice(cells).unwrap())).unwrap_err();
+        assert_eq!(exchange(&[Cell::BLANK; 2]), PlayError::NotOnRack);
+        assert_eq!(exchange(&[]), PlayError::NoTiles);
+    }
+
+    #[test]
+    fn words_on_the_board_can_be_looked_up_elsewhere() {
+        let position = position("4MOLD7", "SITAB?E/QZ");
+        let alphabet = position.rules().alphabet();
+        let words: Vec<String> = position.words_on_board().map(|word| word_text(alphabet, word.cells)).collect();
+        assert_eq!(words, ["MOLD"]);
+        let phonies = position.setup().phonies(|_| false);
+        assert_eq!(phonies[0].to_string(), "row 8, column E: MOLD (8E, across) is not in the lexicon");
+        assert_eq!(phonies[0].severity(), crate::board::Severity::Warning);
+        assert!(position.setup().phonies(|word| word.len() == 4).is_empty());
+    }
+
+    #[test]
+    fn exchanges_need_as_many_tiles_in_the_bag() {
+        let small = "title = 't'\nblanks = 0\nletters = [{ t = 'A', n = 6, v = 1 }, { t = 'B', n = 3, v = 2 }]";
+        let layout =
+            crate::board::Layout::from_toml("t", "title = 't'\nrack = 4\nfull_rack_bonus = {}\nsquares = ['...', '...']")
+                .unwrap();
+        let rules = Rules::new(crate::alphabet::Alphabet::from_toml("t", small).unwrap(), layout).unwrap();
+        let mut position: Position = Cgp::parse("3/3 AABB/A 0/0 0", &rules).unwrap().setup.try_into().unwrap();
+        let tiles: Vec<Cell> = position.rack().cells().collect();
+        let exchange = |count: usize| Move::Exchange(Tiles::from_slice(&tiles[..count]).unwrap());
+        // Nine tiles, four here, four on the other rack though one is known: one is left.
+        assert_eq!(position.play(&exchange(2)), Err(PlayError::Bag { asked: 2, bag: 1 }));
+        assert!(position.play(&exchange(1)).is_ok());
+    }
+}

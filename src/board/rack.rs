@@ -44,7 +44,6 @@ impl Rack {
 
     /// The number of tiles, blanks counted.
     #[inline]
-    #[allow(clippy::len_without_is_empty)] // it is there; the lint does not see past the attribute above it
     pub const fn len(&self) -> usize {
         self.total as usize
     }

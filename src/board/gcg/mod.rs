@@ -17,6 +17,9 @@ mod read;
 mod replay;
 mod write;
 
+#[cfg(test)]
+mod tests;
+
 pub use replay::{Replay, Turn};
 
 use std::sync::Arc;
