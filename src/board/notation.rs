@@ -6,8 +6,8 @@ use thiserror::Error;
 
 use crate::alphabet::{Alphabet, Tile};
 
-use super::text::{read_tile, write_cell};
-use super::{Board, Cell, Direction, MAX_SIDE, Placement, Square, Tiles, column_name, column_number};
+use super::text::{read_tile, write_cell, write_cells};
+use super::{Board, Cell, Direction, MAX_SIDE, Move, Placement, Rack, RackError, Square, Tiles, column_name, column_number};
 
 /// A play that could not be read, or does not fit the board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -56,6 +56,9 @@ pub enum NotationError {
         /// Where.
         square: Square,
     },
+    /// An exchange of what are no tiles.
+    #[error("the tiles exchanged: {0}")]
+    Exchange(RackError),
     /// More tiles than can be laid at once.
     #[error("the word lays more than {} tiles", super::MAX_RACK)]
     TooMany,
@@ -152,7 +155,7 @@ impl Written {
             let square = Square::on_lane(self.direction, lane, index);
             let there = board.at(square).ok_or(NotationError::OffBoard { square: last })?;
             last = square;
-            let name = |cell: Cell| super::text::write_cells(alphabet, &[cell]);
+            let name = |cell: Cell| write_cells(alphabet, &[cell]);
             let differs = |found| NotationError::Differs { square, found: name(found), there: name(there) };
             match (tile, there.letter()) {
                 (WordTile::Letter(cell), None) => tiles.push(cell).then_some(()).ok_or(NotationError::TooMany)?,
@@ -241,6 +244,33 @@ impl Placement {
     }
 }
 
+impl Move {
+    /// The move as text, on the board before it: `8D (MOLD)S`, `-ABC?` for an exchange, `-` for a pass.
+    pub fn notation(&self, board: &Board, alphabet: &Alphabet) -> String {
+        match self {
+            Move::Place(placement) => placement.notation(board, alphabet, Through::Parentheses),
+            Move::Exchange(tiles) => format!("-{}", write_cells(alphabet, tiles)),
+            Move::Pass => "-".to_owned(),
+        }
+    }
+
+    /// Reads a move written for this board, as [`notation`](Self::notation) writes it; see also [`Written`].
+    ///
+    /// # Errors
+    /// [`NotationError`] says what is not as it should be. Whether the move can be played is not looked at.
+    pub fn parse(text: &str, board: &Board, alphabet: &Alphabet) -> Result<Move, NotationError> {
+        let Some(exchanged) = text.trim().strip_prefix('-') else {
+            return Ok(Move::Place(Placement::parse(text, board, alphabet)?));
+        };
+        if exchanged.trim().is_empty() {
+            return Ok(Move::Pass);
+        }
+        let rack = Rack::parse(exchanged, alphabet).map_err(NotationError::Exchange)?;
+        let cells: Vec<Cell> = rack.cells().collect();
+        Tiles::from_slice(&cells).map(Move::Exchange).ok_or(NotationError::TooMany)
+    }
+}
+
 /// Writes a play as it was read, tiles there before in dots unless their letters were given.
 pub(super) struct WrittenWord<'w>(pub &'w [WordTile], pub &'w Alphabet);
 
@@ -301,5 +331,16 @@ mod tests {
         for text in ["8D", "8D (A", "8D A B", "8D ()", "8D A)"] {
             assert!(Placement::parse(text, &board, &english).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn moves_read_and_print() {
+        let english = Alphabet::builtin("english").unwrap();
+        let board = Board::new(&Layout::builtin("standard-15").unwrap());
+        for text in ["8D GOd", "D8 GOd", "-", "-ABC?"] {
+            assert_eq!(Move::parse(text, &board, &english).unwrap().notation(&board, &english), text);
+        }
+        assert_eq!(Move::parse("- ?cab", &board, &english), Move::parse("-ABC?", &board, &english));
+        assert!(matches!(Move::parse("-A1", &board, &english), Err(NotationError::Exchange(_))));
     }
 }

@@ -60,7 +60,7 @@ pub enum SheetError {
         expected: usize,
     },
     /// Too many squares in a row.
-    #[error("row {row} has {found} squares, the board has {expected} columns, up to {}", super::column_name(*expected as u8 - 1))]
+    #[error("row {row} has {found} squares, the board has {expected} columns, the last is {}", super::column_name(*expected as u8 - 1))]
     TooManyColumns {
         /// The row, from 1.
         row: usize,
