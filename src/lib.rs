@@ -1,6 +1,9 @@
 //! lexigraph
 #![deny(missing_docs)]
 pub mod alphabet;
+pub mod board;
 pub mod build;
+pub mod bytes;
 pub mod graph;
+pub mod image;
 pub mod lexicon;

@@ -1,0 +1,205 @@
+//! What lies on one square, in one byte; and short rows of tiles.
+
+use std::fmt;
+use std::ops::Deref;
+
+use crate::alphabet::Tile;
+
+/// The most tiles a rack may hold, and so the most one play may lay: a [`Placement`](super::Placement) is then 32 bytes.
+pub const MAX_RACK: usize = 28;
+
+/// A tile that was laid: a letter, and whether a blank stands for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Placed {
+    /// The letter.
+    pub tile: Tile,
+    /// Whether a blank stands for it, worth nothing.
+    pub blank: bool,
+}
+
+/// One byte: nothing, a hole, a tile, or a blank that stands for a tile.
+///
+/// The low six bits are the number of the tile (0 for none), bit 6 marks a hole, bit 7 a blank. A blank that stands for
+/// no letter yet, as it lies on a rack, is [`BLANK`](Cell::BLANK).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[repr(transparent)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// A free square.
+    pub const EMPTY: Cell = Cell(0);
+    /// A square on which no tile may be laid.
+    pub const HOLE: Cell = Cell(0x40);
+    /// A blank that stands for no letter yet. It never lies on a board.
+    pub const BLANK: Cell = Cell(0x80);
+
+    /// A tile on its own square; only the numbers 1 to 63 fit, the low six bits are taken of others.
+    #[inline]
+    pub const fn tile(tile: Tile) -> Cell {
+        Cell(tile.number() & 63)
+    }
+
+    /// A blank that stands for a tile.
+    #[inline]
+    pub const fn blank(tile: Tile) -> Cell {
+        Cell(tile.number() & 63 | 0x80)
+    }
+
+    /// The byte.
+    #[inline]
+    pub const fn byte(self) -> u8 {
+        self.0
+    }
+
+    /// The number of the tile, 1 to 63, whether a blank stands for it or not; 0 where there is none.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        self.0 & 63
+    }
+
+    /// The letter, whether a blank stands for it or not.
+    #[inline]
+    pub const fn letter(self) -> Option<Tile> {
+        Tile::new(self.number())
+    }
+
+    /// Whether a tile or a blank standing for one lies here.
+    #[inline]
+    pub const fn is_tile(self) -> bool {
+        self.number() != 0
+    }
+
+    /// Whether a tile may be laid here.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether this is a hole.
+    #[inline]
+    pub const fn is_hole(self) -> bool {
+        self.0 == 0x40
+    }
+
+    /// Whether this is a blank, standing for a letter or not.
+    #[inline]
+    pub const fn is_blank(self) -> bool {
+        self.0 & 0x80 != 0
+    }
+
+    /// The tile that lies here.
+    #[inline]
+    pub fn placed(self) -> Option<Placed> {
+        self.letter().map(|tile| Placed { tile, blank: self.is_blank() })
+    }
+
+    /// What it was on a rack: a blank no longer stands for a letter.
+    #[inline]
+    pub const fn on_rack(self) -> Cell {
+        if self.is_blank() { Cell::BLANK } else { self }
+    }
+}
+
+impl From<Placed> for Cell {
+    fn from(placed: Placed) -> Cell {
+        if placed.blank { Cell::blank(placed.tile) } else { Cell::tile(placed.tile) }
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (*self, self.number()) {
+            (Cell::EMPTY, _) => f.write_str("_"),
+            (Cell::HOLE, _) => f.write_str("hole"),
+            (_, 0) => f.write_str("?"),
+            (_, number) => write!(f, "{}{number}", if self.is_blank() { "?" } else { "" }),
+        }
+    }
+}
+
+/// At most [`MAX_RACK`] tiles in order, without allocation; reads as a slice.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tiles {
+    // Free places are `EMPTY`, so that comparing arrays compares lists.
+    cells: [Cell; MAX_RACK],
+    len: u8,
+}
+
+impl Tiles {
+    /// No tiles.
+    pub const NONE: Tiles = Tiles { cells: [Cell::EMPTY; MAX_RACK], len: 0 };
+
+    /// The tiles of a slice; `None` when there are more than [`MAX_RACK`].
+    pub fn from_slice(cells: &[Cell]) -> Option<Tiles> {
+        let mut tiles = Tiles::NONE;
+        tiles.cells.get_mut(..cells.len())?.copy_from_slice(cells);
+        tiles.len = cells.len() as u8;
+        Some(tiles)
+    }
+
+    /// Appends a tile; `false`, and nothing done, when [`MAX_RACK`] are there.
+    #[inline]
+    pub fn push(&mut self, cell: Cell) -> bool {
+        match self.cells.get_mut(usize::from(self.len)) {
+            Some(free) => {
+                *free = cell;
+                self.len += 1;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Puts the tiles in collation order, blanks last.
+    pub fn sort(&mut self) {
+        self.cells[..usize::from(self.len)].sort_unstable();
+    }
+}
+
+impl Deref for Tiles {
+    type Target = [Cell];
+    #[inline]
+    fn deref(&self) -> &[Cell] {
+        &self.cells[..usize::from(self.len)]
+    }
+}
+
+impl Default for Tiles {
+    fn default() -> Tiles {
+        Tiles::NONE
+    }
+}
+
+impl fmt::Debug for Tiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_keeps_tile_and_blank_apart() {
+        for number in 1..=63 {
+            let tile = Tile::from_label(number);
+            for blank in [false, true] {
+                let cell = Cell::from(Placed { tile, blank });
+                assert_eq!(cell.placed(), Some(Placed { tile, blank }));
+                assert!(cell.is_tile() && !cell.is_empty() && !cell.is_hole());
+            }
+        }
+        assert!(!Cell::HOLE.is_tile() && !Cell::HOLE.is_empty() && !Cell::EMPTY.is_hole());
+        assert_eq!(Cell::BLANK.placed(), None);
+    }
+
+    #[test]
+    fn tiles_hold_a_full_rack_and_no_more() {
+        let mut tiles = Tiles::NONE;
+        while tiles.push(Cell::BLANK) {}
+        assert_eq!(tiles.len(), MAX_RACK);
+        assert_eq!(Tiles::from_slice(&tiles), Some(tiles));
+        assert_eq!(Tiles::from_slice(&[Cell::BLANK; MAX_RACK + 1]), None);
+    }
+}

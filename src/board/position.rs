@@ -1,0 +1,500 @@
+//! Positions: board, racks and scores; what is wrong with one, and playing on from it.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::check::{Problem, Problems, problems};
+use super::{Bag, Board, BoardWord, Cell, Direction, Move, Placement, Rack, Rules, Square, Tiles, score};
+
+/// What a position consists of, legal or not. The player on turn comes first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// What is played with.
+    pub rules: Arc<Rules>,
+    /// The board.
+    pub board: Board,
+    /// The racks; what is not known is left out.
+    pub racks: [Rack; 2],
+    /// The scores.
+    pub scores: [i32; 2],
+    /// The turns without score right before this one.
+    pub scoreless_turns: u16,
+}
+
+impl Setup {
+    /// The start of a game: an empty board and empty racks.
+    pub fn new(rules: Arc<Rules>) -> Setup {
+        let board = Board::new(rules.layout());
+        Setup { rules, board, racks: [Rack::EMPTY; 2], scores: [0; 2], scoreless_turns: 0 }
+    }
+
+    /// Everything that keeps this from being a position, in a fixed order.
+    ///
+    /// Cost: a few looks at each square.
+    pub fn problems(&self) -> Vec<Problem> {
+        problems(self)
+    }
+
+    /// The words on the board that `is_word` does not know: what can be played on from, but should be warned of.
+    pub fn phonies(&self, mut is_word: impl FnMut(&[Cell]) -> bool) -> Vec<Problem> {
+        let unknown = self.board.words().filter(|word| !is_word(word.cells));
+        unknown.map(|word| Problem::not_a_word(&word, self.rules.alphabet())).collect()
+    }
+
+    /// The tiles that lie neither on the board nor on the two racks.
+    ///
+    /// # Errors
+    /// When a letter is used more often than the bag holds it. An alphabet without a bag gives an empty one.
+    pub fn unseen(&self) -> Result<Bag, super::BagError> {
+        let full = Bag::full(self.rules.alphabet());
+        if full.is_empty() { Ok(full) } else { Bag::unseen(self.rules.alphabet(), &self.board, &self.racks) }
+    }
+
+    /// The same on the board mirrored at its main diagonal.
+    pub fn transposed(&self) -> Setup {
+        Setup { rules: self.rules.transposed(), board: self.board.transposed(), ..self.clone() }
+    }
+}
+
+/// Why a move cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlayError {
+    /// A play without tiles.
+    #[error("the play lays no tile")]
+    NoTiles,
+    /// A blank without a letter, or a letter that is not of the alphabet.
+    #[error("tile {place} of the play stands for no letter")]
+    NoLetter {
+        /// The tile, from 1.
+        place: usize,
+    },
+    /// The start is not on the board.
+    #[error("the play starts at {start}, which is not on the board")]
+    Start {
+        /// Where.
+        start: Square,
+    },
+    /// Tiles that find no square.
+    #[error("{left} of the tiles find no square: the lane ends after {square}")]
+    NoRoom {
+        /// The last square before the hole or edge.
+        square: Square,
+        /// How many tiles are left.
+        left: usize,
+    },
+    /// A tile lies right before the start.
+    #[error("a tile lies before {start}: give the first square of the whole word")]
+    NotAtStart {
+        /// The start.
+        start: Square,
+    },
+    /// The main word has one letter.
+    #[error("{start}: the word {direction} has one letter")]
+    OneLetter {
+        /// Where.
+        start: Square,
+        /// The direction of the play.
+        direction: Direction,
+    },
+    /// A single tile that makes a word across is written across.
+    #[error("{start}: a single tile that makes a word across is written across")]
+    NotNormal {
+        /// Where.
+        start: Square,
+    },
+    /// The play touches no tile.
+    #[error("the play touches no tile on the board")]
+    NotConnected,
+    /// The first play misses the start square.
+    #[error("the first play must cover {square}")]
+    MissesStart {
+        /// The start square.
+        square: Square,
+    },
+    /// Tiles that the player does not hold.
+    #[error("the rack does not hold the tiles of the move")]
+    NotOnRack,
+    /// More tiles exchanged than the bag holds.
+    #[error("{asked} tiles cannot be exchanged, the bag holds {bag}")]
+    Bag {
+        /// How many tiles are to be exchanged.
+        asked: usize,
+        /// How many tiles are unseen, the opponent's rack taken off.
+        bag: usize,
+    },
+}
+
+/// How to take a move back.
+///
+/// It holds what the position was beside the tiles laid, so that it restores exactly, whatever was drawn after the move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct Undo {
+    direction: Direction,
+    lane: u8,
+    /// The squares of the lane on which tiles were laid.
+    laid: u32,
+    racks: [Rack; 2],
+    scores: [i32; 2],
+    scoreless_turns: u16,
+    /// What the move scored.
+    pub score: i32,
+}
+
+/// A position without errors: sizes agree, all tiles are there, connected, and over the start square.
+///
+/// The player on turn comes first, and a move ends with the players changing places. Drawing tiles is the game's
+/// business: see [`set_rack`](Position::set_rack).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    setup: Setup,
+}
+
+impl Position {
+    /// The start of a game, with empty racks.
+    pub fn new(rules: Arc<Rules>) -> Position {
+        Position { setup: Setup::new(rules) }
+    }
+
+    /// What it consists of.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Takes it apart again.
+    pub fn into_setup(self) -> Setup {
+        self.setup
+    }
+
+    /// What is played with.
+    #[inline]
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.setup.rules
+    }
+
+    /// The board.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.setup.board
+    }
+
+    /// The rack of the player on turn.
+    #[inline]
+    pub fn rack(&self) -> &Rack {
+        &self.setup.racks[0]
+    }
+
+    /// What is known of the other player's rack.
+    pub fn opponent_rack(&self) -> &Rack {
+        &self.setup.racks[1]
+    }
+
+    /// The scores, that of the player on turn first.
+    pub fn scores(&self) -> [i32; 2] {
+        self.setup.scores
+    }
+
+    /// The turns without score right before this one.
+    pub fn scoreless_turns(&self) -> u16 {
+        self.setup.scoreless_turns
+    }
+
+    /// Every word of two tiles or more on the board, with its place.
+    pub fn words_on_board(&self) -> impl Iterator<Item = BoardWord<'_>> {
+        self.setup.board.words()
+    }
+
+    /// Replaces a rack, as after drawing: 0 is the player on turn.
+    ///
+    /// # Errors
+    /// The problems that the position would then have; it stays as it was.
+    ///
+    /// # Panics
+    /// When `player` is not 0 or 1.
+    pub fn set_rack(&mut self, player: usize, rack: Rack) -> Result<(), Problems> {
+        let before = std::mem::replace(&mut self.setup.racks[player], rack);
+        let problems = super::check::rack_problems(&self.setup);
+        if problems.is_empty() {
+            return Ok(());
+        }
+        self.setup.racks[player] = before;
+        Err(Problems(problems))
+    }
+
+    /// Adds to the score of a player, 0 the one on turn: bonuses and penalties outside of plays.
+    ///
+    /// # Panics
+    /// When `player` is not 0 or 1.
+    pub fn add_score(&mut self, player: usize, points: i32) {
+        let score = &mut self.setup.scores[player];
+        *score = score.saturating_add(points);
+    }
+
+    /// Whether a placement may be made, words apart: it is normalised, fits, touches what lies there and is on the rack.
+    ///
+    /// # Errors
+    /// [`PlayError`] says what is wrong.
+    pub fn check(&self, placement: &Placement) -> Result<(), PlayError> {
+        check_on_board(&self.setup.board, &self.setup.rules, placement)?;
+        if self.rack().holds(&placement.tiles) { Ok(()) } else { Err(PlayError::NotOnRack) }
+    }
+
+    /// What a placement scores.
+    pub fn score(&self, placement: &Placement) -> i32 {
+        score(&self.setup.board, &self.setup.rules, placement)
+    }
+
+    /// Plays a move after checking it. Words are not looked up.
+    ///
+    /// # Errors
+    /// [`PlayError`] says what is wrong; the position stays as it was.
+    pub fn play(&mut self, play: &Move) -> Result<Undo, PlayError> {
+        match play {
+            Move::Place(placement) => {
+                self.check(placement)?;
+                let score = self.score(placement);
+                Ok(self.play_unchecked(placement, score))
+            }
+            Move::Exchange(tiles) => self.exchange(tiles),
+            Move::Pass => Ok(self.turn(Rack::clone(self.rack()), 0, (Direction::Across, 0, 0))),
+        }
+    }
+
+    fn exchange(&mut self, tiles: &Tiles) -> Result<Undo, PlayError> {
+        if tiles.is_empty() {
+            return Err(PlayError::NoTiles);
+        }
+        let mut rack = *self.rack();
+        if !tiles.iter().all(|&cell| rack.remove(cell)) {
+            return Err(PlayError::NotOnRack);
+        }
+        if let Ok(unseen) = self.setup.unseen() {
+            // An opponent whose rack is not known holds a full one all the same.
+            let hidden = self.rules().layout().rack().saturating_sub(self.opponent_rack().len());
+            let bag = unseen.len().saturating_sub(hidden);
+            if bag < tiles.len() && !Bag::full(self.rules().alphabet()).is_empty() {
+                return Err(PlayError::Bag { asked: tiles.len(), bag });
+            }
+        }
+        Ok(self.turn(rack, 0, (Direction::Across, 0, 0)))
+    }
+
+    /// Plays a placement that is known to be legal and to score `score`, as a generator's own are.
+    ///
+    /// One that is not leaves a board that is no position; [`undo`](Self::undo) restores even then.
+    pub fn play_unchecked(&mut self, placement: &Placement, score: i32) -> Undo {
+        let mut rack = *self.rack();
+        for &cell in placement.tiles.iter() {
+            rack.remove(cell);
+        }
+        let (lane, _) = placement.start.lane(placement.direction);
+        let steps = placement.walk(&self.setup.board).filter(|step| step.laid);
+        let mut laid = [(0, Cell::EMPTY); super::MAX_RACK];
+        let mut mask = 0;
+        let count = laid.iter_mut().zip(steps).map(|(place, step)| *place = (step.index, step.cell)).count();
+        for &(index, cell) in &laid[..count] {
+            self.setup.board.set(Square::on_lane(placement.direction, lane, index), cell);
+            mask |= 1 << index;
+        }
+        self.turn(rack, score, (placement.direction, lane as u8, mask))
+    }
+
+    /// Ends the turn: the mover's rack is now `rack`, and the players change places.
+    fn turn(&mut self, rack: Rack, score: i32, (direction, lane, laid): (Direction, u8, u32)) -> Undo {
+        let Setup { racks, scores, scoreless_turns, .. } = &mut self.setup;
+        let undo = Undo { direction, lane, laid, racks: *racks, scores: *scores, scoreless_turns: *scoreless_turns, score };
+        *racks = [racks[1], rack];
+        *scores = [scores[1], scores[0].saturating_add(score)];
+        *scoreless_turns = if score == 0 { scoreless_turns.saturating_add(1) } else { 0 };
+        undo
+    }
+
+    /// Takes the last move back: board, racks, scores and turns are as they were before it.
+    ///
+    /// Moves are taken back in reverse order.
+    pub fn undo(&mut self, undo: Undo) {
+        let mut laid = undo.laid;
+        while laid != 0 {
+            let index = laid.trailing_zeros() as usize;
+            laid &= laid - 1;
+            self.setup.board.set(Square::on_lane(undo.direction, undo.lane.into(), index), Cell::EMPTY);
+        }
+        self.setup.racks = undo.racks;
+        self.setup.scores = undo.scores;
+        self.setup.scoreless_turns = undo.scoreless_turns;
+    }
+
+    /// The same on the board mirrored at its main diagonal.
+    pub fn transposed(&self) -> Position {
+        Position { setup: self.setup.transposed() }
+    }
+}
+
+impl TryFrom<Setup> for Position {
+    type Error = Problems;
+
+    fn try_from(setup: Setup) -> Result<Position, Problems> {
+        let problems = setup.problems();
+        if problems.is_empty() { Ok(Position { setup }) } else { Err(Problems(problems)) }
+    }
+}
+
+/// Whether a placement is normalised, fits the board and touches what lies there.
+///
+/// # Errors
+/// [`PlayError`] says what is wrong.
+pub(super) fn check_on_board(board: &Board, rules: &Rules, placement: &Placement) -> Result<(), PlayError> {
+    let (start, direction) = (placement.start, placement.direction);
+    if placement.tiles.is_empty() {
+        return Err(PlayError::NoTiles);
+    }
+    let of_alphabet = |cell: &Cell| (1..=rules.alphabet().len()).contains(&usize::from(cell.number()));
+    if let Some(place) = placement.tiles.iter().position(|cell| !of_alphabet(cell)) {
+        return Err(PlayError::NoLetter { place: place + 1 });
+    }
+    if !board.contains(start) {
+        return Err(PlayError::Start { start });
+    }
+    let (lane, first) = start.lane(direction);
+    if first > 0 && board.lane(direction, lane)[first - 1].is_tile() {
+        return Err(PlayError::NotAtStart { start });
+    }
+    let (mut walk, mut length, mut touches, mut over_start) = (placement.walk(board), 0, false, false);
+    for step in walk.by_ref() {
+        let square = Square::on_lane(direction, lane, step.index);
+        length += 1;
+        touches |= !step.laid || board.has_neighbour_along(square, direction.other());
+        over_start |= square == rules.layout().start();
+    }
+    if !walk.rest().is_empty() {
+        let last = walk.index().max(first + 1) - 1;
+        return Err(PlayError::NoRoom { square: Square::on_lane(direction, lane, last), left: walk.rest().len() });
+    }
+    if length < 2 {
+        return Err(PlayError::OneLetter { start, direction });
+    }
+    if board.is_empty() {
+        return if over_start { Ok(()) } else { Err(PlayError::MissesStart { square: rules.layout().start() }) };
+    }
+    if !touches {
+        return Err(PlayError::NotConnected);
+    }
+    if *placement != placement.normalised(board) { Err(PlayError::NotNormal { start }) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Cgp, word_text};
+
+    fn position(row_8: &str, racks: &str) -> Position {
+        let rules = Rules::builtin("english", "standard-15").unwrap();
+        let text = format!("15/15/15/15/15/15/15/{row_8}/15/15/15/15/15/15/15 {racks} 10/20 1");
+        Cgp::parse(&text, &rules).unwrap().setup.try_into().unwrap()
+    }
+
+    fn placement(position: &Position, text: &str) -> Placement {
+        Placement::parse(text, position.board(), position.rules().alphabet()).unwrap()
+    }
+
+    #[test]
+    fn a_move_changes_places_and_undo_restores() {
+        let mut position = position("4MOLD7", "SITAB?E/QZ");
+        let before = position.clone();
+        let play = placement(&position, "I8 SiT");
+        let undo = position.play(&Move::Place(play)).unwrap();
+        assert_eq!(undo.score, 10);
+        assert_eq!(position.to_cgp(), "15/15/15/15/15/15/15/4MOLDS6/8i6/8T6/15/15/15/15/15 QZ/ABEI 20/20 0");
+        assert!(position.set_rack(1, Rack::EMPTY).is_ok());
+        let second = position.play(&Move::Pass).unwrap();
+        assert_eq!((position.scoreless_turns(), position.scores()), (1, [20, 20]));
+        position.undo(second);
+        position.undo(undo);
+        assert_eq!(position, before);
+        let exchange = Move::Exchange(Tiles::from_slice(&[Cell::BLANK]).unwrap());
+        let undo = position.play(&exchange).unwrap();
+        assert_eq!((position.opponent_rack().len(), position.scoreless_turns()), (6, 2));
+        position.undo(undo);
+        assert_eq!(position, before);
+    }
+
+    #[test]
+    fn illegal_moves_are_told_apart() {
+        let position = position("4MOLD7", "SITAB?E/QZ");
+        let check = |text: &str| position.check(&placement(&position, text));
+        assert_eq!(check("I8 S"), Ok(()));
+        assert_eq!(check("9H AB"), Ok(()));
+        assert_eq!(check("10H AB"), Err(PlayError::NotConnected));
+        assert_eq!(check("I8 SS"), Err(PlayError::NotOnRack));
+        assert_eq!(check("I8 xyZ"), Err(PlayError::NotOnRack));
+        let normal = placement(&position, "8E MOLDS");
+        let changed = |change: &dyn Fn(&mut Placement)| {
+            let mut placement = normal;
+            change(&mut placement);
+            position.check(&placement).unwrap_err()
+        };
+        let (h8, i8) = (Square::new(7, 7), Square::new(7, 8));
+        assert_eq!(changed(&|play| play.start = i8), PlayError::NotAtStart { start: i8 });
+        assert_eq!(changed(&|play| play.tiles = Tiles::NONE), PlayError::NoTiles);
+        assert_eq!(
+            changed(&|play| play.tiles = Tiles::from_slice(&[Cell::BLANK]).unwrap()),
+            PlayError::NoLetter { place: 1 }
+        );
+        let far = Square::new(15, 0);
+        assert_eq!(changed(&|play| play.start = far), PlayError::Start { start: far });
+        let many = Tiles::from_slice(&[normal.tiles[0]; 8]).unwrap();
+        let end = Square::new(7, 14);
+        assert_eq!(changed(&|play| play.tiles = many), PlayError::NoRoom { square: end, left: 1 });
+        let alone = Square::new(0, 0);
+        assert!(matches!(changed(&|play| play.start = alone), PlayError::OneLetter { .. }));
+        let down = Placement { start: i8, direction: Direction::Down, ..normal };
+        assert!(matches!(position.check(&down), Err(PlayError::OneLetter { .. })));
+        assert_eq!(down.normalised(position.board()), normal);
+        // Where a tile makes words both ways, it is written across.
+        let mut both = position.clone();
+        let _ = both.play(&Move::Place(placement(&both, "E8 (M)AT"))).unwrap();
+        both.set_rack(1, Rack::EMPTY).unwrap();
+        both.set_rack(0, Rack::parse("IB", both.rules().alphabet()).unwrap()).unwrap();
+        let across = placement(&both, "9E (A)B");
+        let down = Placement { start: Square::new(7, 5), direction: Direction::Down, ..across };
+        assert_eq!(both.check(&across), Ok(()));
+        assert_eq!(both.check(&down), Err(PlayError::NotNormal { start: Square::new(7, 5) }));
+        assert_eq!((down.normalised(both.board()), both.score(&down)), (across, both.score(&across)));
+        let empty =
+            Position { setup: Setup { racks: [*position.rack(), Rack::EMPTY], ..Setup::new(position.rules().clone()) } };
+        assert_eq!(empty.check(&placement(&empty, "8H SIT")), Ok(()));
+        assert_eq!(empty.check(&placement(&empty, "8I SIT")), Err(PlayError::MissesStart { square: h8 }));
+        let exchange =
+            |cells: &[Cell]| position.clone().play(&Move::Exchange(Tiles::from_slice(cells).unwrap())).unwrap_err();
+        assert_eq!(exchange(&[Cell::BLANK; 2]), PlayError::NotOnRack);
+        assert_eq!(exchange(&[]), PlayError::NoTiles);
+    }
+
+    #[test]
+    fn words_on_the_board_can_be_looked_up_elsewhere() {
+        let position = position("4MOLD7", "SITAB?E/QZ");
+        let alphabet = position.rules().alphabet();
+        let words: Vec<String> = position.words_on_board().map(|word| word_text(alphabet, word.cells)).collect();
+        assert_eq!(words, ["MOLD"]);
+        let phonies = position.setup().phonies(|_| false);
+        assert_eq!(phonies[0].to_string(), "row 8, column E: MOLD (8E, across) is not in the lexicon");
+        assert_eq!(phonies[0].severity(), crate::board::Severity::Warning);
+        assert!(position.setup().phonies(|word| word.len() == 4).is_empty());
+    }
+
+    #[test]
+    fn exchanges_need_as_many_tiles_in_the_bag() {
+        let small = "title = 't'\nblanks = 0\nletters = [{ t = 'A', n = 6, v = 1 }, { t = 'B', n = 3, v = 2 }]";
+        let layout =
+            crate::board::Layout::from_toml("t", "title = 't'\nrack = 4\nfull_rack_bonus = {}\nsquares = ['...', '...']")
+                .unwrap();
+        let rules = Rules::new(crate::alphabet::Alphabet::from_toml("t", small).unwrap(), layout).unwrap();
+        let mut position: Position = Cgp::parse("3/3 AABB/A 0/0 0", &rules).unwrap().setup.try_into().unwrap();
+        let tiles: Vec<Cell> = position.rack().cells().collect();
+        let exchange = |count: usize| Move::Exchange(Tiles::from_slice(&tiles[..count]).unwrap());
+        // Nine tiles, four here, four on the other rack though one is known: one is left.
+        assert_eq!(position.play(&exchange(2)), Err(PlayError::Bag { asked: 2, bag: 1 }));
+        assert!(position.play(&exchange(1)).is_ok());
+    }
+}

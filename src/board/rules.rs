@@ -1,0 +1,143 @@
+//! What a game is played with: alphabet, layout, and the value of each tile.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::alphabet::{Alphabet, AlphabetError};
+
+use super::{Cell, Layout, LayoutError};
+
+/// Alphabet and layout that cannot be used, or found.
+#[derive(Debug, Error)]
+pub enum RulesError {
+    /// An alphabet with more letters than games can use.
+    #[error("the alphabet '{name}' has {letters} letters, a game can use 63 — use it for look-up only")]
+    WideAlphabet {
+        /// Its name.
+        name: String,
+        /// Its letters.
+        letters: usize,
+    },
+    /// No such alphabet.
+    #[error(transparent)]
+    Alphabet(#[from] AlphabetError),
+    /// No such layout.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+}
+
+/// What a cell is worth: the points of its tile, 0 for a blank, an empty square or a hole. One look-up a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Points {
+    by_byte: [i16; 256],
+}
+
+impl Points {
+    /// The points of an alphabet's tiles.
+    pub fn new(alphabet: &Alphabet) -> Points {
+        let mut by_byte = [0; 256];
+        by_byte[1..64].iter_mut().zip(alphabet.letters()).for_each(|(points, letter)| *points = letter.points);
+        Points { by_byte }
+    }
+
+    /// What a cell is worth.
+    #[inline]
+    pub fn of(&self, cell: Cell) -> i32 {
+        i32::from(self.by_byte[usize::from(cell.byte())])
+    }
+}
+
+/// What a game is played with. Positions share it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    alphabet: Alphabet,
+    layout: Layout,
+    points: Points,
+}
+
+impl Rules {
+    /// Joins an alphabet and a layout.
+    ///
+    /// # Errors
+    /// [`RulesError::WideAlphabet`] for more than 63 letters.
+    pub fn new(alphabet: Alphabet, layout: Layout) -> Result<Arc<Rules>, RulesError> {
+        if alphabet.is_wide() {
+            return Err(RulesError::WideAlphabet { name: alphabet.name().to_owned(), letters: alphabet.len() });
+        }
+        let points = Points::new(&alphabet);
+        Ok(Arc::new(Rules { alphabet, layout, points }))
+    }
+
+    /// Joins a bundled alphabet and a bundled layout.
+    ///
+    /// Names are also understood as other programs write them: any case, `_` for `-`, `super` for the set of 200 tiles.
+    ///
+    /// # Errors
+    /// When one of them does not exist.
+    pub fn builtin(alphabet: &str, layout: &str) -> Result<Arc<Rules>, RulesError> {
+        Rules::new(find_alphabet(alphabet)?, Layout::builtin(layout)?)
+    }
+
+    /// The letters and the bag.
+    pub fn alphabet(&self) -> &Alphabet {
+        &self.alphabet
+    }
+
+    /// The board.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// What tiles are worth.
+    #[inline]
+    pub fn points(&self) -> &Points {
+        &self.points
+    }
+
+    /// The same rules with another alphabet or layout, where a name is given.
+    pub(super) fn with(self: &Arc<Rules>, alphabet: Option<&str>, layout: Option<&str>) -> Result<Arc<Rules>, RulesError> {
+        let alphabet = alphabet.map(find_alphabet).transpose()?.filter(|alphabet| *alphabet != self.alphabet);
+        let layout = layout.map(Layout::builtin).transpose()?.filter(|layout| *layout != self.layout);
+        match (alphabet, layout) {
+            (None, None) => Ok(self.clone()),
+            (alphabet, layout) => {
+                Rules::new(alphabet.unwrap_or_else(|| self.alphabet.clone()), layout.unwrap_or_else(|| self.layout.clone()))
+            }
+        }
+    }
+
+    /// The rules on the board mirrored at its main diagonal.
+    pub fn transposed(&self) -> Arc<Rules> {
+        Arc::new(Rules { layout: self.layout.transposed(), ..self.clone() })
+    }
+}
+
+fn find_alphabet(name: &str) -> Result<Alphabet, AlphabetError> {
+    let plain = name.to_lowercase().replace('_', "-").replace("-super", "-200");
+    Alphabet::builtin(&plain)
+        .map_err(|_| Alphabet::builtin(name).err().unwrap_or(AlphabetError::Unknown { name: name.into() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_other_programs_are_understood() {
+        let rules = Rules::builtin("English_Super", "SuperCrosswordGame").unwrap();
+        assert_eq!((rules.alphabet().name(), rules.layout().name()), ("english-200", "grand-21"));
+        assert!(matches!(Rules::builtin("martian", "grand-21"), Err(RulesError::Alphabet(_))));
+        let wide = Alphabet::bytes();
+        assert!(matches!(Rules::new(wide, rules.layout().clone()), Err(RulesError::WideAlphabet { letters: 255, .. })));
+    }
+
+    #[test]
+    fn blanks_are_worth_nothing() {
+        let rules = Rules::builtin("english", "standard-15").unwrap();
+        let z = rules.alphabet().parse("Z").unwrap()[0];
+        let worth =
+            [Cell::tile(z), Cell::blank(z), Cell::BLANK, Cell::EMPTY, Cell::HOLE].map(|cell| rules.points().of(cell));
+        assert_eq!(worth, [10, 0, 0, 0, 0]);
+    }
+}

@@ -1,0 +1,387 @@
+//! The sheet: a position as people type it, and the pictures of boards that answer it.
+//!
+//! As many lines as the board has rows, each with as many squares as it has columns; an empty line; the rack. A square is a
+//! letter, in lower case for a blank, or `_` or `.` where nothing lies. Blanks between squares, and between the tiles of the
+//! rack, may be there or not. A label of several characters stands in brackets (`[CH]`), unless blanks keep all squares of
+//! the line apart (`_ CH A _`). The empty line may be left out when the number of lines leaves no doubt. A hole of the layout
+//! is `_`, `.` or its own sign.
+//!
+//! Pictures show the premiums of free squares: `_` plain, `!` `@` `%` letter times 2, 3, 4, `#` `$` `&` word times 2, 3, 4,
+//! `=` a hole, `*` a square that multiplies both letter and word. Squares are parted by blanks.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::text::{read_label, read_tile, write_cell};
+use super::{Board, Cell, Direction, Layout, Premium, Rack, RackError, Rules, Setup, Square};
+
+/// What is wrong with a sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SheetError {
+    /// Nothing but blanks.
+    #[error("the sheet is empty — write {rows} rows of {columns} squares, an empty line and the rack")]
+    Empty {
+        /// The rows of the layout.
+        rows: usize,
+        /// Its columns.
+        columns: usize,
+    },
+    /// Too few rows.
+    #[error("the board has {found} rows, the layout '{layout}' has {expected}: row {} is missing", found + 1)]
+    TooFewRows {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+        /// The layout.
+        layout: String,
+    },
+    /// Too many rows.
+    #[error("line {line}: row {} is one too many, the layout '{layout}' has {expected} (the board has {found})", expected + 1)]
+    TooManyRows {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+        /// The layout.
+        layout: String,
+        /// The line of the first row too many, from 1.
+        line: usize,
+    },
+    /// Too few squares in a row.
+    #[error("row {row} has {found} squares, the board has {expected} columns: column {} is missing", super::column_name(*found as u8))]
+    TooFewColumns {
+        /// The row, from 1.
+        row: usize,
+        /// Its squares.
+        found: usize,
+        /// The columns of the layout.
+        expected: usize,
+    },
+    /// Too many squares in a row.
+    #[error("row {row} has {found} squares, the board has {expected} columns, the last is {}", super::column_name(*expected as u8 - 1))]
+    TooManyColumns {
+        /// The row, from 1.
+        row: usize,
+        /// Its squares.
+        found: usize,
+        /// The columns of the layout.
+        expected: usize,
+    },
+    /// A character that is no square.
+    #[error("row {row}, column {}: '{found}' is no square — use a letter, or _ or . where no tile lies", super::column_name((*column).min(255) as u8))]
+    NotASquare {
+        /// The row, from 1.
+        row: usize,
+        /// The column, from 0.
+        column: usize,
+        /// The character.
+        found: char,
+    },
+    /// A tile on a hole, or a hole where there is none.
+    #[error("{square}: '{found}' cannot stand here, by the layout")]
+    Hole {
+        /// Where.
+        square: Square,
+        /// What is written there.
+        found: String,
+    },
+    /// No rack.
+    #[error("the rack is missing — write it below the board, after an empty line")]
+    MissingRack,
+    /// A rack that is none.
+    #[error("line {line}: {error}")]
+    Rack {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        error: RackError,
+    },
+    /// A rack of more tiles than the layout allows.
+    #[error("line {line}: the rack has {held} tiles, at most {limit} are allowed")]
+    RackSize {
+        /// The line, from 1.
+        line: usize,
+        /// What it holds.
+        held: usize,
+        /// What it may hold.
+        limit: usize,
+    },
+    /// More lines after the rack.
+    #[error("line {line}: nothing follows the rack")]
+    After {
+        /// The line, from 1.
+        line: usize,
+    },
+}
+
+/// Reads a sheet: board and rack of the player on turn; the scores are 0. The setup may still be illegal as a position.
+///
+/// # Errors
+/// [`SheetError`] says what is wrong, with row and column or line.
+pub fn parse(text: &str, rules: &Arc<Rules>) -> Result<Setup, SheetError> {
+    let layout = rules.layout();
+    let (rows, columns) = (layout.rows(), layout.columns());
+    let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines());
+    let mut lines: Vec<(usize, &str)> = lines.map(|(number, line)| (number, line.trim())).collect();
+    let filled = |(_, line): &(usize, &str)| !line.is_empty();
+    let first = lines.iter().position(filled).ok_or(SheetError::Empty { rows, columns })?;
+    lines.drain(..first);
+    let mut end = lines.iter().position(|line| !filled(line)).unwrap_or(lines.len());
+    if end == rows + 1 && !lines[end..].iter().any(filled) {
+        // No empty line, but one line more than the board has rows.
+        end = rows;
+    }
+    let (board_lines, rest) = lines.split_at(end);
+    let mut setup = Setup::new(rules.clone());
+    for (row, (_, line)) in board_lines.iter().enumerate().take(rows) {
+        parse_row(line, row, &mut setup)?;
+    }
+    let name = || layout.name().to_owned();
+    match board_lines.len() {
+        found if found < rows => return Err(SheetError::TooFewRows { found, expected: rows, layout: name() }),
+        found if found > rows => {
+            let line = board_lines[rows].0;
+            return Err(SheetError::TooManyRows { found, expected: rows, layout: name(), line });
+        }
+        _ => {}
+    }
+    let mut rest = rest.iter().filter(|line| filled(line));
+    let &(line, rack) = rest.next().ok_or(SheetError::MissingRack)?;
+    let rack = Rack::parse(rack, rules.alphabet()).map_err(|error| SheetError::Rack { line, error })?;
+    if rack.len() > layout.rack() {
+        return Err(SheetError::RackSize { line, held: rack.len(), limit: layout.rack() });
+    }
+    if let Some(&(line, _)) = rest.next() {
+        return Err(SheetError::After { line });
+    }
+    setup.racks[0] = rack;
+    Ok(setup)
+}
+
+/// What is written on a square, as text and as a cell; holes as `HOLE`.
+type Written<'t> = (&'t str, Cell);
+
+fn parse_row(line: &str, row: usize, setup: &mut Setup) -> Result<(), SheetError> {
+    let expected = setup.board.columns();
+    let apart: Vec<&str> = line.split_whitespace().collect();
+    let joined = apart.concat();
+    let squares = match whole_labels(&apart, setup) {
+        Some(squares) => squares,
+        None => read_squares(&joined, row, setup)?,
+    };
+    match squares.len() {
+        found if found < expected => return Err(SheetError::TooFewColumns { row: row + 1, found, expected }),
+        found if found > expected => return Err(SheetError::TooManyColumns { row: row + 1, found, expected }),
+        _ => {}
+    }
+    for (column, (text, cell)) in squares.into_iter().enumerate() {
+        let square = Square::new(row as u8, column as u8);
+        let hole = setup.board.get(square).is_hole();
+        match (hole, cell) {
+            (true, Cell::EMPTY | Cell::HOLE) => {}
+            (false, cell) if !cell.is_hole() => setup.board.set(square, cell),
+            _ => return Err(SheetError::Hole { square, found: text.to_owned() }),
+        }
+    }
+    Ok(())
+}
+
+/// The squares of a line in which blanks keep exactly as many labels apart as the board has columns.
+fn whole_labels<'t>(apart: &[&'t str], setup: &Setup) -> Option<Vec<Written<'t>>> {
+    let square = |&text: &&'t str| match free_square(text.chars().next()?) {
+        Some(cell) => (text.len() == 1).then_some((text, cell)),
+        None => read_label(setup.rules.alphabet(), text).map(|placed| (text, placed.into())),
+    };
+    if apart.len() == setup.board.columns() { apart.iter().map(square).collect() } else { None }
+}
+
+fn free_square(sign: char) -> Option<Cell> {
+    match sign {
+        '_' | '.' => Some(Cell::EMPTY),
+        '=' => Some(Cell::HOLE),
+        _ => None,
+    }
+}
+
+fn read_squares<'t>(line: &'t str, row: usize, setup: &Setup) -> Result<Vec<Written<'t>>, SheetError> {
+    let (mut rest, mut squares) = (line, Vec::new());
+    while let Some(found) = rest.chars().next() {
+        let wrong = SheetError::NotASquare { row: row + 1, column: squares.len(), found };
+        let (cell, taken) = match free_square(found) {
+            Some(cell) => (cell, 1),
+            None => read_tile(setup.rules.alphabet(), rest).map(|(placed, taken)| (placed.into(), taken)).ok_or(wrong)?,
+        };
+        squares.push((&rest[..taken], cell));
+        rest = &rest[taken..];
+    }
+    Ok(squares)
+}
+
+/// The sheet of a setup: what [`parse`] reads back as the same board and rack.
+///
+/// The opponent's rack and the scores have no place on it.
+pub fn render(setup: &Setup) -> String {
+    let rules = &setup.rules;
+    let mut text = rows(&setup.board, rules, |_, cell| if cell.is_hole() { '=' } else { '_' });
+    text.push('\n');
+    for (index, cell) in setup.racks[0].cells().enumerate() {
+        if index > 0 {
+            text.push(' ');
+        }
+        write_cell(rules.alphabet(), cell, &mut text);
+    }
+    text.push('\n');
+    text
+}
+
+/// The picture of a board: tiles, and the premium signs of the free squares (see the [module](self)). A line a row.
+pub fn picture(board: &Board, rules: &Rules) -> String {
+    let layout: &Layout = rules.layout();
+    rows(board, rules, |square, _| premium_sign(layout.premium(square)))
+}
+
+/// The sign of a free square.
+pub fn premium_sign(premium: Premium) -> char {
+    match (premium.letter(), premium.word()) {
+        (1, 1) => '_',
+        (2, 1) => '!',
+        (3, 1) => '@',
+        (4, 1) => '%',
+        (1, 2) => '#',
+        (1, 3) => '$',
+        (1, 4) => '&',
+        (_, 0) => '=',
+        _ => '*',
+    }
+}
+
+fn rows(board: &Board, rules: &Rules, free: impl Fn(Square, Cell) -> char) -> String {
+    let mut text = String::with_capacity(2 * board.rows() * board.columns());
+    for row in 0..board.rows() {
+        for (column, &cell) in board.lane(Direction::Across, row).iter().enumerate() {
+            if column > 0 {
+                text.push(' ');
+            }
+            if cell.is_tile() {
+                write_cell(rules.alphabet(), cell, &mut text);
+            } else {
+                text.push(free(Square::new(row as u8, column as u8), cell));
+            }
+        }
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Position, Problem};
+
+    fn rules() -> Arc<Rules> {
+        Rules::builtin("english", "standard-15").unwrap()
+    }
+
+    /// A sheet with these rows in place of empty ones.
+    fn sheet(rows: &[(usize, &str)], rack: &str) -> String {
+        let mut lines = vec!["_".repeat(15); 15];
+        rows.iter().for_each(|(row, text)| lines[*row] = (*text).to_owned());
+        format!("{}\n\n{rack}\n", lines.join("\n"))
+    }
+
+    fn error(text: &str) -> String {
+        parse(text, &rules()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_sheet_reads_with_blanks_or_without() {
+        let plain = sheet(&[(7, "____MOLd_______")], "SITABC?");
+        let setup = parse(&plain, &rules()).unwrap();
+        let spaced: String = plain.chars().flat_map(|c| if c == '\n' { vec![c] } else { vec![c, ' '] }).collect();
+        for text in [
+            spaced,
+            plain.replace('_', "."),
+            plain.replace('\n', "\r\n"),
+            plain.replace("\n\n", "\n"),
+            format!("\n \n{plain}\n\n"),
+        ] {
+            assert_eq!(parse(&text, &rules()).unwrap(), setup, "{text}");
+        }
+        assert_eq!(parse(&render(&setup), &rules()).unwrap(), setup);
+        assert_eq!(
+            Position::try_from(setup).unwrap().to_cgp(),
+            "15/15/15/15/15/15/15/4MOLd7/15/15/15/15/15/15/15 ABCIST?/ 0/0 0"
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_row_and_column() {
+        assert!(error(&sheet(&[(2, "________________")], "A")).starts_with("row 3 has 16 squares, the board has 15"));
+        assert!(error(&sheet(&[(2, "______________")], "A")).contains("column O is missing"));
+        assert!(error(&sheet(&[(4, "___1___________")], "A")).starts_with("row 5, column D: '1' is no square"));
+        assert!(error(&sheet(&[(4, "_ _ _ ? _ _ _ _ _ _ _ _ _ _ _")], "A")).starts_with("row 5, column D: '?'"));
+        assert_eq!(error(&sheet(&[], "ABCDEFGHI")), "line 17: the rack has 9 tiles, at most 7 are allowed");
+        assert!(error(&sheet(&[], "AB1")).starts_with("line 17: '1' (tile 3 of the rack)"));
+        assert!(error(&sheet(&[], "")).starts_with("the rack is missing"));
+        assert!(error(&sheet(&[], "A\n\nB")).starts_with("line 19: nothing follows"));
+        assert!(error(&sheet(&[], "A")["_______________\n".len()..]).contains("row 15 is missing"));
+        assert!(error(&format!("{}\n{}", "_".repeat(15), sheet(&[], "A"))).starts_with("line 16: row 16 is one too many"));
+        assert!(error(" \n").starts_with("the sheet is empty — write 15 rows"));
+        assert!(error(&sheet(&[(0, &format!("{}7", "_".repeat(400)))], "A")).contains("'7' is no square"));
+    }
+
+    #[test]
+    fn illegal_positions_are_named_with_row_and_column() {
+        let problems = |rows: &[(usize, &str)], rack: &str| {
+            let setup = parse(&sheet(rows, rack), &rules()).unwrap();
+            setup.problems().iter().map(Problem::to_string).collect::<Vec<_>>()
+        };
+        let apart = [(3, "_AT____________"), (7, "______CAB______")];
+        assert_eq!(problems(&apart, "A"), ["row 4, column B: 'A' is not connected with the tiles on the start square"]);
+        assert_eq!(
+            problems(&[(3, "_AT____________")], "A")[0].split(" —").next(),
+            Some("row 8, column H: no tile lies on the start square, which the first play covers")
+        );
+        assert!(problems(&[(7, "_______A_______")], "A")[0].starts_with("row 8, column H: 'A' lies alone"));
+        assert!(problems(&[(7, "_____ZOZ_______")], "A")[0].starts_with("row 8, column H: there are 1 tiles 'Z'"));
+        assert!(
+            problems(&[(7, "_____zOZ_______")], "Z")[0]
+                .starts_with("rack 1: there are 1 tiles 'Z' in the game, board and racks use 2")
+        );
+        assert!(problems(&[(7, "_____zOZ_______")], "A").is_empty());
+    }
+
+    #[test]
+    fn pictures_show_premiums_where_no_tile_lies() {
+        let setup = parse(&sheet(&[(7, "___MOLd________")], "A"), &rules()).unwrap();
+        let picture = picture(&setup.board, &setup.rules);
+        let lines: Vec<&str> = picture.lines().collect();
+        assert_eq!(lines[0], "$ _ _ ! _ _ _ $ _ _ _ ! _ _ $");
+        assert_eq!(lines[1], "_ # _ _ _ @ _ _ _ @ _ _ _ # _");
+        assert_eq!(lines[7], "$ _ _ M O L d # _ _ _ ! _ _ $");
+        assert_eq!(lines.len(), 15);
+    }
+
+    #[test]
+    fn layouts_with_quadruples_and_holes_and_alphabets_with_digraphs() {
+        let grand = Rules::builtin("spanish", "grand-21").unwrap();
+        let mut setup = Setup::new(grand.clone());
+        for (column, cell) in (9..).zip(["CH", "A", "L"].map(|text| Cell::tile(grand.alphabet().parse(text).unwrap()[0]))) {
+            setup.board.set(Square::new(10, column), cell);
+        }
+        setup.racks[0] = Rack::parse("CH ? LL", grand.alphabet()).unwrap();
+        assert_eq!(parse(&render(&setup), &grand).unwrap(), setup);
+        assert_eq!(parse(&render(&setup).replace(['[', ']'], ""), &grand).unwrap(), setup);
+        assert!(picture(&setup.board, &grand).starts_with("& _ _ ! _"));
+        assert!(picture(&setup.board, &grand).contains("_ % _"));
+        let holes = Rules::builtin("english", "punctured-15").unwrap();
+        let setup = Setup::new(holes.clone());
+        assert!(picture(&setup.board, &holes).starts_with("= _ _ !"));
+        let sheet = format!("{}A", render(&setup).trim_end_matches('\n').to_owned() + "\n\n");
+        assert_eq!(parse(&sheet, &holes).unwrap().board, setup.board);
+        let error = parse(&sheet.replacen('=', "A", 1), &holes).unwrap_err().to_string();
+        assert!(error.starts_with("row 1, column A: 'A' cannot stand here"));
+    }
+}

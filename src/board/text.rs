@@ -1,0 +1,80 @@
+//! How tiles are written in positions and games: one character, or a label in brackets; a blank in lower case.
+
+use crate::alphabet::{Alphabet, Tile};
+
+use super::{Cell, Placed};
+
+/// Reads one tile at the start of `text`: one character, or a label in brackets. Gives the number of bytes it took.
+///
+/// Unlike words, boards never take two characters for one tile without brackets: `CH` is a C and an H.
+pub(super) fn read_tile(alphabet: &Alphabet, text: &str) -> Option<(Placed, usize)> {
+    let first = text.chars().next()?;
+    let label = if first == '[' { text } else { &text[..first.len_utf8()] };
+    let (tile, blank, taken) = alphabet.parse_tile(label)?;
+    (tile.number() <= Tile::MAX_GAME).then_some((Placed { tile, blank }, taken))
+}
+
+/// Reads a whole text as the label of one tile, with brackets or without.
+pub(super) fn read_label(alphabet: &Alphabet, text: &str) -> Option<Placed> {
+    let (tile, blank, taken) = alphabet.parse_tile(text)?;
+    (taken == text.len() && tile.number() <= Tile::MAX_GAME).then_some(Placed { tile, blank })
+}
+
+/// Appends a tile as [`read_tile`] reads it; `?` for a blank that stands for nothing, nothing for a free square.
+pub(super) fn write_cell(alphabet: &Alphabet, cell: Cell, text: &mut String) {
+    let letter = cell.letter().and_then(|tile| alphabet.letters().get(usize::from(tile.number()) - 1));
+    match letter {
+        Some(letter) => {
+            let label = if cell.is_blank() { &letter.lower } else { &letter.label };
+            let mut characters = label.chars();
+            // A label that is a digit or a sign would be taken for something else.
+            let plain = characters.next().is_some_and(char::is_alphabetic) && characters.next().is_none();
+            if plain {
+                text.push_str(label);
+            } else {
+                text.extend(["[", label, "]"]);
+            }
+        }
+        None if cell.is_blank() => text.push('?'),
+        None => {}
+    }
+}
+
+/// The text of tiles, one after another.
+pub(super) fn write_cells(alphabet: &Alphabet, cells: &[Cell]) -> String {
+    let mut text = String::with_capacity(cells.len());
+    cells.iter().for_each(|&cell| write_cell(alphabet, cell, &mut text));
+    text
+}
+
+/// The text of a word for people: labels without brackets, a blank in lower case.
+pub fn word_text(alphabet: &Alphabet, cells: &[Cell]) -> String {
+    let mut text = String::with_capacity(cells.len());
+    for letter in cells.iter().map(|cell| (cell, cell.letter())) {
+        if let (cell, Some(tile)) = letter
+            && let Some(letter) = alphabet.letters().get(usize::from(tile.number()) - 1)
+        {
+            text.push_str(if cell.is_blank() { &letter.lower } else { &letter.label });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_make_one_tile_of_two_characters() {
+        let spanish = Alphabet::builtin("spanish").unwrap();
+        let mut text = String::new();
+        for (index, written) in ["CH", "[CH]", "[ch]", "ñ"].into_iter().enumerate() {
+            let (placed, taken) = read_tile(&spanish, written).unwrap();
+            assert_eq!(taken, [1, 4, 4, 2][index]);
+            write_cell(&spanish, placed.into(), &mut text);
+        }
+        assert_eq!(text, "C[CH][ch]ñ");
+        assert_eq!(read_tile(&spanish, "[CHA]"), None);
+        assert_eq!(read_tile(&spanish, "[CH"), None);
+    }
+}
