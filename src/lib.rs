@@ -1,3 +1,4 @@
 //! lexigraph
 pub mod alphabet;
+pub mod bytes;
 pub mod lexicon;
