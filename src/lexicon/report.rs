@@ -72,6 +72,7 @@ fn show(c: char) -> String {
     match c {
         ' ' => "a blank".into(),
         '\t' => "a tab".into(),
+        '\'' => "an apostrophe".into(),
         _ if is_visible(c) => format!("'{c}'"),
         _ => format!("U+{:04X}", u32::from(c)),
     }
