@@ -49,7 +49,12 @@ fn load(case: &Case, on_invalid: OnInvalid) -> Result<Lexicon, ReadError> {
     let lexicon = read(&case.file, &bytes, &options(case, on_invalid))?;
     let report = &lexicon.report;
     let list = &report.lists[0];
-    assert_eq!(list.lines, list.words_read + list.blank_lines + list.comments + list.headers + list.rejected, "{}", case.file);
+    assert_eq!(
+        list.lines,
+        list.words_read + list.blank_lines + list.comments + list.headers + list.rejected,
+        "{}",
+        case.file
+    );
     assert_eq!(report.words_read, report.words + report.duplicates + report.too_short + report.too_long, "{}", case.file);
     assert_eq!(list.rejected, list.reasons.values().sum::<u64>(), "{}", case.file);
     assert!(lexicon.words.is_sorted());
@@ -64,7 +69,13 @@ fn found(case: &Case) -> String {
     expectation(&lexicon.report.lists[0].describe(), words.len(), &words.join("|"), &lexicon.report.lists[0].reasons, &error)
 }
 
-fn expectation(describe: &str, count: usize, words: &str, rejected: &BTreeMap<String, u64>, error: &Option<String>) -> String {
+fn expectation(
+    describe: &str,
+    count: usize,
+    words: &str,
+    rejected: &BTreeMap<String, u64>,
+    error: &Option<String>,
+) -> String {
     let quoted = |text: &str| serde_json::to_string(text).unwrap();
     let mut text = format!("describe = {}\ncount = {count}\nwords = {}\n", quoted(describe), quoted(words));
     if !rejected.is_empty() {

@@ -134,9 +134,7 @@ pub fn decompress(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Source, Sour
     let path = Path::new(name);
     match Compression::detect(&bytes) {
         Some(compression) => expand(path, &bytes[..], limit, compression),
-        None if bytes.len() as u64 > limit => {
-            Err(SourceError::TooLarge { path: path.to_owned(), limit, compressed: false })
-        }
+        None if bytes.len() as u64 > limit => Err(SourceError::TooLarge { path: path.to_owned(), limit, compressed: false }),
         None => Ok(Source { bytes, compression: None }),
     }
 }

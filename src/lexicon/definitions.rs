@@ -40,7 +40,8 @@ pub(super) fn sort(words: &mut Words, definitions: &mut Definitions) -> usize {
     // Stable: texts are joined in the order of the list.
     order.sort_by(|&a, &b| words.get(a).cmp(words.get(b)));
     let mut sorted = Words::with_capacity(words.len(), words.letters());
-    let mut texts = Definitions { text: String::with_capacity(definitions.text.len()), ends: Vec::with_capacity(words.len()) };
+    let mut texts =
+        Definitions { text: String::with_capacity(definitions.text.len()), ends: Vec::with_capacity(words.len()) };
     for group in order.chunk_by(|&a, &b| words.get(a) == words.get(b)) {
         sorted.push(words.get(group[0]));
         let mut different: Vec<&str> = Vec::new();

@@ -99,7 +99,9 @@ fn looks_like_json(text: &str) -> bool {
 /// A count alone on the first line, perhaps with a comment, and either flags below or about so many lines.
 fn begins_hunspell(first: &str, others: &[&str], total_lines: usize) -> bool {
     let (count, rest) = first.split_once([' ', '\t']).unwrap_or((first, ""));
-    if !count.bytes().all(|byte| byte.is_ascii_digit()) || !matches!(rest.trim_start().chars().next(), None | Some('#' | '/')) {
+    if !count.bytes().all(|byte| byte.is_ascii_digit())
+        || !matches!(rest.trim_start().chars().next(), None | Some('#' | '/'))
+    {
         return false;
     }
     let flags = |line: &str| line.find('/').is_some_and(|at| at > 0 && !line[at + 1..].trim().is_empty());
@@ -127,7 +129,8 @@ fn is_mark(c: char) -> bool {
 }
 
 fn is_number(text: &str) -> bool {
-    text.bytes().any(|byte| byte.is_ascii_digit()) && text.bytes().all(|byte| byte.is_ascii_digit() || b".,-+%eE".contains(&byte))
+    text.bytes().any(|byte| byte.is_ascii_digit())
+        && text.bytes().all(|byte| byte.is_ascii_digit() || b".,-+%eE".contains(&byte))
 }
 
 /// The cells of a row, without blanks and quotes around them.

@@ -30,7 +30,8 @@ pub(super) enum Stop<E> {
 pub(super) fn each<E>(text: &str, each: impl FnMut(u64, Item) -> Result<(), E>) -> Result<(), Stop<E>> {
     let mut walk = Walk { text, each, at: 0, line: 1, stopped: None };
     let mut deserializer = serde_json::Deserializer::from_str(text);
-    let result = Value { walk: &mut walk, place: Place::Top }.deserialize(&mut deserializer).and_then(|_| deserializer.end());
+    let result =
+        Value { walk: &mut walk, place: Place::Top }.deserialize(&mut deserializer).and_then(|_| deserializer.end());
     match (walk.stopped, result) {
         (Some(error), _) => Err(Stop::Caller(error)),
         (None, Err(error)) => Err(Stop::Broken(error)),

@@ -1,5 +1,6 @@
 //! Word lists: reading, cleaning and describing them.
 
+mod collect;
 mod definitions;
 mod detect;
 mod encoding;

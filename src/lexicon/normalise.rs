@@ -8,7 +8,8 @@ use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 use crate::alphabet::Alphabet;
 
 /// The marks that lists put after a word to tell its class. A full stop is none: it makes an abbreviation.
-pub(super) const MARKS: &[char] = &['$', '+', '^', '&', '!', '%', '~', '*', '#', '@', '=', '<', '>', '§', '†', '‡', '°', '¹', '²', '³'];
+pub(super) const MARKS: &[char] =
+    &['$', '+', '^', '&', '!', '%', '~', '*', '#', '@', '=', '<', '>', '§', '†', '‡', '°', '¹', '²', '³'];
 
 /// The table of letters that have no accent to take off, and what they are read as.
 const TABLE: &str = include_str!("../../wordlists/folds.txt");
@@ -41,24 +42,22 @@ impl Folds {
     /// The word without accents that no letter has; `None` when that is the word itself.
     pub(super) fn fold(&self, word: &str) -> Option<String> {
         let mut folded = String::with_capacity(word.len());
-        let mut changed = false;
         for c in word.nfc() {
             if c.is_ascii() || self.known.contains(&c) {
                 folded.push(c);
             } else if let Some(text) = self.table.get(&c) {
                 folded.push_str(text);
-                changed = true;
             } else {
                 decompose_canonical(c, |part| {
                     if !is_combining_mark(part) {
                         folded.push_str(self.table.get(&part).copied().unwrap_or(part.encode_utf8(&mut [0; 4])));
                     }
-                    changed |= part != c;
                 });
-                changed |= is_combining_mark(c);
             }
         }
-        changed.then(|| folded.nfc().collect())
+        // Syllables of Hangul come together again.
+        let folded: String = folded.nfc().collect();
+        (!word.nfc().eq(folded.chars())).then_some(folded)
     }
 }
 
@@ -93,7 +92,8 @@ mod tests {
     #[test]
     fn the_table_folds_to_ascii() {
         assert!(TABLE.lines().filter(|line| !line.starts_with('#')).all(|line| {
-            line.split_once(' ').is_some_and(|(from, to)| from.chars().count() == 1 && to.bytes().all(|byte| byte.is_ascii_alphabetic()))
+            line.split_once(' ')
+                .is_some_and(|(from, to)| from.chars().count() == 1 && to.bytes().all(|byte| byte.is_ascii_alphabetic()))
         }));
     }
 }

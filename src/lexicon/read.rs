@@ -14,17 +14,18 @@ use std::fmt;
 
 use thiserror::Error;
 
+use super::Words;
+use super::collect::{At, Characters, Collector, Line, Sink};
 use super::definitions::{self, Definitions};
 use super::detect;
 use super::encoding;
 use super::extract::{Entry, Extractor};
 use super::json;
 use super::lines::{self, LineEnds};
-use super::normalise::{Folds, MARKS};
-use super::report::{ListReport, ReadReport, Reason, clip, grouped};
+use super::normalise::Folds;
+use super::report::{ListReport, ReadReport, Reason, grouped};
 use super::shape::Shape;
-use super::{MAX_WORD_LENGTH, Words};
-use crate::alphabet::{Alphabet, AlphabetError, Case, Tile};
+use crate::alphabet::{Alphabet, AlphabetError};
 
 /// How many lines of the start, and how many from all over the list, tell its shape.
 const SAMPLE: usize = 500;
@@ -177,16 +178,16 @@ pub struct Reader<'a> {
 }
 
 #[derive(Debug)]
-struct List<'a> {
-    text: Cow<'a, str>,
+pub(super) struct List<'a> {
+    pub(super) text: Cow<'a, str>,
     ends: LineEnds,
     /// Lines, about; for the size of buffers.
-    lines: usize,
-    shape: Shape,
+    pub(super) lines: usize,
+    pub(super) shape: Shape,
     header: bool,
     /// Whether the encoding is only the likeliest.
-    guessed: bool,
-    report: ListReport,
+    pub(super) guessed: bool,
+    pub(super) report: ListReport,
 }
 
 impl<'a> Reader<'a> {
@@ -201,9 +202,7 @@ impl<'a> Reader<'a> {
     /// [`ReadError::NotAList`], and [`ReadError::Encoding`] for an unknown label.
     pub fn add(&mut self, name: &str, bytes: &'a [u8]) -> Result<(), ReadError> {
         let forced = match &self.options.encoding {
-            Some(label) => {
-                Some(encoding::by_label(label).ok_or_else(|| ReadError::Encoding { label: label.clone() })?)
-            }
+            Some(label) => Some(encoding::by_label(label).ok_or_else(|| ReadError::Encoding { label: label.clone() })?),
             None => None,
         };
         let wide = forced.map_or_else(|| encoding::wide(bytes).is_some(), |encoding| encoding.name().starts_with("UTF-16"));
@@ -213,7 +212,8 @@ impl<'a> Reader<'a> {
         let decoded = encoding::decode(bytes, forced);
         let text = decoded.text;
         let ends = LineEnds::of(&text);
-        let lines = memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).count() + 1;
+        let count = |end| memchr::memchr_iter(end, text.as_bytes()).count();
+        let lines = count(b'\n').max(count(b'\r')) + 1;
         let sample = lines::sample(&text, ends, SAMPLE);
         let shape = self.options.shape.unwrap_or_else(|| detect::shape(&text, &sample, lines));
         let header = matches!(shape, Shape::Cell(separator, _) if detect::has_header(&sample, separator));
@@ -250,8 +250,8 @@ impl<'a> Reader<'a> {
         let (mut all, mut all_definitions) = (Words::new(), options.definitions.then(Definitions::default));
         let mut reports = Vec::with_capacity(lists.len());
         for list in lists {
-            let mut collector = Collector::new(&alphabet, options, folds.as_ref(), list.lines, &list);
-            list.each(comments(options, &alphabet), |line, entry| collector.take(line, entry))?;
+            let mut collector = Collector::new(&alphabet, options, folds.as_ref(), &list);
+            list.each(comments(options, &alphabet), &mut collector)?;
             let Collector { mut words, mut definitions, mut report, .. } = collector;
             // The text is done with: sorting may need its room.
             drop(list);
@@ -278,41 +278,11 @@ impl<'a> Reader<'a> {
 
     /// The alphabet of all characters that occur, but for marks that only end words.
     fn automatic(&self) -> Result<Alphabet, ReadError> {
-        let folds = self.options.fold_accents.then(|| Folds::new(None));
-        let mut ascii = [false; 128];
-        let mut others = std::collections::HashSet::new();
-        let mut note = |text: &str| {
-            for c in text.chars() {
-                match ascii.get_mut(c as usize) {
-                    Some(seen) => *seen = true,
-                    None => {
-                        others.insert(c);
-                    }
-                }
-            }
-        };
+        let mut characters = Characters::new(self.options.fold_accents);
         for list in &self.lists {
-            list.each(true, |_, entry| {
-                if let Line::Entry(Entry::Word(word, _)) = entry
-                    && spoilt(&word).is_none()
-                {
-                    let word = match word.trim_end_matches(MARKS) {
-                        "" => &word,
-                        stem => stem,
-                    };
-                    if word.is_ascii() {
-                        note(word);
-                    } else {
-                        use unicode_normalization::UnicodeNormalization;
-                        let folded = folds.as_ref().and_then(|folds| folds.fold(word));
-                        note(&folded.unwrap_or_else(|| word.nfc().collect()));
-                    }
-                }
-                Ok(())
-            })?;
+            list.each(true, &mut characters)?;
         }
-        let ascii = (0..128u8).filter(|&byte| ascii[usize::from(byte)]).map(char::from);
-        let characters: Vec<char> = ascii.chain(others).collect();
+        let characters = characters.finish();
         if characters.is_empty() {
             let name = self.lists.first().map_or_else(String::new, |list| list.report.name.clone());
             return Err(ReadError::Empty { name, why: "the list has no line with a word on it".into() });
@@ -354,18 +324,9 @@ fn why_empty(report: &ReadReport, options: &ReadOptions) -> String {
     }
 }
 
-/// What is at a place of a list.
-enum Line<'t> {
-    Entry(Entry<'t>),
-    /// A JSON value that is no text.
-    NotText(String),
-    /// How many entries the list says it has.
-    Declared(u64),
-}
-
 impl List<'_> {
-    /// Calls `each` with everything in the list, until it fails. The whole line goes with entries that hold no word.
-    fn each(&self, comments: bool, mut each: impl FnMut(At, Line) -> Result<(), ReadError>) -> Result<(), ReadError> {
+    /// Gives everything in the list to `sink`, until it fails.
+    fn each(&self, comments: bool, sink: &mut impl Sink) -> Result<(), ReadError> {
         if self.shape == Shape::Json {
             let result = json::each(&self.text, |line, item| {
                 let entry = match item {
@@ -373,7 +334,7 @@ impl List<'_> {
                     json::Item::Name => Line::Entry(Entry::Header),
                     json::Item::NotText(what) => Line::NotText(what),
                 };
-                each(At { line, whole: "" }, entry)
+                sink.take(At { line, whole: "" }, entry)
             });
             return result.map_err(|stop| match stop {
                 json::Stop::Caller(error) => error,
@@ -386,215 +347,18 @@ impl List<'_> {
             });
         }
         let mut extractor = Extractor { shape: self.shape, header: self.header, comments, declared: None };
+        let plain = self.shape == Shape::Plain;
         self.ends.each(&self.text, |number, line| {
-            each(At { line: number, whole: line }, Line::Entry(extractor.line(number, line)))
+            if plain && sink.quick(line) {
+                return Ok(());
+            }
+            sink.take(At { line: number, whole: line }, Line::Entry(extractor.line(number, line)))
         })?;
         match extractor.declared {
-            Some(declared) => each(At { line: 1, whole: "" }, Line::Declared(declared)),
+            Some(declared) => sink.take(At { line: 1, whole: "" }, Line::Declared(declared)),
             None => Ok(()),
         }
     }
-}
-
-/// Where something is: the number of the line, and the line itself.
-#[derive(Clone, Copy)]
-struct At<'t> {
-    line: u64,
-    whole: &'t str,
-}
-
-/// Why a word that the alphabet spells is not taken, or why it does not spell it.
-enum Outcome {
-    Short,
-    Long,
-    Invalid(Reason),
-}
-
-/// Takes words in, and counts.
-struct Collector<'a> {
-    alphabet: &'a Alphabet,
-    options: &'a ReadOptions,
-    folds: Option<&'a Folds>,
-    least: usize,
-    most: usize,
-    guessed: bool,
-    words: Words,
-    definitions: Option<Definitions>,
-    report: ListReport,
-}
-
-impl<'a> Collector<'a> {
-    fn new(alphabet: &'a Alphabet, options: &'a ReadOptions, folds: Option<&'a Folds>, lines: usize, list: &List) -> Self {
-        // A list of other shape has fewer letters than bytes.
-        let letters = if list.shape == Shape::Plain { list.text.len().saturating_sub(lines) } else { 8 * lines };
-        Collector {
-            alphabet,
-            options,
-            folds,
-            least: options.min_length.unwrap_or(0),
-            most: options.max_length.unwrap_or(usize::MAX),
-            guessed: list.guessed,
-            words: Words::with_capacity(lines, letters),
-            definitions: options.definitions.then(Definitions::default),
-            report: list.report.clone(),
-        }
-    }
-
-    fn take(&mut self, at: At, line: Line) -> Result<(), ReadError> {
-        match line {
-            Line::Declared(number) => {
-                self.report.declared = Some(number);
-                return Ok(());
-            }
-            Line::NotText(what) => {
-                self.report.lines += 1;
-                return self.reject(at.line, &what, Reason::NotText);
-            }
-            Line::Entry(entry) => {
-                self.report.lines += 1;
-                match entry {
-                    Entry::Word(word, more) => return self.word(at.line, &word, more),
-                    Entry::NoWord(what) => return self.reject(at.line, at.whole, Reason::NoWord(what)),
-                    Entry::Blank => self.report.blank_lines += 1,
-                    Entry::Comment => self.report.comments += 1,
-                    Entry::Header => self.report.headers += 1,
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn word(&mut self, line: u64, word: &str, more: &str) -> Result<(), ReadError> {
-        let outcome = match self.place(word) {
-            Ok(()) => {
-                if let Some(definitions) = &mut self.definitions {
-                    definitions.push(more);
-                }
-                self.report.words_read += 1;
-                return Ok(());
-            }
-            Err(outcome) => outcome,
-        };
-        match outcome {
-            Outcome::Short => self.report.too_short += 1,
-            Outcome::Long => self.report.too_long += 1,
-            Outcome::Invalid(reason) => return self.reject(line, word, reason),
-        }
-        self.report.words_read += 1;
-        Ok(())
-    }
-
-    /// Appends the word as it is, when the alphabet spells it.
-    fn place_as_is(&mut self, word: &str) -> Result<(), Outcome> {
-        let (alphabet, least, most) = (self.alphabet, self.least, self.most);
-        self.words.push_with(|tiles: &mut Vec<Tile>| {
-            let before = tiles.len();
-            if let Err(error) = alphabet.parse_into(word, tiles) {
-                return Err(Outcome::Invalid(Reason::Letter { found: error.found, column: error.column }));
-            }
-            let length = tiles.len() - before;
-            if length < least {
-                Err(Outcome::Short)
-            } else if length > most {
-                Err(Outcome::Long)
-            } else if length > MAX_WORD_LENGTH {
-                Err(Outcome::Invalid(Reason::TooLong { limit: MAX_WORD_LENGTH }))
-            } else if length == 0 {
-                Err(Outcome::Invalid(Reason::NoWord("there is no word")))
-            } else {
-                Ok(())
-            }
-        })
-    }
-
-    /// Appends the word as it is or cleaned.
-    fn place(&mut self, word: &str) -> Result<(), Outcome> {
-        // The alphabet of bytes would take control characters and damage for letters.
-        if self.alphabet.case() == Case::Bytes
-            && let Some(reason) = spoilt(word)
-        {
-            return Err(Outcome::Invalid(reason));
-        }
-        let error = match self.place_as_is(word) {
-            Err(Outcome::Invalid(Reason::Letter { found, column })) => Reason::Letter { found, column },
-            outcome => return outcome,
-        };
-        if let Some(reason) = spoilt(word) {
-            return Err(Outcome::Invalid(reason));
-        }
-        let stem = word.trim_end_matches(|c| MARKS.contains(&c) && self.alphabet.parse(c.encode_utf8(&mut [0; 4])).is_err());
-        if stem.is_empty() {
-            return Err(Outcome::Invalid(error));
-        }
-        let folded = self.folds.and_then(|folds| folds.fold(stem));
-        match self.place_as_is(folded.as_deref().unwrap_or(stem)) {
-            Err(Outcome::Invalid(Reason::Letter { found, column })) => {
-                // Folding may have moved the character.
-                let column = if folded.is_some() { word.chars().position(|c| c == found).map_or(column, |at| at + 1) } else { column };
-                Err(Outcome::Invalid(Reason::Letter { found, column }))
-            }
-            outcome => {
-                if !matches!(outcome, Err(Outcome::Invalid(_))) {
-                    for mark in word[stem.len()..].chars() {
-                        *self.report.marks.entry(mark).or_default() += 1;
-                    }
-                    self.report.folded += u64::from(folded.is_some());
-                }
-                outcome
-            }
-        }
-    }
-
-    fn reject(&mut self, line: u64, text: &str, reason: Reason) -> Result<(), ReadError> {
-        if self.options.on_invalid == OnInvalid::Error {
-            let named = matches!(reason, Reason::Letter { .. }).then(|| self.alphabet.name().to_owned());
-            return Err(ReadError::Invalid {
-                name: self.report.name.clone(),
-                line,
-                text: clip(text),
-                hint: self.hint(text, &reason),
-                of: AlphabetName(named),
-                reason,
-            });
-        }
-        self.report.reject(line, text, &reason);
-        Ok(())
-    }
-
-    fn hint(&self, word: &str, reason: &Reason) -> &'static str {
-        match reason {
-            Reason::Letter { found: ' ' | '\t', .. } => {
-                "remove the line, name another --shape if the word is only a part of it, or use --on-invalid skip"
-            }
-            Reason::Letter { found, .. } if !found.is_ascii() => {
-                let plain = Folds::new(Some(self.alphabet)).fold(word);
-                if self.folds.is_none() && plain.is_some_and(|plain| self.alphabet.parse(plain.trim_end_matches(MARKS)).is_ok()) {
-                    "use --fold-accents, name another --alphabet, or use --on-invalid skip"
-                } else if self.guessed {
-                    "name the --encoding of the list, another --alphabet, or use --on-invalid skip"
-                } else {
-                    "remove the word, name another --alphabet, or use --on-invalid skip"
-                }
-            }
-            Reason::Letter { .. } => "remove the word, name another --alphabet, or use --on-invalid skip",
-            Reason::Damaged => "name the --encoding of the list, or use --on-invalid skip",
-            Reason::NoWord(_) => "repair the line, name another --shape, or use --on-invalid skip",
-            Reason::Control { .. } | Reason::TooLong { .. } | Reason::NotText => "remove it, or use --on-invalid skip",
-        }
-    }
-}
-
-/// Why no alphabet should spell this text.
-fn spoilt(word: &str) -> Option<Reason> {
-    if word.bytes().all(|byte| (0x20..0x7F).contains(&byte)) {
-        return None;
-    }
-    if word.contains('\u{FFFD}') {
-        return Some(Reason::Damaged);
-    }
-    let (column, found) = word.chars().enumerate().find(|(_, c)| c.is_control())?;
-    // A tab separates; it is told as the letter it is not.
-    Some(if found == '\t' { Reason::Letter { found, column: column + 1 } } else { Reason::Control { found, column: column + 1 } })
 }
 
 #[cfg(test)]

@@ -57,7 +57,9 @@ impl Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::Letter { found, column } => write!(f, "{} (column {column}) is not a letter of the alphabet", show(*found)),
+            Reason::Letter { found, column } => {
+                write!(f, "{} (column {column}) is not a letter of the alphabet", show(*found))
+            }
             Reason::Control { found, column } => write!(f, "{} (column {column}) is a control character", show(*found)),
             Reason::Damaged => f.write_str("some bytes mean nothing in the encoding of the list"),
             Reason::TooLong { limit } => write!(f, "a word has at most {limit} tiles"),
@@ -81,8 +83,7 @@ fn show(c: char) -> String {
 /// Text for a message: not too long, and without characters that would upset a terminal.
 pub(super) fn clip(text: &str) -> String {
     const MOST: usize = 60;
-    let mut clipped: String =
-        text.chars().take(MOST).map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect();
+    let mut clipped: String = text.chars().take(MOST).map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect();
     if text.chars().nth(MOST).is_some() {
         clipped.push('…');
     }
