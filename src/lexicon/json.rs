@@ -232,7 +232,7 @@ mod tests {
         let mut all = vec![];
         let result: Result<(), Stop<()>> = each(text, |line, item| {
             match item {
-                Item::Word(word, more) if more.is_empty() => all.push((line, word.to_owned())),
+                Item::Word(word, "") => all.push((line, word.to_owned())),
                 Item::Word(word, more) => all.push((line, format!("{word}={more}"))),
                 Item::Name => all.push((line, "(name)".into())),
                 Item::NotText(what) => all.push((line, format!("({what})"))),
