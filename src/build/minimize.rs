@@ -28,7 +28,7 @@ impl Register {
     /// The entry at which a hash is looked for first. Upper bits choose it, so that growing keeps neighbours together.
     #[inline]
     fn home(&self, hash: u32) -> usize {
-        (u64::from(hash) * self.entries.len() as u64 >> 32) as usize
+        ((u64::from(hash) * self.entries.len() as u64) >> 32) as usize
     }
 
     fn grow(&mut self) {

@@ -20,7 +20,7 @@ use std::hash::Hash;
 use crate::alphabet::{Tile, TileSet};
 
 /// An arc: a tile, whether a word ends with it, and where it leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arc<N> {
     /// The tile of the arc.
     pub tile: Tile,

@@ -1,17 +1,15 @@
 //! An opened image.
 
-use std::ops::Deref;
-
 use super::lxg::{self, GraphSection, Header, Nodes, Section, SectionKind};
 use super::{AnyGraph, ImageError};
 use crate::alphabet::Alphabet;
-use crate::bytes::Source;
+use crate::bytes::Storage;
 use crate::graph::{Dawg, Gaddag, GraphKind};
 
 /// An opened dictionary: bytes, a checked header, and the alphabet. The graphs stay where they are.
 #[derive(Debug)]
 pub struct Image {
-    bytes: Source,
+    bytes: Storage,
     header: Header,
     alphabet: Alphabet,
     trusted: bool,
@@ -23,7 +21,7 @@ impl Image {
     ///
     /// # Errors
     /// [`ImageError`] with what is wrong and where.
-    pub fn open(bytes: impl Into<Source>) -> Result<Image, ImageError> {
+    pub fn open(bytes: impl Into<Storage>) -> Result<Image, ImageError> {
         Image::new(bytes.into(), false)
     }
 
@@ -36,7 +34,7 @@ impl Image {
         Image::new(bytes.into(), true)
     }
 
-    fn new(bytes: Source, trusted: bool) -> Result<Image, ImageError> {
+    fn new(bytes: Storage, trusted: bool) -> Result<Image, ImageError> {
         let header = Header::read(&bytes)?;
         let section = header.sections.iter().find(|section| section.kind == SectionKind::Alphabet);
         let section = section.ok_or(ImageError::Field { offset: 44, what: "there is no alphabet section" })?;
@@ -91,14 +89,12 @@ impl Image {
         if !self.trusted {
             section.check(&self.bytes)?;
         }
-        let nodes = Nodes::from_code(section.layout)
-            .ok_or(ImageError::Field { offset: section.offset, what: "the graph has a node layout that is not known here" })?;
-        let view = GraphSection {
-            kind,
-            parameters: section.parameters,
-            bytes: section.bytes(self.bytes.deref()),
-            check: !self.trusted,
-        };
+        let nodes = Nodes::from_code(section.layout).ok_or(ImageError::Field {
+            offset: section.offset,
+            what: "the graph has a node layout that is not known here",
+        })?;
+        let view =
+            GraphSection { kind, parameters: section.parameters, bytes: section.bytes(&self.bytes), check: !self.trusted };
         AnyGraph::new(nodes, self.alphabet.is_wide(), &view)
     }
 

@@ -1,5 +1,20 @@
 //! Word lists: reading, cleaning and describing them.
 
+mod collect;
+mod definitions;
+mod detect;
+mod encoding;
+mod extract;
+mod json;
+mod lines;
+mod normalise;
+mod read;
+mod report;
+mod shape;
 mod words;
 
+pub use definitions::Definitions;
+pub use read::{AlphabetChoice, Lexicon, OnInvalid, ReadError, ReadOptions, Reader, read};
+pub use report::{EXAMPLES, ListReport, ReadReport, Reason, Rejection};
+pub use shape::{Separator, Shape, ShapeError};
 pub use words::{MAX_WORD_LENGTH, Words};

@@ -263,7 +263,10 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
         let field = |what| ImageError::Field { offset: 0, what };
         let (slot_bytes, mask_bytes, row_bits) = widths(&section.parameters);
         let [_, rows, slots, root, _] = section.parameters;
-        if slot_bytes != N as u64 || row_bits > 32 || !(if WIDE { mask_bytes == 32 } else { mask_bytes == 4 || mask_bytes == 8 }) {
+        if slot_bytes != N as u64
+            || row_bits > 32
+            || !(if WIDE { mask_bytes == 32 } else { mask_bytes == 4 || mask_bytes == 8 })
+        {
             return Err(field("the graph's field widths are none that 'fast' has"));
         }
         let row_bytes = rows.checked_mul(mask_bytes * 2);

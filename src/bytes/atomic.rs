@@ -1,0 +1,71 @@
+//! Files that are there whole or not at all.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use tempfile::{Builder, NamedTempFile};
+
+/// Writes a file: into a temporary one beside it, which is synced and then renamed, so that neither a full disk nor an
+/// interruption leaves half a file, and an older one stays until the new one is whole.
+///
+/// Without `replace` an existing file is left alone and is an error ([`io::ErrorKind::AlreadyExists`]).
+///
+/// # Errors
+/// What the system says.
+pub fn write(path: &Path, replace: bool, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    if !replace && path.exists() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    // A device or a pipe cannot be renamed over.
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
+        let mut file = io::BufWriter::new(fs::OpenOptions::new().write(true).open(path)?);
+        fill(&mut file)?;
+        return file.flush();
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = Builder::new();
+    builder.prefix(".lexigraph-").suffix(".tmp");
+    // Temporary files are private by default; a new file gets what the user's mask allows, a replaced one keeps its own.
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = fs::metadata(path).map_or(0o666, |metadata| metadata.permissions().mode());
+        builder.permissions(fs::Permissions::from_mode(mode));
+    }
+    let temporary: NamedTempFile = builder.tempfile_in(folder)?;
+    let mut file = io::BufWriter::new(temporary);
+    fill(&mut file)?;
+    let temporary = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+    temporary.as_file().sync_all()?;
+    if replace {
+        temporary.persist(path).map_err(|error| error.error)?;
+    } else {
+        temporary.persist_noclobber(path).map_err(|error| error.error)?;
+    }
+    // The new name is safe once the folder is; not every system can sync one.
+    let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_write_leaves_the_old_file_and_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x");
+        write(&path, false, |file| file.write_all(b"old")).unwrap();
+        let result = write(&path, true, |file| {
+            file.write_all(b"half of the new")?;
+            Err(io::ErrorKind::StorageFull.into())
+        });
+        assert_eq!(result.unwrap_err().kind(), io::ErrorKind::StorageFull);
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert_eq!(write(&path, false, |_| Ok(())).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        write(&path, true, |file| file.write_all(b"new")).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+    }
+}

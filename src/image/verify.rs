@@ -1,0 +1,258 @@
+//! Proof that an image is what it says.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+
+use super::{GraphOp, Image};
+use crate::alphabet::Tile;
+use crate::graph::{GraphKind, WordGraph, contains, for_each_word, measure};
+use crate::lexicon::Words;
+
+/// One thing that was looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// Which graph, or `None` for the image as a whole.
+    pub graph: Option<GraphKind>,
+    /// What was to be shown.
+    pub claim: &'static str,
+    /// Why it does not hold, if it does not.
+    pub failure: Option<String>,
+}
+
+/// All that was looked at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verdict {
+    /// The proofs in order; after a failure that makes later ones meaningless, they are missing.
+    pub proofs: Vec<Proof>,
+}
+
+impl Verdict {
+    /// Whether every claim holds.
+    pub fn holds(&self) -> bool {
+        self.proofs.iter().all(|proof| proof.failure.is_none())
+    }
+
+    fn add(&mut self, graph: Option<GraphKind>, claim: &'static str, failure: Option<String>) -> bool {
+        let holds = failure.is_none();
+        self.proofs.push(Proof { graph, claim, failure });
+        holds
+    }
+}
+
+/// Proves, graph by graph: checksum and ranges, no cycle, siblings in order, no letter outside the alphabet, every node
+/// distinct (the graph is minimal), the number of words and letters; for a GADDAG, that it holds each
+/// word at each of its letters and nothing else; with `against`, that the words are the very same.
+///
+/// Every node counted is reached from the root by construction of the walk; slots of a layout that no arc leads to are not nodes.
+/// Time is linear in the arcs and in the letters of the words; memory some hundred bytes a node.
+pub fn verify(image: &Image, against: Option<&Words>) -> Verdict {
+    let mut verdict = Verdict::default();
+    let kinds: Vec<GraphKind> = image.graphs().map(|(kind, _)| kind).collect();
+    verdict.add(None, "holds a graph", kinds.is_empty().then(|| "there is none".to_owned()));
+    for kind in kinds {
+        let graph = match image.graph(kind) {
+            Ok(graph) => graph,
+            Err(error) => {
+                verdict.add(Some(kind), "checksum and ranges", Some(error.to_string()));
+                continue;
+            }
+        };
+        verdict.add(Some(kind), "checksum and ranges", None);
+        graph.run(Structure { image, kind, verdict: &mut verdict });
+        if !verdict.holds() {
+            continue;
+        }
+        match kind {
+            GraphKind::Dawg => graph.run(DawgWords { image, against, verdict: &mut verdict }),
+            GraphKind::Gaddag => graph.run(GaddagWords { image, against, verdict: &mut verdict }),
+        }
+    }
+    verdict
+}
+
+struct Structure<'v> {
+    image: &'v Image,
+    kind: GraphKind,
+    verdict: &'v mut Verdict,
+}
+
+impl GraphOp for Structure<'_> {
+    type Output = ();
+
+    fn run<G: WordGraph>(self, graph: &G) {
+        let kind = Some(self.kind);
+        let Some(measures) = measure(graph) else {
+            self.verdict.add(kind, "no cycle", Some("a path comes back to a node it has passed".to_owned()));
+            return;
+        };
+        self.verdict.add(kind, "no cycle", None);
+
+        let highest = self.image.alphabet().len() as u8;
+        let lowest = if self.kind == GraphKind::Gaddag { 0 } else { 1 };
+        let mut classes: HashMap<Vec<(Tile, bool, u32)>, u32> = HashMap::new();
+        let mut class_of: HashMap<G::Node, u32> = HashMap::new();
+        let (mut disorder, mut foreign, mut twins, mut useless) = (0u64, 0u64, 0u64, 0u64);
+        // Children first: a node's class is its arcs with the classes of their targets.
+        let mut open = vec![(graph.root(), graph.arcs(graph.root()), Vec::new())];
+        let mut seen: HashSet<G::Node> = HashSet::from([graph.root()]);
+        while let Some((node, arcs, list)) = open.last_mut() {
+            if let Some(arc) = arcs.next() {
+                let in_order = list.last().is_none_or(|&(before, _, _)| before < arc.tile);
+                disorder += u64::from(!in_order);
+                foreign += u64::from(!(lowest..=highest).contains(&arc.tile.number()));
+                list.push((arc.tile, arc.accepts, arc.target));
+                if seen.insert(arc.target) {
+                    open.push((arc.target, graph.arcs(arc.target), Vec::new()));
+                }
+                continue;
+            }
+            let key: Vec<(Tile, bool, u32)> = list
+                .iter()
+                .map(|(tile, accepts, target)| (*tile, *accepts, class_of.get(target).copied().unwrap_or(0)))
+                .collect();
+            // The end state is class 0; an arc to it that does not accept leads to no word.
+            useless += key.iter().filter(|&&(_, accepts, target)| !accepts && target == 0).count() as u64;
+            let fresh = classes.len() as u32 + 1;
+            let class = if key.is_empty() { 0 } else { *classes.entry(key).and_modify(|_| twins += 1).or_insert(fresh) };
+            class_of.insert(*node, class);
+            open.pop();
+        }
+        let some = |count: u64, what: &str| (count > 0).then(|| format!("{count} {what}"));
+        self.verdict.add(kind, "siblings in ascending order", some(disorder, "arcs do not sort after the one before"));
+        self.verdict.add(kind, "letters of the alphabet only", some(foreign, "arcs carry something else"));
+        self.verdict.add(kind, "every arc leads to a word", some(useless, "arcs lead nowhere"));
+        self.verdict.add(kind, "every node distinct (minimal)", some(twins, "nodes equal another one"));
+        let expected = if self.kind == GraphKind::Dawg { self.image.words() } else { self.image.letters() };
+        let what = if self.kind == GraphKind::Dawg { "words" } else { "paths, one a letter of each word" };
+        let failure =
+            (measures.paths != expected).then(|| format!("the header says {expected} {what}, there are {}", measures.paths));
+        self.verdict.add(kind, "number of words", failure);
+    }
+}
+
+struct DawgWords<'v> {
+    image: &'v Image,
+    against: Option<&'v Words>,
+    verdict: &'v mut Verdict,
+}
+
+impl GraphOp for DawgWords<'_> {
+    type Output = ();
+
+    fn run<G: WordGraph>(self, graph: &G) {
+        let kind = Some(GraphKind::Dawg);
+        let (mut letters, mut longest) = (0u64, 0);
+        let mut rest = self.against.map(Words::iter);
+        let walk = for_each_word(graph, crate::lexicon::MAX_WORD_LENGTH, |word| {
+            letters += word.len() as u64;
+            longest = longest.max(word.len());
+            match rest.as_mut().map(|rest| rest.next()) {
+                Some(Some(expected)) if expected != word => {
+                    let alphabet = self.image.alphabet();
+                    let (image, list) = (alphabet.render(word), alphabet.render(expected));
+                    ControlFlow::Break(format!("they part where the image has {image} and the list {list}"))
+                }
+                Some(None) => {
+                    ControlFlow::Break(format!("the image has {} and the list does not", self.image.alphabet().render(word)))
+                }
+                _ => ControlFlow::Continue(()),
+            }
+        });
+        if let ControlFlow::Break(failure) = walk {
+            self.verdict.add(kind, "same words as the list", Some(failure));
+            return;
+        }
+        if let Some(mut rest) = rest {
+            let missing = rest
+                .next()
+                .map(|word| format!("the list has {} and the image does not", self.image.alphabet().render(word)));
+            self.verdict.add(kind, "same words as the list", missing);
+        }
+        let said = (self.image.letters(), self.image.longest());
+        let failure = (said != (letters, longest)).then(|| {
+            format!("the header says {} letters, the longest word {}; there are {letters}, and {longest}", said.0, said.1)
+        });
+        self.verdict.add(kind, "letters and longest word", failure);
+    }
+}
+
+struct GaddagWords<'v> {
+    image: &'v Image,
+    against: Option<&'v Words>,
+    verdict: &'v mut Verdict,
+}
+
+impl GraphOp for GaddagWords<'_> {
+    type Output = ();
+
+    /// The number of paths is right already, so it is enough that each word's paths are there: then there are no others.
+    fn run<G: WordGraph>(self, graph: &G) {
+        let kind = Some(GraphKind::Gaddag);
+        let mut missing = 0u64;
+        let mut example = None;
+        let mut words = 0u64;
+        let mut path: Vec<Tile> = Vec::new();
+        let mut check = |word: &[Tile]| {
+            words += 1;
+            for split in 1..=word.len() {
+                path.clear();
+                path.extend(word[..split].iter().rev());
+                if split < word.len() {
+                    path.push(Tile::SEPARATOR);
+                    path.extend(&word[split..]);
+                }
+                if !contains(graph, &path) {
+                    missing += 1;
+                    example.get_or_insert_with(|| self.image.alphabet().render(word));
+                }
+            }
+        };
+        if let Some(against) = self.against {
+            against.iter().for_each(&mut check);
+        } else {
+            // The GADDAG's own words: what is spelled backwards without a separator.
+            let letters_only = LettersOnly(graph);
+            let _ = for_each_word(&letters_only, crate::lexicon::MAX_WORD_LENGTH, |reversed| -> ControlFlow<()> {
+                let word: Vec<Tile> = reversed.iter().rev().copied().collect();
+                check(&word);
+                ControlFlow::Continue(())
+            });
+        }
+        let failure =
+            (missing > 0).then(|| format!("{missing} of their paths are missing, one of {}", example.unwrap_or_default()));
+        let failure = failure.or_else(|| {
+            let said = self.image.words();
+            (words != said).then(|| format!("there are {words} words, the header says {said}"))
+        });
+        let claim = if self.against.is_some() { "same words as the list" } else { "each word at each of its letters" };
+        self.verdict.add(kind, claim, failure);
+    }
+}
+
+/// A GADDAG without its separators: the words backwards.
+struct LettersOnly<'g, G>(&'g G);
+
+impl<G: WordGraph> WordGraph for LettersOnly<'_, G> {
+    type Node = G::Node;
+    type Arcs<'a>
+        = std::iter::Filter<G::Arcs<'a>, fn(&crate::graph::Arc<G::Node>) -> bool>
+    where
+        Self: 'a;
+    const WIDE: bool = G::WIDE;
+
+    fn root(&self) -> G::Node {
+        self.0.root()
+    }
+    fn tiles(&self, node: G::Node) -> crate::alphabet::TileSet {
+        self.0.tiles(node) & crate::alphabet::TileSet::ALL
+    }
+    fn accepting(&self, node: G::Node) -> crate::alphabet::TileSet {
+        self.0.accepting(node) & crate::alphabet::TileSet::ALL
+    }
+    fn child(&self, node: G::Node, tile: Tile) -> Option<crate::graph::Arc<G::Node>> {
+        if tile == Tile::SEPARATOR { None } else { self.0.child(node, tile) }
+    }
+    fn arcs(&self, node: G::Node) -> Self::Arcs<'_> {
+        self.0.arcs(node).filter(|arc| arc.tile != Tile::SEPARATOR)
+    }
+}

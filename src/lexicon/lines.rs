@@ -1,0 +1,138 @@
+//! Lines and their ends: LF, CRLF, a lone CR, also mixed.
+
+/// How the lines of a text end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct LineEnds {
+    lf: bool,
+    crlf: bool,
+    cr: bool,
+}
+
+impl LineEnds {
+    pub(super) fn of(text: &str) -> LineEnds {
+        let bytes = text.as_bytes();
+        let mut ends = LineEnds::default();
+        if memchr::memchr(b'\r', bytes).is_none() {
+            ends.lf = memchr::memchr(b'\n', bytes).is_some();
+            return ends;
+        }
+        for at in memchr::memchr2_iter(b'\r', b'\n', bytes) {
+            match bytes[at] {
+                b'\r' if bytes.get(at + 1) == Some(&b'\n') => ends.crlf = true,
+                b'\r' => ends.cr = true,
+                _ if at > 0 && bytes[at - 1] == b'\r' => {}
+                _ => ends.lf = true,
+            }
+        }
+        ends
+    }
+
+    /// `LF`, `CRLF`, `mixed LF and CRLF`, ...
+    pub(super) fn describe(self) -> &'static str {
+        match (self.lf, self.crlf, self.cr) {
+            (false, false, false) => "a single line",
+            (true, false, false) => "LF",
+            (false, true, false) => "CRLF",
+            (false, false, true) => "CR",
+            (true, true, false) => "mixed LF and CRLF",
+            (true, false, true) => "mixed LF and CR",
+            (false, true, true) => "mixed CRLF and CR",
+            (true, true, true) => "mixed LF, CRLF and CR",
+        }
+    }
+
+    /// Calls `each` with every line and its number from 1, until it fails. A line end at the end begins no line.
+    pub(super) fn each<'t, E>(self, text: &'t str, mut each: impl FnMut(u64, &'t str) -> Result<(), E>) -> Result<(), E> {
+        let bytes = text.as_bytes();
+        let (mut start, mut number) = (0, 0);
+        if self.cr {
+            for end in memchr::memchr2_iter(b'\r', b'\n', bytes) {
+                if bytes[end] == b'\n' && end > 0 && bytes[end - 1] == b'\r' {
+                    start = end + 1;
+                    continue;
+                }
+                number += 1;
+                each(number, &text[start..end])?;
+                start = end + 1;
+            }
+        } else {
+            for end in memchr::memchr_iter(b'\n', bytes) {
+                number += 1;
+                let line = &text[start..end];
+                each(number, if self.crlf { line.strip_suffix('\r').unwrap_or(line) } else { line })?;
+                start = end + 1;
+            }
+        }
+        if start < text.len() { each(number + 1, &text[start..]) } else { Ok(()) }
+    }
+}
+
+/// Some `wanted` lines from all over a text, the first ones among them; all lines of a short one.
+pub(super) fn sample(text: &str, ends: LineEnds, wanted: usize) -> Vec<&str> {
+    let mut lines = Vec::new();
+    let mut take = |part, most| {
+        let mut left = most;
+        // Full is the only way to fail.
+        let _ = ends.each(part, |_, line| {
+            lines.push(line);
+            left -= 1;
+            if left == 0 { Err(()) } else { Ok(()) }
+        });
+        left == 0
+    };
+    if !take(text, wanted) {
+        return lines;
+    }
+    // As many again, in handfuls at even distances.
+    const HANDFUL: usize = 8;
+    let handfuls = wanted.div_ceil(HANDFUL);
+    for index in 1..handfuls {
+        let at = text.len() / handfuls * index;
+        let rest = &text.as_bytes()[at..];
+        if let Some(end) = memchr::memchr2(b'\n', b'\r', rest) {
+            let after = if rest[end..].starts_with(b"\r\n") { 2 } else { 1 };
+            take(text.get(at + end + after..).unwrap_or(""), HANDFUL);
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str) -> Vec<&str> {
+        let mut all = vec![];
+        let _: Result<(), ()> = LineEnds::of(text).each(text, |number, line| {
+            all.push(line);
+            assert_eq!(number, all.len() as u64);
+            Ok(())
+        });
+        all
+    }
+
+    #[test]
+    fn all_ends_are_ends() {
+        for (text, named) in [
+            ("a\nb\n\nc", "LF"),
+            ("a\r\nb\r\n\r\nc\r\n", "CRLF"),
+            ("a\rb\r\rc\r", "CR"),
+            ("a\nb\r\n\nc", "mixed LF and CRLF"),
+            ("a\rb\n\r\nc", "mixed LF, CRLF and CR"),
+        ] {
+            assert_eq!(lines(text), ["a", "b", "", "c"], "{text:?}");
+            assert_eq!(LineEnds::of(text).describe(), named);
+        }
+        assert_eq!(lines(""), [""; 0]);
+        assert_eq!(lines("\n"), [""]);
+        assert_eq!(lines("a"), ["a"]);
+    }
+
+    #[test]
+    fn samples_are_whole_lines() {
+        let text: String = (1000..9000).map(|n| format!("é{n}\r\n")).collect();
+        let some = sample(&text, LineEnds::of(&text), 100);
+        assert!(some.len() > 150 && some.iter().all(|line| line.len() == 6), "{some:?}");
+        assert_eq!(sample("a\nb", LineEnds::of("a\nb"), 100), ["a", "b"]);
+    }
+}
