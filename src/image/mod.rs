@@ -3,12 +3,16 @@
 //! [`Image`] is an opened dictionary. Its graphs come as [`AnyGraph`], on which a generic [`GraphOp`] is run.
 
 mod any;
+mod bundled;
+mod compile;
 mod error;
 mod file;
 pub mod lxg;
 mod verify;
 
 pub use any::{AnyGraph, GraphOp};
+pub use bundled::{BUNDLED, bundled};
+pub use compile::{CompileError, compile, compile_in_memory};
 pub use error::ImageError;
 pub use file::Image;
 pub use lxg::{Nodes, encode};

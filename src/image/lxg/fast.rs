@@ -160,8 +160,8 @@ impl Placer {
 
 pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded, ImageError> {
     let mask_bytes = match letters {
-        ..=31 => 4,
-        ..=63 => 8,
+        0..=31 => 4,
+        32..=63 => 8,
         _ => 32,
     };
     let mut states = graph.states();
@@ -205,8 +205,8 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
         8
     } else {
         match width {
-            ..=32 => 4,
-            ..=40 => 5,
+            0..=32 => 4,
+            33..=40 => 5,
             _ => 8,
         }
     };

@@ -1,0 +1,36 @@
+//! From words to the bytes of an image in one step.
+
+use thiserror::Error;
+
+use super::{Image, ImageError, Nodes, encode};
+use crate::alphabet::Alphabet;
+use crate::build::{BuildError, Graphs, Wanted};
+use crate::lexicon::Words;
+
+/// Why words could not be compiled.
+#[derive(Debug, Error)]
+pub enum CompileError {
+    /// The graph cannot be built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// The graph cannot be laid out, or what came out cannot be opened.
+    #[error(transparent)]
+    Image(#[from] ImageError),
+}
+
+/// Compiles sorted, distinct words into an image: the same words give the same bytes.
+///
+/// # Errors
+/// [`CompileError`] for unsorted words and for graphs past the limits of the layout.
+pub fn compile(alphabet: &Alphabet, words: &Words, wanted: Wanted, nodes: Nodes) -> Result<Vec<u8>, CompileError> {
+    let graphs = Graphs::build(words, alphabet.len(), wanted)?;
+    Ok(encode(alphabet, words, &graphs, nodes)?)
+}
+
+/// Compiles and opens at once.
+///
+/// # Errors
+/// As [`compile`].
+pub fn compile_in_memory(alphabet: &Alphabet, words: &Words, wanted: Wanted, nodes: Nodes) -> Result<Image, CompileError> {
+    Ok(Image::open(compile(alphabet, words, wanted, nodes)?)?)
+}
