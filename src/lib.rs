@@ -7,3 +7,4 @@ pub mod bytes;
 pub mod graph;
 pub mod image;
 pub mod lexicon;
+pub mod report;

@@ -15,6 +15,17 @@ pub struct Image {
     trusted: bool,
 }
 
+/// Where a graph lies in its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GraphPlace {
+    /// Which graph.
+    pub kind: GraphKind,
+    /// Its first byte.
+    pub offset: u64,
+    /// How many bytes it takes.
+    pub bytes: u64,
+}
+
 impl Image {
     /// Opens an image: checks header, section table, and alphabet. The graphs are checked as they are
     /// [asked for](Image::graph), so that looking up a word does not read a GADDAG.
@@ -68,10 +79,10 @@ impl Image {
         self.bytes.len() as u64
     }
 
-    /// The graphs in the image with the bytes each takes, in the order of the file.
-    pub fn graphs(&self) -> impl Iterator<Item = (GraphKind, u64)> + '_ {
+    /// The graphs in the image, in the order of the file.
+    pub fn graphs(&self) -> impl Iterator<Item = GraphPlace> + '_ {
         self.header.sections.iter().filter_map(|section| match section.kind {
-            SectionKind::Graph(kind) => Some((kind, section.length)),
+            SectionKind::Graph(kind) => Some(GraphPlace { kind, offset: section.offset, bytes: section.length }),
             _ => None,
         })
     }

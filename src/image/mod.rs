@@ -14,6 +14,6 @@ pub use any::{AnyGraph, GraphOp};
 pub use bundled::{BUNDLED, bundled};
 pub use compile::{CompileError, compile, compile_in_memory};
 pub use error::ImageError;
-pub use file::Image;
+pub use file::{GraphPlace, Image};
 pub use lxg::{Nodes, encode};
 pub use verify::{Proof, Verdict, verify};

@@ -47,7 +47,7 @@ impl Verdict {
 /// Time is linear in the arcs and in the letters of the words; memory some hundred bytes a node.
 pub fn verify(image: &Image, against: Option<&Words>) -> Verdict {
     let mut verdict = Verdict::default();
-    let kinds: Vec<GraphKind> = image.graphs().map(|(kind, _)| kind).collect();
+    let kinds: Vec<GraphKind> = image.graphs().map(|graph| graph.kind).collect();
     verdict.add(None, "holds a graph", kinds.is_empty().then(|| "there is none".to_owned()));
     for kind in kinds {
         let graph = match image.graph(kind) {

@@ -15,6 +15,6 @@ mod words;
 
 pub use definitions::Definitions;
 pub use read::{AlphabetChoice, Lexicon, OnInvalid, ReadError, ReadOptions, Reader, read};
-pub use report::{EXAMPLES, ListReport, ReadReport, Reason, Rejection};
+pub use report::{EXAMPLES, ListReport, ReadReport, Reason, Rejection, grouped};
 pub use shape::{Separator, Shape, ShapeError};
 pub use words::{MAX_WORD_LENGTH, Words};

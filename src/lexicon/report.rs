@@ -229,7 +229,7 @@ fn count(number: u64, noun: &str) -> String {
 }
 
 /// A number with commas between its thousands.
-pub(super) fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -1,0 +1,72 @@
+//! `lexigraph alphabets`: the bundled letter sets.
+
+use lexigraph::alphabet::{Alphabet, builtin_names};
+use lexigraph::report::Table;
+use serde_json::json;
+
+use super::{Failure, Outcome, Output, Terminal};
+
+/// List the bundled alphabets, or the letters of one
+#[derive(clap::Args)]
+#[command(after_long_help = "Examples:\n  lexigraph alphabets\n  lexigraph alphabets spanish")]
+pub struct Args {
+    /// The alphabet whose letters to show
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args, _terminal: &Terminal) -> Result<Outcome, Failure> {
+    let mut out = Output::new();
+    match &args.name {
+        Some(name) => letters(&Alphabet::builtin(name)?, args.json, &mut out)?,
+        None => all(args.json, &mut out)?,
+    }
+    out.finish()?;
+    Ok(Outcome::Yes)
+}
+
+fn tiles(alphabet: &Alphabet) -> u32 {
+    u32::from(alphabet.blanks()) + alphabet.letters().iter().map(|letter| u32::from(letter.count)).sum::<u32>()
+}
+
+fn all(as_json: bool, out: &mut Output) -> Result<(), Failure> {
+    let mut table = Table::new(["alphabet", "letters", "tiles", "blanks", "title"]);
+    for name in builtin_names() {
+        let alphabet = Alphabet::builtin(name)?;
+        let (letters, tiles, blanks) = (alphabet.len(), tiles(&alphabet), alphabet.blanks());
+        if as_json {
+            out.json(&json!({ "alphabet": name, "letters": letters, "tiles": tiles, "blanks": blanks, "title": alphabet.title() }))?;
+        }
+        table.row([
+            name.to_owned(),
+            letters.to_string(),
+            tiles.to_string(),
+            blanks.to_string(),
+            alphabet.title().to_owned(),
+        ]);
+    }
+    if !as_json {
+        table.lines().try_for_each(|line| out.line(line))?;
+    }
+    Ok(())
+}
+
+fn letters(alphabet: &Alphabet, as_json: bool, out: &mut Output) -> Result<(), Failure> {
+    let mut table = Table::new(["letter", "blank", "count", "points", "vowel"]);
+    for letter in alphabet.letters() {
+        if as_json {
+            out.json(&json!({
+                "letter": letter.label, "blank": letter.lower, "count": letter.count, "points": letter.points, "vowel": letter.vowel,
+            }))?;
+        }
+        let vowel = if letter.vowel { "yes" } else { "" };
+        table.row([&letter.label, &letter.lower, &letter.count.to_string(), &letter.points.to_string(), vowel]);
+    }
+    if !as_json {
+        table.lines().try_for_each(|line| out.line(line))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,198 @@
+//! `lexigraph compile`: word lists into an image.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::ValueEnum;
+use lexigraph::build::{Graphs, Wanted};
+use lexigraph::bytes::atomic;
+use lexigraph::image::{Nodes, encode};
+use lexigraph::lexicon::{Lexicon, OnInvalid, ReadOptions, Shape};
+use lexigraph::report::{CompileReport, compile_report};
+
+use super::{Failure, Outcome, Output, Terminal, lexicon};
+
+/// Compile word lists into an image with minimal graphs
+#[derive(clap::Args)]
+#[command(after_long_help = HELP)]
+pub struct Args {
+    /// Word lists, plain or .xz .gz .zst; '-' is standard input
+    #[arg(required = true, value_name = "LIST")]
+    lists: Vec<PathBuf>,
+    /// The image to write
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+    /// File format [default: by the extension of OUT, else lxg]
+    #[arg(long, value_name = "FORMAT", value_parser = ["lxg"])]
+    format: Option<String>,
+    /// Graphs to put in [default: both, or dawg where the alphabet is too large for games]
+    #[arg(long, value_enum, value_name = "GRAPH")]
+    graph: Option<GraphArg>,
+    /// Node layout: smaller and slower, or larger and faster
+    #[arg(long, value_enum, default_value_t = NodesArg::Fast, value_name = "NODES")]
+    nodes: NodesArg,
+    /// Letters: a bundled alphabet, a .toml file, or 'auto' for the characters of the lists
+    #[arg(long, value_name = "NAME|FILE", default_value = "english")]
+    alphabet: OsString,
+    /// Take words of at least N tiles
+    #[arg(long, value_name = "N")]
+    min_length: Option<usize>,
+    /// Take words of at most N tiles
+    #[arg(long, value_name = "N")]
+    max_length: Option<usize>,
+    /// What to do about a line that is no word
+    #[arg(long, value_enum, default_value_t = OnInvalidArg::Error, value_name = "WHAT")]
+    on_invalid: OnInvalidArg,
+    /// Read é as e where the alphabet has no é
+    #[arg(long)]
+    fold_accents: bool,
+    /// Encoding of the lists [default: by content]
+    #[arg(long, value_name = "LABEL")]
+    encoding: Option<String>,
+    /// Where in a line the word is [default: by content]
+    #[arg(long, value_name = "SHAPE")]
+    shape: Option<Shape>,
+    /// Replace an existing file
+    #[arg(long)]
+    force: bool,
+    /// Print the report as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+const HELP: &str = "\
+Input: one word a line or nearly any other shape (quotes, definitions, counts, columns, JSON, hunspell .dic), in any order, \
+any encoding and with any line ends; what was made of it is said in one line. A line that is no word stops the \
+compilation, unless --on-invalid skip counts it.
+
+Shapes: plain, quoted, json, hunspell, first-column, last-column, column:N, rest:N, tab:N, comma:N, semicolon:N.
+
+Examples:
+  lexigraph compile enable.txt -o enable.lxg
+  lexigraph compile a.txt b.txt.gz -o both.lxg --graph dawg --min-length 2 --max-length 15
+  lexigraph compile words.lst -o words.lxg --alphabet auto --on-invalid skip
+
+Exit status: 0 compiled; 2 error, and no file is written.";
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum GraphArg {
+    Dawg,
+    Gaddag,
+    Both,
+}
+
+impl From<GraphArg> for Wanted {
+    fn from(graph: GraphArg) -> Wanted {
+        match graph {
+            GraphArg::Dawg => Wanted::Dawg,
+            GraphArg::Gaddag => Wanted::Gaddag,
+            GraphArg::Both => Wanted::Both,
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum NodesArg {
+    Fast,
+    List,
+    Hash,
+}
+
+impl From<NodesArg> for Nodes {
+    fn from(nodes: NodesArg) -> Nodes {
+        match nodes {
+            NodesArg::Fast => Nodes::Fast,
+            NodesArg::List => Nodes::List,
+            NodesArg::Hash => Nodes::Hash,
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum OnInvalidArg {
+    /// Stop and name the line
+    Error,
+    /// Count it by reason and go on
+    Skip,
+}
+
+pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
+    let start = Instant::now();
+    // Better before the work than after it.
+    if !args.force && args.output.exists() {
+        return Err(Failure::io(&args.output, &std::io::ErrorKind::AlreadyExists.into()));
+    }
+    let options = ReadOptions {
+        alphabet: lexicon::choose_alphabet(&args.alphabet)?,
+        min_length: args.min_length,
+        max_length: args.max_length,
+        on_invalid: match args.on_invalid {
+            OnInvalidArg::Error => OnInvalid::Error,
+            OnInvalidArg::Skip => OnInvalid::Skip,
+        },
+        fold_accents: args.fold_accents,
+        encoding: args.encoding.clone(),
+        shape: args.shape,
+        definitions: false,
+    };
+    let progress = terminal.progress("reading");
+    let lexicon = lexicon::read_lists(&args.lists, &options).inspect_err(|_| progress.finish_and_clear())?;
+    progress.suspend(|| describe(&lexicon, terminal));
+    progress.set_message("building");
+    let default = if lexicon.alphabet.is_wide() { Wanted::Dawg } else { Wanted::Both };
+    let wanted = args.graph.map_or(default, Wanted::from);
+    let graphs = Graphs::build(&lexicon.words, lexicon.alphabet.len(), wanted).map_err(Failure::new)?;
+    progress.set_message("laying out");
+    let bytes = encode(&lexicon.alphabet, &lexicon.words, &graphs, args.nodes.into())?;
+    drop(graphs);
+    progress.set_message("writing");
+    let written = atomic::write(&args.output, args.force, |file| file.write_all(&bytes));
+    progress.finish_and_clear();
+    written.map_err(|error| Failure::io(&args.output, &error))?;
+
+    let size = bytes.len() as u64;
+    let report = compile_report(bytes, &lexicon.report, start.elapsed().as_secs_f64(), peak_bytes())?;
+    if args.json {
+        let mut out = Output::new();
+        out.json(&report)?;
+        out.finish()?;
+    } else {
+        summary(args, &report, size, terminal);
+    }
+    Ok(Outcome::Yes)
+}
+
+fn describe(lexicon: &Lexicon, terminal: &Terminal) {
+    for list in &lexicon.report.lists {
+        terminal.note(list.describe());
+        for rejection in &list.examples {
+            terminal.note(format_args!("  line {}: '{}': {}", rejection.line, rejection.text, rejection.reason));
+        }
+        let more = list.rejected - list.examples.len() as u64;
+        if more > 0 {
+            let reasons: Vec<String> = list.reasons.iter().map(|(reason, count)| format!("{count} {reason}")).collect();
+            terminal.note(format_args!("  and {more} more; by reason: {}", reasons.join(", ")));
+        }
+    }
+}
+
+fn summary(args: &Args, report: &CompileReport, size: u64, terminal: &Terminal) {
+    let graphs =
+        report.stats.graphs.iter().map(|graph| format!("{} {} nodes, {} edges", graph.graph, graph.nodes, graph.edges));
+    terminal.note(format_args!(
+        "{}: {} words, {}; {size} bytes ({:.2} a word), {:.3} s",
+        args.output.display(),
+        report.stats.words,
+        graphs.collect::<Vec<_>>().join("; "),
+        report.stats.bytes_per_word,
+        report.seconds,
+    ));
+}
+
+/// The most memory this process has had, where the system tells.
+fn peak_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
+}

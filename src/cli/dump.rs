@@ -1,0 +1,95 @@
+//! `lexigraph dump`: the words of an image.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use lexigraph::alphabet::{Alphabet, Tile};
+use lexigraph::build::Wanted;
+use lexigraph::bytes::atomic;
+use lexigraph::graph::{WordGraph, for_each_word};
+use lexigraph::image::{GraphOp, Image, Nodes};
+
+use super::{Failure, Outcome, Output, Terminal, lexicon};
+
+/// Print the words of an image, one a line, in collation order
+#[derive(clap::Args)]
+#[command(after_long_help = "Example:\n  lexigraph dump enable.lxg | head")]
+pub struct Args {
+    /// Image, word list, or bundled name
+    #[arg(value_name = "IMAGE")]
+    image: OsString,
+    /// Write to a file
+    #[arg(short, long, value_name = "LIST")]
+    output: Option<PathBuf>,
+    /// Letters of a word list: a bundled alphabet, a .toml file, or 'auto'
+    #[arg(long, value_name = "NAME|FILE", default_value = "english")]
+    alphabet: OsString,
+    /// End each word with a zero byte instead of a line end
+    #[arg(short = '0', long)]
+    null: bool,
+    /// Replace an existing file
+    #[arg(long)]
+    force: bool,
+}
+
+pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
+    let image = lexicon::open(&args.image, &args.alphabet, Wanted::Dawg, Nodes::Fast, terminal)?;
+    let end = if args.null { "\0" } else { "\n" };
+    match args.output.as_ref().filter(|path| path.as_os_str() != "-") {
+        Some(path) => {
+            let dawg = image.dawg()?;
+            atomic::write(path, args.force, |file| dawg.0.run(Dump { image: &image, out: file, end }))
+                .map_err(|error| Failure::io(path, &error))?;
+        }
+        None => {
+            let mut out = Output::new();
+            image.dawg()?.0.run(Dump { image: &image, out: out.writer(), end })?;
+            out.finish()?;
+        }
+    }
+    Ok(Outcome::Yes)
+}
+
+/// The words of an image as the text of a list.
+pub fn words_as_text(image: &Image) -> Result<Vec<u8>, Failure> {
+    let mut text = Vec::new();
+    image.dawg()?.0.run(Dump { image, out: &mut text, end: "\n" })?;
+    Ok(text)
+}
+
+struct Dump<'a, W: ?Sized> {
+    image: &'a Image,
+    out: &'a mut W,
+    end: &'static str,
+}
+
+impl<W: Write + ?Sized> GraphOp for Dump<'_, W> {
+    type Output = io::Result<()>;
+
+    fn run<G: WordGraph>(self, graph: &G) -> io::Result<()> {
+        let alphabet: &Alphabet = self.image.alphabet();
+        // A graph that has more words than its header says is broken, and may have any number.
+        let mut left = self.image.words();
+        let mut line = String::new();
+        let walk = for_each_word(graph, self.image.longest(), |word: &[Tile]| {
+            if left == 0 {
+                let broken = "the image has more words than its header says — look at it with: lexigraph verify";
+                return ControlFlow::Break(io::Error::new(io::ErrorKind::InvalidData, broken));
+            }
+            left -= 1;
+            line.clear();
+            alphabet.render_into(word, &mut line);
+            line.push_str(self.end);
+            match self.out.write_all(line.as_bytes()) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => ControlFlow::Break(error),
+            }
+        });
+        match walk {
+            ControlFlow::Break(error) => Err(error),
+            ControlFlow::Continue(()) => Ok(()),
+        }
+    }
+}

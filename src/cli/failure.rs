@@ -1,0 +1,81 @@
+//! Why a command failed, with the file it failed on.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+use lexigraph::alphabet::AlphabetError;
+use lexigraph::bytes::SourceError;
+use lexigraph::image::{CompileError, ImageError};
+use lexigraph::lexicon::ReadError;
+
+/// An error with the message that is shown: what is wrong, where, and what to do.
+#[derive(Debug)]
+pub struct Failure {
+    message: String,
+    closed_pipe: bool,
+}
+
+impl Failure {
+    /// A failure with this message.
+    pub fn new(message: impl fmt::Display) -> Failure {
+        Failure { message: message.to_string(), closed_pipe: false }
+    }
+
+    /// A failure of the system on a file.
+    pub fn io(path: &Path, error: &io::Error) -> Failure {
+        let hint = match error.kind() {
+            io::ErrorKind::AlreadyExists => " — it is there already; use --force to replace it",
+            io::ErrorKind::StorageFull => " — free some space; nothing was written",
+            io::ErrorKind::NotFound => " — check the name",
+            io::ErrorKind::PermissionDenied => " — check who may read or write it",
+            _ => "",
+        };
+        Failure { message: format!("{}: {error}{hint}", path.display()), closed_pipe: false }
+    }
+
+    /// The same failure, said of a file.
+    pub fn of(path: &Path, error: impl fmt::Display) -> Failure {
+        Failure::new(format!("{}: {error}", path.display()))
+    }
+
+    /// Whether all that happened is that nobody reads our answers any more.
+    pub fn is_closed_pipe(&self) -> bool {
+        self.closed_pipe
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// Errors of standard output: files name themselves by [`Failure::io`].
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        let closed_pipe = error.kind() == io::ErrorKind::BrokenPipe;
+        Failure { message: format!("standard output: {error}"), closed_pipe }
+    }
+}
+
+macro_rules! from_library {
+    ($($error:ty),*) => { $(
+        impl From<$error> for Failure {
+            fn from(error: $error) -> Failure {
+                Failure::new(error)
+            }
+        }
+    )* };
+}
+
+from_library!(AlphabetError, ReadError, ImageError, CompileError);
+
+impl From<SourceError> for Failure {
+    fn from(error: SourceError) -> Failure {
+        match error {
+            SourceError::Io { path, source } => Failure::io(&path, &source),
+            error => Failure::new(error),
+        }
+    }
+}

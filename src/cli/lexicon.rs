@@ -1,0 +1,120 @@
+//! `--lexicon`: an image, a word list, or a bundled name.
+
+use std::ffi::OsString;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use lexigraph::alphabet::Alphabet;
+use lexigraph::build::Wanted;
+use lexigraph::bytes::{DEFAULT_LIMIT, SourceError, Storage, read_file, read_from};
+use lexigraph::image::{BUNDLED, Image, Nodes, bundled, compile_in_memory, lxg};
+use lexigraph::lexicon::{AlphabetChoice, Lexicon, OnInvalid, ReadOptions, Reader};
+
+use super::{Failure, Terminal};
+
+/// Where the words come from.
+#[derive(clap::Args, Clone, Debug)]
+pub struct LexiconArgs {
+    /// Image, word list (also .xz .gz .zst), or bundled name
+    #[arg(short, long, value_name = "FILE|NAME", env = "LEXIGRAPH_LEXICON", default_value = BUNDLED[0])]
+    pub lexicon: OsString,
+    /// Letters of a word list: a bundled alphabet, a .toml file, or 'auto'
+    #[arg(long, value_name = "NAME|FILE", default_value = "english")]
+    pub alphabet: OsString,
+}
+
+impl LexiconArgs {
+    /// Opens the lexicon; a word list is compiled into memory, with the graphs that are wanted.
+    pub fn open(&self, wanted: Wanted, terminal: &Terminal) -> Result<Image, Failure> {
+        open(&self.lexicon, &self.alphabet, wanted, Nodes::Fast, terminal)
+    }
+}
+
+/// Opens an image, a word list or a bundled lexicon. A file goes before a bundled name when it is spelled as a path.
+pub fn open(
+    name: &OsString,
+    alphabet: &OsString,
+    wanted: Wanted,
+    nodes: Nodes,
+    terminal: &Terminal,
+) -> Result<Image, Failure> {
+    if let Some(image) = name.to_str().and_then(bundled) {
+        return Ok(image?);
+    }
+    let path = Path::new(name);
+    if name != "-" {
+        let bytes = Storage::open(path).map_err(|error| unknown(path, error))?;
+        if lxg::Header::probe(&bytes) {
+            return Image::open(bytes).map_err(|error| Failure::of(path, error));
+        }
+    }
+    let options = ReadOptions { alphabet: choose_alphabet(alphabet)?, on_invalid: OnInvalid::Error, ..Default::default() };
+    let lexicon = read_lists(&[path.to_owned()], &options)?;
+    lexicon.report.lists.iter().for_each(|list| terminal.note(list.describe()));
+    Ok(compile_in_memory(&lexicon.alphabet, &lexicon.words, wanted, nodes)?)
+}
+
+/// A name that is neither a file nor bundled gets told what there is.
+fn unknown(path: &Path, error: SourceError) -> Failure {
+    match error {
+        SourceError::Io { source, .. }
+            if source.kind() == std::io::ErrorKind::NotFound && path.components().count() == 1 =>
+        {
+            Failure::of(
+                path,
+                format!("no such file, and no lexicon of that name is bundled — bundled: {}", BUNDLED.join(", ")),
+            )
+        }
+        error => error.into(),
+    }
+}
+
+/// The alphabet that an argument names: bundled, a table, or that of the list.
+pub fn choose_alphabet(argument: &OsString) -> Result<AlphabetChoice, Failure> {
+    if argument == "auto" {
+        return Ok(AlphabetChoice::Auto);
+    }
+    let path = Path::new(argument);
+    let is_path = path.extension().is_some_and(|extension| extension == "toml") || path.components().count() > 1;
+    let alphabet = if is_path {
+        let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        Alphabet::from_toml(&name, &text).map_err(|error| Failure::of(path, error))?
+    } else {
+        Alphabet::builtin(&argument.to_string_lossy())?
+    };
+    Ok(alphabet.into())
+}
+
+/// Reads word lists, `-` from standard input, into one lexicon.
+pub fn read_lists(paths: &[PathBuf], options: &ReadOptions) -> Result<Lexicon, Failure> {
+    let mut sources = Vec::with_capacity(paths.len());
+    for path in paths {
+        let source = if path.as_os_str() == "-" {
+            ("standard input".to_owned(), read_from("standard input", std::io::stdin().lock(), DEFAULT_LIMIT)?.bytes)
+        } else if let Some(image) = path.to_str().filter(|_| !path.exists()).and_then(bundled) {
+            (path.display().to_string(), super::dump::words_as_text(&image?)?)
+        } else {
+            (path.display().to_string(), read_file(path, DEFAULT_LIMIT)?.bytes)
+        };
+        sources.push(source);
+    }
+    let mut reader = Reader::new(options);
+    for (name, bytes) in &sources {
+        if lxg::Header::probe(bytes) {
+            return Err(Failure::new(format!(
+                "{name}: an image, not a word list — turn it into one with: lexigraph dump {name}"
+            )));
+        }
+        reader.add(name, bytes)?;
+    }
+    Ok(reader.finish()?)
+}
+
+/// All of standard input as text, for words and queries; what is not UTF-8 is replaced.
+pub fn read_stdin() -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().lock().take(DEFAULT_LIMIT).read_to_end(&mut bytes);
+    read.map_err(|error| Failure::new(format!("standard input: {error}")))?;
+    Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+}

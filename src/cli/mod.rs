@@ -1,0 +1,112 @@
+//! One file a command; each parses its arguments, calls the library and prints.
+//!
+//! Exit status: 0 found, yes or done; 1 nothing found, no, or different; 2 an error. See [`Outcome`] and [`Failure`].
+
+mod alphabets;
+mod compile;
+mod dump;
+mod failure;
+mod formats;
+mod lexicon;
+mod lookup;
+mod output;
+mod stats;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+
+pub use failure::Failure;
+pub use lexicon::LexiconArgs;
+pub use output::{Output, Terminal};
+
+/// The dictionary toolchain and word-graph compiler: word lists in, minimal graphs out, words found in them.
+#[derive(Parser)]
+#[command(name = "lexigraph", version, propagate_version = true, max_term_width = 110, after_help = EXIT_CODES)]
+struct Cli {
+    /// When to use colour
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN", hide_possible_values = false)]
+    color: Color,
+    /// Print no progress, no counts and no warnings
+    #[arg(short, long, global = true)]
+    quiet: bool,
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "Exit status: 0 found, yes, done; 1 nothing found, no, different; 2 error.";
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Compile(compile::Args),
+    Stats(stats::Args),
+    Verify(verify::Args),
+    Dump(dump::Args),
+    Lookup(lookup::Args),
+    Formats(formats::Args),
+    Alphabets(alphabets::Args),
+}
+
+/// How a command that did not fail ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Found, yes, done.
+    Yes,
+    /// Nothing found, no, different.
+    No,
+}
+
+impl From<bool> for Outcome {
+    fn from(yes: bool) -> Outcome {
+        if yes { Outcome::Yes } else { Outcome::No }
+    }
+}
+
+/// Parses the arguments, runs the command, and says how it went.
+pub fn main() -> ExitCode {
+    // `--color` also governs the help and the errors of the argument parser itself, so it is looked for first.
+    let mut arguments =
+        std::env::args_os().skip(1).skip_while(|argument| argument != "--color" && argument != "--color=never");
+    let never = match arguments.next() {
+        Some(argument) if argument == "--color=never" => true,
+        Some(_) => arguments.next().is_some_and(|when| when == "never"),
+        None => false,
+    };
+    let choice = if never { ColorChoice::Never } else { ColorChoice::Auto };
+    let cli = match Cli::command().color(choice).try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // A closed pipe behind --help is no failure.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    let terminal = Terminal::new(cli.quiet, cli.color);
+    let result = match &cli.command {
+        Command::Compile(args) => compile::run(args, &terminal),
+        Command::Stats(args) => stats::run(args, &terminal),
+        Command::Verify(args) => verify::run(args, &terminal),
+        Command::Dump(args) => dump::run(args, &terminal),
+        Command::Lookup(args) => lookup::run(args, &terminal),
+        Command::Formats(args) => formats::run(args, &terminal),
+        Command::Alphabets(args) => alphabets::run(args, &terminal),
+    };
+    match result {
+        Ok(Outcome::Yes) => ExitCode::SUCCESS,
+        Ok(Outcome::No) => ExitCode::from(1),
+        // Whoever read our answers has seen enough.
+        Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            terminal.error(&failure);
+            ExitCode::from(2)
+        }
+    }
+}

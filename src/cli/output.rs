@@ -1,0 +1,100 @@
+//! Standard output and standard error.
+
+use std::fmt::Display;
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::{Color, Failure};
+
+/// Standard error: progress, counts, warnings, errors.
+pub struct Terminal {
+    quiet: bool,
+    color: bool,
+}
+
+impl Terminal {
+    pub(super) fn new(quiet: bool, color: Color) -> Terminal {
+        let color = match color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        };
+        Terminal { quiet, color }
+    }
+
+    fn line(&self, label: &str, color: &str, text: &dyn Display) {
+        // Nothing can be done when standard error is gone.
+        let _ = if self.color {
+            writeln!(io::stderr(), "\x1b[1;{color}m{label}:\x1b[0m {text}")
+        } else {
+            writeln!(io::stderr(), "{label}: {text}")
+        };
+    }
+
+    /// Says what went wrong.
+    pub fn error(&self, failure: &Failure) {
+        self.line("error", "31", failure);
+    }
+
+    /// Says what may be wrong, unless told to be quiet.
+    pub fn warn(&self, text: impl Display) {
+        if !self.quiet {
+            self.line("warning", "33", &text);
+        }
+    }
+
+    /// Says what was done, unless told to be quiet.
+    pub fn note(&self, text: impl Display) {
+        if !self.quiet {
+            let _ = writeln!(io::stderr(), "{text}");
+        }
+    }
+
+    /// A sign of life for work of unknown length; shown on a terminal only.
+    pub fn progress(&self, message: &'static str) -> ProgressBar {
+        if self.quiet || !io::stderr().is_terminal() {
+            return ProgressBar::hidden();
+        }
+        let bar = ProgressBar::new_spinner().with_message(message);
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} {elapsed}") {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(std::time::Duration::from_millis(100));
+        bar
+    }
+}
+
+/// Standard output, buffered.
+pub struct Output {
+    out: BufWriter<StdoutLock<'static>>,
+}
+
+impl Output {
+    /// Standard output.
+    pub fn new() -> Output {
+        Output { out: BufWriter::with_capacity(1 << 16, io::stdout().lock()) }
+    }
+
+    /// Prints a line.
+    pub fn line(&mut self, text: impl Display) -> io::Result<()> {
+        writeln!(self.out, "{text}")
+    }
+
+    /// Prints a value as one line of JSON.
+    pub fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut self.out, value)?;
+        writeln!(self.out)
+    }
+
+    /// Where to write anything else.
+    pub fn writer(&mut self) -> &mut impl Write {
+        &mut self.out
+    }
+
+    /// Ends the output: errors of a full disk or a closed pipe show here at the latest.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,133 @@
+//! `lexigraph stats`: what images are made of.
+
+use std::ffi::OsString;
+use std::ops::ControlFlow;
+
+use lexigraph::alphabet::Tile;
+use lexigraph::build::Wanted;
+use lexigraph::graph::{GraphKind, WordGraph, for_each_word};
+use lexigraph::image::{GraphOp, Image, Nodes, compile_in_memory};
+use lexigraph::lexicon::Words;
+use lexigraph::report::{Stats, Table, grouped, stats};
+
+use super::{Failure, Outcome, Output, Terminal, lexicon};
+
+/// Report nodes, edges and memory of images or lists
+#[derive(clap::Args)]
+#[command(after_long_help = "\
+A node is a distinct set of outgoing (letter, accepts, target) arcs, the empty end state not counted; an edge is an arc. Trie \
+nodes are those before merging, root and leaves included. Resident bytes are the pages of memory a graph lies on.
+
+Examples:
+  lexigraph stats enable
+  lexigraph stats old.lxg new.lxg
+  lexigraph stats words.txt --compare          the same words in every node layout")]
+pub struct Args {
+    /// Images, word lists or bundled names
+    #[arg(required = true, value_name = "IMAGE|LIST")]
+    lexica: Vec<OsString>,
+    /// Lay the words of each out in every node layout and compare
+    #[arg(long)]
+    compare: bool,
+    /// Letters of word lists: a bundled alphabet, a .toml file, or 'auto'
+    #[arg(long, value_name = "NAME|FILE", default_value = "english")]
+    alphabet: OsString,
+    /// Print one JSON object a lexicon
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
+    let mut reports: Vec<(String, Stats)> = Vec::new();
+    for name in &args.lexica {
+        let image = lexicon::open(name, &args.alphabet, Wanted::Both, Nodes::Fast, terminal)?;
+        let of = |error| Failure::new(format!("{}: {error}", name.display()));
+        let shown = name.display().to_string();
+        if args.compare {
+            for (nodes, image) in laid_out(&image)? {
+                reports.push((format!("{shown} {}", nodes.name()), stats(&image).map_err(of)?));
+            }
+        } else {
+            reports.push((shown, stats(&image).map_err(of)?));
+        }
+    }
+    let mut out = Output::new();
+    if args.json {
+        reports.iter().try_for_each(|(_, report)| out.json(report))?;
+    } else {
+        tables(&reports).try_for_each(|line| out.line(line))?;
+    }
+    out.finish()?;
+    Ok(Outcome::Yes)
+}
+
+/// The words of an image, compiled anew with each node layout.
+fn laid_out(image: &Image) -> Result<Vec<(Nodes, Image)>, Failure> {
+    let has = |kind| image.graphs().any(|graph| graph.kind == kind);
+    let wanted = if has(GraphKind::Gaddag) { Wanted::Both } else { Wanted::Dawg };
+    let words = image.dawg()?.0.run(Collect(image.longest()));
+    let compile = |nodes| Ok((nodes, compile_in_memory(image.alphabet(), &words, wanted, nodes)?));
+    Nodes::ALL.into_iter().map(compile).collect()
+}
+
+struct Collect(usize);
+
+impl GraphOp for Collect {
+    type Output = Words;
+    fn run<G: WordGraph>(self, graph: &G) -> Words {
+        let mut words = Words::new();
+        let _ = for_each_word(graph, self.0, |word: &[Tile]| -> ControlFlow<()> {
+            words.push(word);
+            ControlFlow::Continue(())
+        });
+        words
+    }
+}
+
+fn tables(reports: &[(String, Stats)]) -> impl Iterator<Item = String> {
+    let mut lexica = Table::new(["lexicon", "words", "letters", "longest", "alphabet", "format", "bytes", "bytes/word"]);
+    let mut graphs = Table::new([
+        "graph",
+        "kind",
+        "layout",
+        "nodes",
+        "edges",
+        "accepting",
+        "trie nodes",
+        "widest",
+        "depth",
+        "bytes",
+        "resident",
+        "bytes/word",
+    ]);
+    for (name, report) in reports {
+        lexica.row([
+            name.clone(),
+            grouped(report.words),
+            grouped(report.letters),
+            report.longest.to_string(),
+            report.alphabet.clone(),
+            report.format.to_owned(),
+            grouped(report.file_bytes),
+            format!("{:.2}", report.bytes_per_word),
+        ]);
+        for graph in &report.graphs {
+            graphs.row([
+                name.clone(),
+                graph.graph.to_owned(),
+                graph.nodes_kind.to_owned(),
+                grouped(graph.nodes),
+                grouped(graph.edges),
+                grouped(graph.accepting_edges),
+                grouped(graph.trie_nodes),
+                graph.max_out_degree.to_string(),
+                graph.depth.to_string(),
+                grouped(graph.bytes),
+                grouped(graph.resident_bytes),
+                format!("{:.2}", graph.bytes as f64 / report.words.max(1) as f64),
+            ]);
+        }
+    }
+    let lines = |table: &Table| table.lines().collect::<Vec<_>>();
+    lines(&lexica).into_iter().chain([String::new()]).chain(lines(&graphs))
+}

@@ -1,0 +1,9 @@
+//! Reports: what is counted, under the names it has in JSON, and as tables for people.
+
+mod stats;
+mod table;
+
+pub use stats::{CompileReport, GraphStats, Rejected, Stats, compile_report, stats};
+pub use table::Table;
+
+pub use crate::lexicon::grouped;
