@@ -41,6 +41,7 @@ pub(super) fn build(minimizer: &mut Minimizer, words: &Words, letters: usize) ->
         let rest = |prefix: &Prefix| backwards(words, prefix).skip(key.tiles);
         a.key.cmp(&b.key).then_with(|| rest(a).cmp(rest(b)))
     });
+    minimizer.reserve(prefixes.len());
     let mut reversed: Vec<Tile> = Vec::new();
     for prefix in &prefixes {
         reversed.clear();

@@ -88,6 +88,13 @@ impl Minimizer {
         }
     }
 
+    /// Makes room in the register for as many more states.
+    pub(super) fn reserve(&mut self, states: usize) {
+        while (self.register.len + states) * 2 > self.register.entries.len() {
+            self.register.grow();
+        }
+    }
+
     /// Adds a path that sorts after the last one; its last arc accepts, if `accepts` says so.
     ///
     /// `frozen` is told of each node that became final, with its depth (tiles from the root) and state.

@@ -1,6 +1,7 @@
 //! Counting what a graph is made of.
 
-use std::collections::HashMap;
+
+use rustc_hash::FxHashMap;
 
 use super::WordGraph;
 
@@ -34,7 +35,7 @@ pub fn measure<G: WordGraph>(graph: &G) -> Option<Measures> {
         height: u64,
     }
     // `None` while a node is open: meeting it again then is a cycle.
-    let mut known: HashMap<G::Node, Option<Below>> = HashMap::new();
+    let mut known: FxHashMap<G::Node, Option<Below>> = FxHashMap::default();
     let mut total = Measures::default();
     let mut open = vec![];
     let leaf = Below { trie: 1, paths: 0, height: 0 };

@@ -1,7 +1,8 @@
 //! Walks that every graph allows.
 
-use std::collections::HashMap;
 use std::ops::ControlFlow;
+
+use rustc_hash::FxHashMap;
 
 use super::{Arc, WordGraph};
 use crate::alphabet::Tile;
@@ -53,7 +54,7 @@ pub fn for_each_word<G: WordGraph, B>(
 ///
 /// Linear in the arcs. A cycle, which only a broken image has, counts as nothing.
 pub fn number_of_words<G: WordGraph>(graph: &G) -> u64 {
-    let mut counts: HashMap<G::Node, u64> = HashMap::new();
+    let mut counts: FxHashMap<G::Node, u64> = FxHashMap::default();
     let mut open = vec![(graph.root(), graph.arcs(graph.root()), 0u64)];
     counts.insert(graph.root(), 0);
     let mut total = 0;

@@ -1,7 +1,8 @@
 //! Proof that an image is what it says.
 
-use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{GraphOp, Image};
 use crate::alphabet::Tile;
@@ -89,12 +90,12 @@ impl GraphOp for Structure<'_> {
 
         let highest = self.image.alphabet().len() as u8;
         let lowest = if self.kind == GraphKind::Gaddag { 0 } else { 1 };
-        let mut classes: HashMap<Vec<(Tile, bool, u32)>, u32> = HashMap::new();
-        let mut class_of: HashMap<G::Node, u32> = HashMap::new();
+        let mut classes: FxHashMap<Vec<(Tile, bool, u32)>, u32> = FxHashMap::default();
+        let mut class_of: FxHashMap<G::Node, u32> = FxHashMap::default();
         let (mut disorder, mut foreign, mut twins, mut useless) = (0u64, 0u64, 0u64, 0u64);
         // Children first: a node's class is its arcs with the classes of their targets.
         let mut open = vec![(graph.root(), graph.arcs(graph.root()), Vec::new())];
-        let mut seen: HashSet<G::Node> = HashSet::from([graph.root()]);
+        let mut seen: FxHashSet<G::Node> = FxHashSet::from_iter([graph.root()]);
         while let Some((node, arcs, list)) = open.last_mut() {
             if let Some(arc) = arcs.next() {
                 let in_order = list.last().is_none_or(|&(before, _, _)| before < arc.tile);

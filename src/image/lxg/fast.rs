@@ -12,7 +12,7 @@
 //! Nodes with a single child come last and take what is there. The descriptor of a child is not known
 //! while slots are given out, and need not be: slots hold state numbers until all bases are.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::{Encoded, GraphSection};
 use crate::alphabet::{Tile, TileSet};
@@ -24,9 +24,9 @@ use crate::image::ImageError;
 type Mask = [u64; 4];
 
 /// How many slots with a wanted child are tried, a child, before a node is placed in a gap.
-const SHARE_TRIES: usize = 6;
+const SHARE_TRIES: usize = 4;
 /// How many words of the bit map (64 bases each) are searched for a gap before the pool grows.
-const GAP_TRIES: usize = 24;
+const GAP_TRIES: usize = 4;
 
 const END: State = 0;
 
@@ -48,7 +48,8 @@ struct Placer {
 impl Placer {
     fn new(states: usize) -> Placer {
         let cursors = vec![0; 257];
-        Placer { slots: vec![], used: vec![], latest: vec![0; states], earlier: vec![], cursors, first_free: 0 }
+        // Slot 0 is no letter's in a DAWG: were it free, every search for a free slot would begin there.
+        Placer { slots: vec![], used: vec![1], latest: vec![0; states], earlier: vec![], cursors, first_free: 0 }
     }
 
     fn place(&mut self, children: &[(u8, State)]) -> usize {
@@ -166,7 +167,9 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
     };
     let mut states = graph.states();
     let (mut rows, mut row_of) = (vec![], vec![0u32; graph.bound()]);
-    let mut numbers: HashMap<(Mask, Mask), u32> = HashMap::new();
+    // Nearly every alphabet needs one word of a mask only: half the time of the map goes into its keys.
+    let mut numbers: FxHashMap<(u64, u64), u32> = FxHashMap::default();
+    let mut wide_numbers: FxHashMap<(Mask, Mask), u32> = FxHashMap::default();
     rows.push(([0; 4], [0; 4]));
     let mut children = vec![0u16; graph.bound()];
     // From the root on, so that rows and slots near it lie close together.
@@ -183,24 +186,32 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
                 row.1[word] |= bit;
             }
         }
-        row_of[state as usize] = *numbers.entry(row).or_insert_with(|| {
+        let fresh = rows.len() as u32;
+        let narrow = (mask_bytes <= 8).then_some((row.0[0], row.1[0]));
+        let number = match narrow {
+            Some(key) => *numbers.entry(key).or_insert(fresh),
+            None => *wide_numbers.entry(row).or_insert(fresh),
+        };
+        if number == fresh {
             rows.push(row);
-            rows.len() as u32 - 1
-        });
+        }
+        row_of[state as usize] = number;
     }
-    states.sort_by_key(|&state| std::cmp::Reverse(children[state as usize]));
+    let states = most_children_first(&states, &children);
     let mut placer = Placer::new(graph.bound());
-    let mut bases = vec![0usize; graph.bound()];
+    let mut bases = vec![0u32; graph.bound()];
     let mut list: Vec<(u8, State)> = Vec::new();
     for &state in &states {
         list.clear();
         list.extend(graph.arcs_of(state).filter(|arc| arc.target != END).map(|arc| (arc.tile.number(), arc.target)));
-        bases[state as usize] = placer.place(&list);
+        bases[state as usize] = placer.place(&list) as u32;
     }
 
     let row_bits = bits(rows.len() as u64 - 1);
-    let width = row_bits + bits(bases.iter().copied().max().unwrap_or(0) as u64);
-    let descriptor = |state: State| u64::from(row_of[state as usize]) | (bases[state as usize] as u64) << row_bits;
+    let width = row_bits + bits(bases.iter().copied().max().unwrap_or(0).into());
+    // One array, since the slots take their descriptors from all over it.
+    let descriptors: Vec<u64> = row_of.iter().zip(&bases).map(|(&row, &base)| u64::from(row) | u64::from(base) << row_bits).collect();
+    let descriptor = |state: State| descriptors[state as usize];
     let arc_bytes = if mask_bytes == 32 {
         8
     } else {
@@ -210,14 +221,16 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
             _ => 8,
         }
     };
-    if width > 64 {
-        return Err(ImageError::Limit { layout: "fast", limit: u64::MAX, what: "bits of row and base", got: width.into() });
+    if placer.slots.len() > u32::MAX as usize {
+        let got = placer.slots.len() as u64;
+        return Err(ImageError::Limit { layout: "fast", limit: u32::MAX.into(), what: "slots", got });
     }
     let mut bytes = Vec::with_capacity(rows.len() * mask_bytes * 2 + placer.slots.len() * arc_bytes);
     for (leading, accepting) in &rows {
         for mask in [leading, accepting] {
-            let mask: Vec<u8> = mask.iter().flat_map(|word| word.to_le_bytes()).collect();
-            bytes.extend_from_slice(&mask[..mask_bytes]);
+            let mut label_bits = [0; 32];
+            label_bits.as_chunks_mut::<8>().0.iter_mut().zip(mask).for_each(|(bytes, word)| *bytes = word.to_le_bytes());
+            bytes.extend_from_slice(&label_bits[..mask_bytes]);
         }
     }
     for &state in &placer.slots {
@@ -226,6 +239,22 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
     let widths = arc_bytes as u64 | (mask_bytes as u64) << 8 | u64::from(row_bits) << 16;
     let parameters = [widths, rows.len() as u64, placer.slots.len() as u64, descriptor(graph.root()), 0];
     Ok(Encoded { parameters, bytes })
+}
+
+/// The states by their number of children, those with as many in the order they were in.
+fn most_children_first(states: &[State], children: &[u16]) -> Vec<State> {
+    let most = states.iter().map(|&state| children[state as usize]).max().unwrap_or(0);
+    let mut next = vec![0usize; usize::from(most) + 2];
+    let place = |state: State| usize::from(most - children[state as usize]);
+    states.iter().for_each(|&state| next[place(state) + 1] += 1);
+    (1..next.len()).for_each(|at| next[at] += next[at - 1]);
+    let mut sorted = vec![END; states.len()];
+    for &state in states {
+        let next = &mut next[place(state)];
+        sorted[*next] = state;
+        *next += 1;
+    }
+    sorted
 }
 
 /// The bits it takes to write a number.

@@ -4,7 +4,7 @@
 //! is the end of another shares its arcs. Longest lists are settled first, which is when a shorter one can know whether it is such
 //! an end; the lists are then written from the root on, so that neighbours in the graph are neighbours in the file.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::{Encoded, GraphSection};
 use crate::alphabet::{Tile, TileSet};
@@ -18,7 +18,7 @@ const SHORT_LIMIT: usize = 1 << 22;
 pub(super) fn encode(graph: MinimalGraph<'_>) -> Result<Encoded, ImageError> {
     let states = graph.states();
     // Number every end of every list, equal ends alike: an end is its first arc and the end after it.
-    let mut ends: HashMap<(Arc<State>, u32), u32> = HashMap::new();
+    let mut ends: FxHashMap<(Arc<State>, u32), u32> = FxHashMap::default();
     let mut numbers = |state: State| -> Vec<u32> {
         let mut end = 0;
         let mut list: Vec<u32> = graph
@@ -36,7 +36,7 @@ pub(super) fn encode(graph: MinimalGraph<'_>) -> Result<Encoded, ImageError> {
     let mut by_length = states.clone();
     by_length.sort_by_key(|&state| std::cmp::Reverse(graph.arcs_of(state).len()));
     let mut owned: Vec<bool> = Vec::new();
-    let mut lists: HashMap<State, Vec<u32>> = HashMap::with_capacity(states.len());
+    let mut lists: Vec<Vec<u32>> = vec![Vec::new(); graph.bound()];
     let mut writes = vec![false; graph.bound()];
     for &state in &by_length {
         let list = numbers(state);
@@ -50,20 +50,20 @@ pub(super) fn encode(graph: MinimalGraph<'_>) -> Result<Encoded, ImageError> {
             list.iter().for_each(|&end| owned[end as usize] = true);
             writes[state as usize] = true;
         }
-        lists.insert(state, list);
+        lists[state as usize] = list;
     }
     // Index 0 means "no list"; a dummy arc takes its place.
     let mut place_of_end = vec![0u64; owned.len()];
     let mut order = Vec::new();
     let mut next = 1u64;
     for &state in states.iter().rev().filter(|&&state| writes[state as usize]) {
-        for &end in &lists[&state] {
+        for &end in &lists[state as usize] {
             place_of_end[end as usize] = next;
             next += 1;
         }
         order.push(state);
     }
-    let place = |state: State| lists.get(&state).and_then(|list| list.first()).map_or(0, |&end| place_of_end[end as usize]);
+    let place = |state: State| lists[state as usize].first().map_or(0, |&end| place_of_end[end as usize]);
     let short = next as usize <= SHORT_LIMIT;
     let arc_bytes = if short { 4 } else { 8 };
     let mut bytes = vec![0; arc_bytes];

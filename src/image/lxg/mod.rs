@@ -44,7 +44,7 @@ impl Nodes {
     /// What the layout can hold, for people.
     pub const fn limits(self) -> &'static str {
         match self {
-            Nodes::Fast => "words of 255 tiles, 255 letters, row number and base of a node in 64 bits",
+            Nodes::Fast => "words of 255 tiles, 255 letters, 4,294,967,295 slots",
             Nodes::List => "words of 255 tiles, 255 letters, 2^54 arcs",
             Nodes::Hash => "words of 255 tiles, 255 letters, 134,217,727 nodes",
         }
