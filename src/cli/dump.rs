@@ -89,6 +89,10 @@ impl<W: Write + ?Sized> GraphOp for Dump<'_, W> {
         });
         match walk {
             ControlFlow::Break(error) => Err(error),
+            ControlFlow::Continue(()) if left > 0 => {
+                let broken = "the image has fewer words than its header says — look at it with: lexigraph verify";
+                Err(io::Error::new(io::ErrorKind::InvalidData, broken))
+            }
             ControlFlow::Continue(()) => Ok(()),
         }
     }
