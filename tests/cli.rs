@@ -104,7 +104,10 @@ fn stats_have_their_keys() {
         "depth",
     ];
     assert_eq!(keys, expected);
-    assert_eq!((dawg["nodes"].as_u64(), dawg["edges"].as_u64(), dawg["trie_nodes"].as_u64()), (Some(14), Some(20), Some(48)));
+    assert_eq!(
+        (dawg["nodes"].as_u64(), dawg["edges"].as_u64(), dawg["trie_nodes"].as_u64()),
+        (Some(14), Some(20), Some(48))
+    );
     assert_eq!(report["graphs"][1]["nodes"], 89);
     let (status, stdout, _) = run.go(&["stats", "twelve.txt", "--compare", "--json"], "");
     assert_eq!((status, stdout.lines().count()), (0, 3));
@@ -116,8 +119,22 @@ fn stats_have_their_keys() {
 #[test]
 fn compile_reports_what_it_read() {
     let run = Run::new();
-    let report = run.json(&["compile", "broken.txt", "twelve.txt", "-o", "x.lxg", "--json", "--on-invalid", "skip", "--max-length", "6"]);
-    assert_eq!((report["words"].as_u64(), report["words_read"].as_u64(), report["too_long"].as_u64()), (Some(5), Some(15), Some(10)));
+    let report = run.json(&[
+        "compile",
+        "broken.txt",
+        "twelve.txt",
+        "-o",
+        "x.lxg",
+        "--json",
+        "--on-invalid",
+        "skip",
+        "--max-length",
+        "6",
+    ]);
+    assert_eq!(
+        (report["words"].as_u64(), report["words_read"].as_u64(), report["too_long"].as_u64()),
+        (Some(5), Some(15), Some(10))
+    );
     assert_eq!(report["rejected"]["count"], 2);
     assert_eq!(report["rejected"]["examples"][0]["line"], 3);
     assert!(report["seconds"].is_f64() && report["duplicates"] == 0);
@@ -210,7 +227,10 @@ fn any_alphabet_will_do() {
     let folder = run.folder.path();
     fs::write(folder.join("es.txt"), "chico\nllama\nperro\nañejo\n").unwrap();
     let report = run.json(&["compile", "es.txt", "-o", "es.lxg", "--alphabet", "spanish", "--json"]);
-    assert_eq!((report["words"].as_u64(), report["longest"].as_u64(), report["alphabet"].as_str()), (Some(4), Some(5), Some("spanish")));
+    assert_eq!(
+        (report["words"].as_u64(), report["longest"].as_u64(), report["alphabet"].as_str()),
+        (Some(4), Some(5), Some("spanish"))
+    );
     // 256 characters and more: bytes, a DAWG only.
     let many: String = (0..600).filter_map(|n| char::from_u32(0x4e00 + n)).map(|c| format!("{c}x\n")).collect();
     fs::write(folder.join("many.txt"), &many).unwrap();

@@ -12,7 +12,9 @@ const NAMES: [&str; 2] = ["twelve", "wide"];
 fn golden() -> Vec<(String, Vec<u8>)> {
     let name = |name, nodes: Nodes| format!("{name}-{}.lxg", nodes.name());
     let names = NAMES.iter().flat_map(|&base| Nodes::ALL.map(|nodes| name(base, nodes)));
-    names.map(|name| (name.clone(), std::fs::read(format!("{}/tests/golden/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap())).collect()
+    names
+        .map(|name| (name.clone(), std::fs::read(format!("{}/tests/golden/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()))
+        .collect()
 }
 
 /// Everything that reads a graph, with an end in sight.
@@ -63,7 +65,10 @@ fn every_changed_byte_is_an_error() {
                 damaged[at] ^= change;
                 let Ok(image) = Image::open(damaged) else { continue };
                 let kinds: Vec<GraphKind> = image.graphs().map(|graph| graph.kind).collect();
-                assert!(!kinds.is_empty() && kinds.iter().any(|&kind| image.graph(kind).is_err()), "{name}: byte {at} ^ {change:#x}");
+                assert!(
+                    !kinds.is_empty() && kinds.iter().any(|&kind| image.graph(kind).is_err()),
+                    "{name}: byte {at} ^ {change:#x}"
+                );
                 use_all(&image);
                 assert!(!verify(&image, None).holds());
             }

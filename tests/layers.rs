@@ -66,7 +66,8 @@ fn dependencies_point_down() {
         let prefix = if module == "cli" { "lexigraph::" } else { "crate::" };
         for (number, line) in code(&path) {
             for (at, _) in line.match_indices(prefix) {
-                let name: String = line[at + prefix.len()..].chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                let name: String =
+                    line[at + prefix.len()..].chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
                 let is_module = LAYERS.iter().any(|row| row.contains(&name.as_str()));
                 if is_module && name != module && layer(&name) >= layer(&module) {
                     wrong.push(format!("{}:{number}: {module} names {name}", path.display()));
@@ -93,7 +94,8 @@ fn special_libraries_stay_in_their_rooms() {
         let Some(module) = module(&path) else { continue };
         for (number, line) in code(&path) {
             for (library, allowed) in rooms {
-                let used = line.contains(&format!("use {library}")) || line.contains(&format!("{}::", library.trim_end_matches("::")));
+                let used = line.contains(&format!("use {library}"))
+                    || line.contains(&format!("{}::", library.trim_end_matches("::")));
                 assert!(!used || allowed.contains(&module.as_str()), "{}:{number}: {library} in {module}", path.display());
             }
         }
@@ -113,7 +115,17 @@ fn the_library_is_silent_safe_and_documented() {
                 unsafe_places.push(place.clone());
             }
             if is_library {
-                let loud = ["println!", "eprintln!", "print!(", "eprint!(", "process::exit", "env::args", "env::var(", "todo!", "dbg!"];
+                let loud = [
+                    "println!",
+                    "eprintln!",
+                    "print!(",
+                    "eprint!(",
+                    "process::exit",
+                    "env::args",
+                    "env::var(",
+                    "todo!",
+                    "dbg!",
+                ];
                 assert!(!loud.iter().any(|word| line.contains(word)), "{place}");
             }
         }
