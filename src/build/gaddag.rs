@@ -7,8 +7,8 @@
 //!
 //! The prefixes are the nodes of the DAWG's trie. They are sorted by their reversed letters; a 64-bit key beside each holds the
 //! first ten or twelve of them, which decides nearly all comparisons and spells nearly all prefixes: after the sort the
-//! words are seldom looked at. (Looking each prefix up in the words instead cost twice the time of the whole graph, in
-//! cache misses.)
+//! words are seldom looked at. (With every prefix looked up in the words instead, DAWG and GADDAG of
+//! ENABLE1 took twice the time, in cache misses.)
 
 use rayon::prelude::*;
 
