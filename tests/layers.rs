@@ -89,6 +89,7 @@ fn special_libraries_stay_in_their_rooms() {
         ("byteorder", &["bytes", "image"]),
         ("clap", &["cli"]),
         ("indicatif", &["cli"]),
+        ("ctrlc", &["cli"]),
     ];
     for path in sources(&src()) {
         let Some(module) = module(&path) else { continue };
