@@ -42,8 +42,9 @@ fn witness(paths: &BTreeSet<Vec<u8>>) -> (u64, u64, u64) {
     let mut class = vec![0usize; trie.len()];
     let mut classes = 1;
     loop {
-        let mut numbers: HashMap<(usize, Vec<(u8, bool, usize)>), usize> = HashMap::new();
-        let signature = |node: usize| {
+        type Signature = (usize, Vec<(u8, bool, usize)>);
+        let mut numbers: HashMap<Signature, usize> = HashMap::new();
+        let signature = |node: usize| -> Signature {
             let arcs = trie[node].iter().map(|(&letter, &(accepts, child))| (letter, accepts, class[child])).collect();
             (class[node], arcs)
         };

@@ -76,7 +76,7 @@ fn hash(arcs: &[PackedArc]) -> u32 {
     (hash.wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32) as u32
 }
 
-/// Builds minimal graphs from ascending paths; see the [module](self).
+/// Builds minimal graphs from ascending paths: see [the notes on building](crate::build).
 #[derive(Debug)]
 pub struct Minimizer {
     arena: Arena,

@@ -1,7 +1,7 @@
 //! From words to minimal graphs.
 //!
 //! [`Graphs::build`] takes sorted words and gives the exact minimal DAWG, and on request the exact minimal GADDAG,
-//! in one [`Arena`] of states. Both are made by one incremental minimiser ([`minimize`]): Daciuk, Mihov, Watson and
+//! in one [`Arena`] of states. Both are made by one incremental minimiser ([`Minimizer`]): Daciuk, Mihov, Watson and
 //! Watson, *Incremental construction of minimal acyclic finite-state automata* (2000), the variant for sorted input. The same
 //! words give the same states with the same numbers, whatever order or number of threads they came by.
 

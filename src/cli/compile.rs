@@ -169,10 +169,9 @@ fn describe(lexicon: &Lexicon, terminal: &Terminal) {
         for rejection in &list.examples {
             terminal.note(format_args!("  line {}: '{}': {}", rejection.line, rejection.text, rejection.reason));
         }
-        let more = list.rejected - list.examples.len() as u64;
-        if more > 0 {
+        if list.rejected > 0 {
             let reasons: Vec<String> = list.reasons.iter().map(|(reason, count)| format!("{count} {reason}")).collect();
-            terminal.note(format_args!("  and {more} more; by reason: {}", reasons.join(", ")));
+            terminal.warn(format_args!("{}: {} lines left out: {}", list.name, list.rejected, reasons.join(", ")));
         }
     }
 }

@@ -190,8 +190,7 @@ fn header_checksum(header: &[u8]) -> u32 {
 /// Puts an image together.
 pub(super) struct Writer {
     fixed: [u8; FIXED],
-    entries: Vec<[u8; ENTRY]>,
-    body: Vec<u8>,
+    sections: Vec<([u8; ENTRY], Vec<u8>)>,
 }
 
 impl Writer {
@@ -202,38 +201,37 @@ impl Writer {
         LE::write_u64(&mut fixed[24..], words);
         LE::write_u64(&mut fixed[32..], letters);
         LE::write_u32(&mut fixed[40..], longest);
-        Writer { fixed, entries: vec![], body: vec![] }
+        Writer { fixed, sections: vec![] }
     }
 
-    pub fn section(&mut self, kind: SectionKind, layout: u16, parameters: [u64; 5], bytes: &[u8]) {
-        let start = self.body.len();
-        self.body.extend_from_slice(bytes);
-        self.body.resize(start + padded(bytes.len()), 0);
+    pub fn section(&mut self, kind: SectionKind, layout: u16, parameters: [u64; 5], mut bytes: Vec<u8>) {
+        let length = bytes.len();
+        bytes.resize(padded(length), 0);
         let mut entry = [0; ENTRY];
         LE::write_u16(&mut entry, kind.code());
         LE::write_u16(&mut entry[2..], layout);
-        LE::write_u32(&mut entry[4..], crc32fast::hash(&self.body[start..]));
-        // Counted from the body for now: the table's length is known at the end.
-        LE::write_u64(&mut entry[8..], start as u64);
-        LE::write_u64(&mut entry[16..], bytes.len() as u64);
+        LE::write_u32(&mut entry[4..], crc32fast::hash(&bytes));
+        LE::write_u64(&mut entry[16..], length as u64);
         LE::write_u64_into(&parameters, &mut entry[24..]);
-        self.entries.push(entry);
+        self.sections.push((entry, bytes));
     }
 
     pub fn finish(mut self) -> Vec<u8> {
-        let table_end = FIXED + ENTRY * self.entries.len();
-        LE::write_u64(&mut self.fixed[16..], (table_end + self.body.len()) as u64);
-        LE::write_u32(&mut self.fixed[44..], self.entries.len() as u32);
-        let mut file = Vec::with_capacity(table_end + self.body.len());
+        let table_end = FIXED + ENTRY * self.sections.len();
+        let length = table_end + self.sections.iter().map(|(_, bytes)| bytes.len()).sum::<usize>();
+        LE::write_u64(&mut self.fixed[16..], length as u64);
+        LE::write_u32(&mut self.fixed[44..], self.sections.len() as u32);
+        let mut file = Vec::with_capacity(length);
         file.extend_from_slice(&self.fixed);
-        for entry in &mut self.entries {
-            let offset = LE::read_u64(&entry[8..]) + table_end as u64;
-            LE::write_u64(&mut entry[8..], offset);
+        let mut offset = table_end;
+        for (entry, bytes) in &mut self.sections {
+            LE::write_u64(&mut entry[8..], offset as u64);
+            offset += bytes.len();
             file.extend_from_slice(entry);
         }
         let checksum = header_checksum(&file);
         LE::write_u32(&mut file[CRC_AT..], checksum);
-        file.extend_from_slice(&self.body);
+        self.sections.iter().for_each(|(_, bytes)| file.extend_from_slice(bytes));
         file
     }
 }

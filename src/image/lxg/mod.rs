@@ -76,10 +76,10 @@ struct Encoded {
 /// [`ImageError::Limit`] when a layout cannot hold a graph.
 pub fn encode(alphabet: &Alphabet, words: &Words, graphs: &Graphs, nodes: Nodes) -> Result<Vec<u8>, ImageError> {
     let mut writer = header::Writer::new(words.len() as u64, words.letters() as u64, words.longest() as u32);
-    writer.section(SectionKind::Alphabet, 0, [0; 5], &alphabet::encode(alphabet));
+    writer.section(SectionKind::Alphabet, 0, [0; 5], alphabet::encode(alphabet));
     for (kind, graph) in graphs.iter() {
         let encoded = encode_graph(graph, nodes, alphabet.len())?;
-        writer.section(SectionKind::Graph(kind), nodes.code(), encoded.parameters, &encoded.bytes);
+        writer.section(SectionKind::Graph(kind), nodes.code(), encoded.parameters, encoded.bytes);
     }
     Ok(writer.finish())
 }
