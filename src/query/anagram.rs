@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::automaton::{Automaton, Both, Infix, walk};
+use super::automaton::{Automaton, Both, Infix, accepts, walk};
 use super::letters::{Element, LetterSet, parse};
 use super::rack::{Counts, MAX_SLOTS, MatchedRack, PlainRack, Use, blanks_in, matched_extra, plain_extra};
 use super::{Query, QueryError};
@@ -85,7 +85,8 @@ impl Anagram {
     fn new(parts: Parts) -> Result<Anagram, QueryError> {
         let how = Use { sub: false, blanks: parts.blanks, star: parts.star };
         let rack = if parts.sets.is_empty() {
-            None.or_else(|| PlainRack::new(&parts.counts, how).map(|rack| Rack::Small(Box::new(rack))))
+            PlainRack::new(&parts.counts, how)
+                .map(|rack| Rack::Small(Box::new(rack)))
                 .or_else(|| PlainRack::new(&parts.counts, how).map(|rack| Rack::Large(Box::new(rack))))
                 .or_else(|| PlainRack::new(&parts.counts, how).map(|rack| Rack::Huge(Box::new(rack))))
                 .ok_or(QueryError::TooLong { limit: MAX_WORD_LENGTH })?
@@ -149,6 +150,19 @@ impl Anagram {
     /// Whether the rack has blanks, so that answers can have letters in lower case.
     pub fn has_blanks(&self) -> bool {
         self.how.blanks > 0
+    }
+
+    /// Whether the word is an answer. About one step a letter.
+    pub fn accepts(&self, word: &[Tile]) -> bool {
+        let bounds = (self.min..=self.max).contains(&word.len());
+        bounds
+            && self.infix.as_ref().is_none_or(|infix| accepts(infix, word))
+            && match &self.rack {
+                Rack::Small(rack) => accepts(&**rack, word),
+                Rack::Large(rack) => accepts(&**rack, word),
+                Rack::Huge(rack) => accepts(&**rack, word),
+                Rack::Sets(rack) => accepts(rack, word),
+            }
     }
 
     fn walk_with<G: WordGraph, A: Automaton, B>(

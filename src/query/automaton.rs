@@ -65,6 +65,12 @@ pub fn walk_from<G: WordGraph, A: Automaton, B>(
     walker.visit(node, &automaton.start(), 0)
 }
 
+/// Whether the automaton accepts a word. One step a letter.
+pub fn accepts<A: Automaton>(automaton: &A, word: &[Tile]) -> bool {
+    let state = word.iter().try_fold(automaton.start(), |state, &tile| automaton.step(&state, tile));
+    state.is_some_and(|state| automaton.is_match(&state))
+}
+
 struct Walker<'w, G, A, F> {
     graph: &'w G,
     automaton: &'w A,

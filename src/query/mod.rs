@@ -9,14 +9,17 @@
 pub mod anagram;
 pub mod automaton;
 pub mod complete;
+pub mod draw;
 pub mod hooks;
 pub mod letters;
+pub mod multiword;
 pub mod near;
 pub mod pattern;
 mod threads;
 mod rack;
 pub mod rank;
 pub mod regex;
+pub mod search;
 
 use std::ops::ControlFlow;
 
@@ -24,12 +27,15 @@ use thiserror::Error;
 
 pub use anagram::Anagram;
 pub use complete::Complete;
+pub use draw::Draw;
 pub use hooks::Hooks;
 pub use letters::{PatternError, Problem, parse as parse_letters};
+pub use multiword::MultiWord;
 pub use near::Near;
 pub use pattern::Pattern;
 pub use rank::Ranks;
 pub use regex::Regex;
+pub use search::{Search, SearchError};
 
 use crate::alphabet::{Alphabet, Tile, WordError};
 use crate::graph::WordGraph;

@@ -10,7 +10,7 @@
 use std::ops::ControlFlow;
 
 use super::anagram::Parts;
-use super::automaton::{Automaton, walk};
+use super::automaton::{Automaton, accepts, walk};
 use super::letters::{Element, LetterSet, Problem, parse};
 use super::rack::{PlainRack, Use};
 use super::threads::Threads;
@@ -97,6 +97,16 @@ impl Pattern {
             How::Threads(threads) => threads.blanks(word),
             How::Huge(threads) => threads.blanks(word),
         }
+    }
+
+    /// Whether the word is an answer.
+    pub fn accepts(&self, word: &[Tile]) -> bool {
+        (self.min..=self.max).contains(&word.len())
+            && match &self.how {
+                How::Plain(places) => accepts(places, word),
+                How::Threads(threads) => accepts(&**threads, word),
+                How::Huge(threads) => accepts(&**threads, word),
+            }
     }
 
     /// Whether a GADDAG would find the answers with far less of a walk.

@@ -6,7 +6,7 @@ use regex_automata::dfa::{Automaton as _, StartKind, dense};
 use regex_automata::util::primitives::StateID;
 use regex_automata::{Anchored, Input, MatchKind, util::syntax};
 
-use super::automaton::{Automaton, walk};
+use super::automaton::{Automaton, accepts, walk};
 use super::{Query, QueryError};
 use crate::alphabet::{Alphabet, Case, Tile};
 use crate::graph::WordGraph;
@@ -57,6 +57,13 @@ impl Regex {
             .start_state_forward(&Input::new("").anchored(Anchored::Yes))
             .map_err(|error| QueryError::Regex { message: error.to_string() })?;
         Ok(Regex { dfa, start, labels })
+    }
+}
+
+impl Regex {
+    /// Whether the word is an answer.
+    pub fn accepts(&self, word: &[Tile]) -> bool {
+        accepts(self, word)
     }
 }
 
