@@ -3,12 +3,12 @@
 //! For every prefix *p* of a word the GADDAG has the path of *p* backwards. The arc that ends it accepts when *p* is a word, and a
 //! separator leads on to what may follow *p*: that is the very state that the DAWG reaches by *p*. So only the
 //! reversed prefixes are left to minimise, with finished DAWG states hanging from them; the suffixes, which are most of
-//! the GADDAG's trie (4.26 million nodes for ENABLE1, of which 1.4 million are reversed prefixes), are never walked again.
+//! the GADDAG's trie (4.26 million nodes for ENABLE1), are never walked again.
 //!
 //! The prefixes are the nodes of the DAWG's trie. They are sorted by their reversed letters; a 64-bit key beside each holds the
 //! first ten or twelve of them, which decides nearly all comparisons and spells nearly all prefixes: after the sort the
-//! words are seldom looked at. (Looking each prefix up in the words instead cost twice the time of the whole graph, in
-//! cache misses.)
+//! words are seldom looked at. (With every prefix looked up in the words instead, DAWG and GADDAG of
+//! ENABLE1 took twice the time, in cache misses.)
 
 use rayon::prelude::*;
 

@@ -2,9 +2,24 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use tempfile::{Builder, NamedTempFile};
+
+/// The temporary file that is being written. A program writes one output at a time.
+static PENDING: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+fn pending() -> std::sync::MutexGuard<'static, Option<PathBuf>> {
+    PENDING.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// Removes the temporary file that is being written, if there is one: for a program that was told to stop.
+pub fn abandon() {
+    if let Some(path) = pending().take() {
+        let _ = fs::remove_file(path);
+    }
+}
 
 /// Writes a file: into a temporary one beside it, which is synced and then renamed, so that neither a full disk nor an
 /// interruption leaves half a file, and an older one stays until the new one is whole.
@@ -34,6 +49,21 @@ pub fn write(path: &Path, replace: bool, fill: impl FnOnce(&mut dyn Write) -> io
         builder.permissions(fs::Permissions::from_mode(mode));
     }
     let temporary: NamedTempFile = builder.tempfile_in(folder)?;
+    *pending() = Some(temporary.path().to_owned());
+    let result = fill_and_rename(temporary, path, replace, fill);
+    *pending() = None;
+    result?;
+    // The new name is safe once the folder is; not every system can sync one.
+    let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
+    Ok(())
+}
+
+fn fill_and_rename(
+    temporary: NamedTempFile,
+    path: &Path,
+    replace: bool,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     let mut file = io::BufWriter::new(temporary);
     fill(&mut file)?;
     let temporary = file.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -43,8 +73,6 @@ pub fn write(path: &Path, replace: bool, fill: impl FnOnce(&mut dyn Write) -> io
     } else {
         temporary.persist_noclobber(path).map_err(|error| error.error)?;
     }
-    // The new name is safe once the folder is; not every system can sync one.
-    let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
     Ok(())
 }
 

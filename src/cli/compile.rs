@@ -6,11 +6,11 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 use lexigraph::build::{Graphs, Wanted};
-use lexigraph::bytes::atomic;
 use lexigraph::image::{Nodes, encode};
 use lexigraph::lexicon::{Lexicon, OnInvalid, ReadOptions, Shape};
 use lexigraph::report::{CompileReport, compile_report};
 
+use super::output::write_file;
 use super::{Failure, Outcome, Output, Terminal, lexicon};
 
 /// Compile word lists into an image with minimal graphs
@@ -147,9 +147,9 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let bytes = encode(&lexicon.alphabet, &lexicon.words, &graphs, args.nodes.into())?;
     drop(graphs);
     progress.set_message("writing");
-    let written = atomic::write(&args.output, args.force, |file| file.write_all(&bytes));
+    let written = write_file(&args.output, args.force, |file| file.write_all(&bytes));
     progress.finish_and_clear();
-    written.map_err(|error| Failure::io(&args.output, &error))?;
+    written?;
 
     let size = bytes.len() as u64;
     let report = compile_report(bytes, &lexicon.report, start.elapsed().as_secs_f64(), peak_bytes())?;

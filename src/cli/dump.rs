@@ -7,10 +7,10 @@ use std::path::PathBuf;
 
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::Wanted;
-use lexigraph::bytes::atomic;
 use lexigraph::graph::{WordGraph, for_each_word};
 use lexigraph::image::{GraphOp, Image, Nodes};
 
+use super::output::write_file;
 use super::{Failure, Outcome, Output, Terminal, lexicon};
 
 /// Print the words of an image, one a line, in collation order
@@ -40,8 +40,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     match args.output.as_ref().filter(|path| path.as_os_str() != "-") {
         Some(path) => {
             let dawg = image.dawg()?;
-            atomic::write(path, args.force, |file| dawg.0.run(Dump { image: &image, out: file, end }))
-                .map_err(|error| Failure::io(path, &error))?;
+            write_file(path, args.force, |file| dawg.0.run(Dump { image: &image, out: file, end }))?;
         }
         None => {
             let mut out = Output::new();
@@ -89,6 +88,10 @@ impl<W: Write + ?Sized> GraphOp for Dump<'_, W> {
         });
         match walk {
             ControlFlow::Break(error) => Err(error),
+            ControlFlow::Continue(()) if left > 0 => {
+                let broken = "the image has fewer words than its header says — look at it with: lexigraph verify";
+                Err(io::Error::new(io::ErrorKind::InvalidData, broken))
+            }
             ControlFlow::Continue(()) => Ok(()),
         }
     }

@@ -24,14 +24,15 @@ impl Failure {
 
     /// A failure of the system on a file.
     pub fn io(path: &Path, error: &io::Error) -> Failure {
-        let hint = match error.kind() {
-            io::ErrorKind::AlreadyExists => " — it is there already; use --force to replace it",
-            io::ErrorKind::StorageFull => " — free some space; nothing was written",
-            io::ErrorKind::NotFound => " — check the name",
-            io::ErrorKind::PermissionDenied => " — check who may read or write it",
-            _ => "",
+        let path = path.display();
+        let message = match error.kind() {
+            io::ErrorKind::AlreadyExists => format!("{path}: is there already — use --force to replace it"),
+            io::ErrorKind::StorageFull => format!("{path}: {error} — free some space; nothing was written"),
+            io::ErrorKind::NotFound => format!("{path}: {error} — check the name"),
+            io::ErrorKind::PermissionDenied => format!("{path}: {error} — check who may read or write it"),
+            _ => format!("{path}: {error}"),
         };
-        Failure { message: format!("{}: {error}{hint}", path.display()), closed_pipe: false }
+        Failure { message, closed_pipe: false }
     }
 
     /// The same failure, said of a file.

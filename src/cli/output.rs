@@ -2,8 +2,10 @@
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use lexigraph::bytes::atomic;
 use serde::Serialize;
 
 use super::{Color, Failure};
@@ -64,6 +66,17 @@ impl Terminal {
         bar.enable_steady_tick(std::time::Duration::from_millis(100));
         bar
     }
+}
+
+/// Writes a file that appears whole or not at all, also when the command is interrupted.
+pub fn write_file(path: &Path, force: bool, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    // Set here and not at the start: it takes a thread, which look-ups have no use for. Should it fail, an interruption may
+    // leave a temporary file, and nothing worse.
+    let _ = ctrlc::set_handler(|| {
+        atomic::abandon();
+        std::process::exit(130);
+    });
+    atomic::write(path, force, fill).map_err(|error| Failure::io(path, &error))
 }
 
 /// Standard output, buffered.

@@ -1,6 +1,5 @@
 //! Counting what a graph is made of.
 
-
 use rustc_hash::FxHashMap;
 
 use super::WordGraph;

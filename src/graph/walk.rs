@@ -23,8 +23,9 @@ pub fn contains<G: WordGraph>(graph: &G, word: &[Tile]) -> bool {
 
 /// Calls `each` with every word of the graph in collation order, until it breaks.
 ///
-/// Paths longer than `longest` tiles are not followed, so that no graph, however broken, makes the walk endless or the
-/// stack overflow. The walk keeps one iterator a letter and allocates nothing a word.
+/// Paths longer than `longest` tiles are not followed, and the walk ends when it meets more arcs in a row than that without
+/// coming to a word: every arc of a proper graph leads to one. So no graph, however broken, makes the walk endless without
+/// `each` being called. The walk keeps one iterator a letter and allocates nothing a word.
 pub fn for_each_word<G: WordGraph, B>(
     graph: &G,
     longest: usize,
@@ -32,6 +33,7 @@ pub fn for_each_word<G: WordGraph, B>(
 ) -> ControlFlow<B> {
     let mut word: Vec<Tile> = Vec::with_capacity(longest);
     let mut open = vec![graph.arcs(graph.root())];
+    let mut idle = 0;
     while let Some(arcs) = open.last_mut() {
         let Some(arc) = arcs.next() else {
             open.pop();
@@ -44,6 +46,11 @@ pub fn for_each_word<G: WordGraph, B>(
         word.push(arc.tile);
         if arc.accepts {
             each(&word)?;
+            idle = 0;
+        } else if idle == longest {
+            break;
+        } else {
+            idle += 1;
         }
         open.push(graph.arcs(arc.target));
     }

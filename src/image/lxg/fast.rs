@@ -210,7 +210,8 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
     let row_bits = bits(rows.len() as u64 - 1);
     let width = row_bits + bits(bases.iter().copied().max().unwrap_or(0).into());
     // One array, since the slots take their descriptors from all over it.
-    let descriptors: Vec<u64> = row_of.iter().zip(&bases).map(|(&row, &base)| u64::from(row) | u64::from(base) << row_bits).collect();
+    let descriptors: Vec<u64> =
+        row_of.iter().zip(&bases).map(|(&row, &base)| u64::from(row) | u64::from(base) << row_bits).collect();
     let descriptor = |state: State| descriptors[state as usize];
     let arc_bytes = if mask_bytes == 32 {
         8

@@ -1,0 +1,79 @@
+//! What the suites share.
+#![allow(dead_code)] // each suite uses a part
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use lexigraph::alphabet::{Alphabet, Tile};
+use lexigraph::build::Wanted;
+use lexigraph::graph::{GraphKind, WordGraph, for_each_word};
+use lexigraph::image::{GraphOp, Image, Nodes, compile_in_memory};
+use lexigraph::lexicon::{MAX_WORD_LENGTH, Words};
+
+/// A list as the library wants it: sorted, each word once.
+pub fn words_of(list: &BTreeSet<Vec<u8>>) -> Words {
+    let tiles = |word: &Vec<u8>| word.iter().map(|&number| Tile::from_label(number)).collect::<Vec<_>>();
+    list.iter().map(tiles).fold(Words::new(), |mut words, word| {
+        words.push(&word);
+        words
+    })
+}
+
+/// An alphabet of so many letters, distinct also when case is folded.
+pub fn alphabet(letters: usize) -> Alphabet {
+    Alphabet::automatic((0..letters as u32).filter_map(|number| char::from_u32(0x4e00 + number))).unwrap()
+}
+
+pub fn compiled(words: &Words, letters: usize, wanted: Wanted, nodes: Nodes) -> Image {
+    compile_in_memory(&alphabet(letters), words, wanted, nodes).unwrap()
+}
+
+/// The words of a graph, at most so many.
+pub struct Collect(pub usize);
+
+impl GraphOp for Collect {
+    type Output = Vec<Vec<u8>>;
+    fn run<G: WordGraph>(self, graph: &G) -> Vec<Vec<u8>> {
+        let mut words = Vec::new();
+        let _ = for_each_word(graph, MAX_WORD_LENGTH, |word| {
+            words.push(word.iter().map(|tile| tile.number()).collect());
+            if words.len() < self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        words
+    }
+}
+
+/// What Gordon's GADDAG holds, spelled out.
+pub fn gordon(list: &BTreeSet<Vec<u8>>) -> BTreeSet<Vec<u8>> {
+    let mut paths = BTreeSet::new();
+    for word in list {
+        for split in 1..=word.len() {
+            let mut path: Vec<u8> = word[..split].iter().rev().copied().collect();
+            if split < word.len() {
+                path.push(0);
+                path.extend(&word[split..]);
+            }
+            paths.insert(path);
+        }
+    }
+    paths
+}
+
+/// The paths that a graph of this kind has to hold.
+pub fn language(list: &BTreeSet<Vec<u8>>, kind: GraphKind) -> BTreeSet<Vec<u8>> {
+    match kind {
+        GraphKind::Dawg => list.clone(),
+        GraphKind::Gaddag => gordon(list),
+    }
+}
+
+pub fn enable() -> Words {
+    let file = std::fs::File::open(concat!(env!("CARGO_MANIFEST_DIR"), "/wordlists/enable1.txt.xz")).unwrap();
+    let text = lexigraph::bytes::read_from("enable1", file, 1 << 30).unwrap();
+    let alphabet = Alphabet::builtin("english").unwrap();
+    let mut words = Words::new();
+    for line in std::str::from_utf8(&text.bytes).unwrap().lines() {
+        words.push_with(|tiles| alphabet.parse_into(line, tiles)).unwrap();
+    }
+    words
+}
