@@ -8,6 +8,7 @@
 
 pub mod anagram;
 pub mod automaton;
+pub mod columns;
 pub mod complete;
 pub mod draw;
 pub mod hooks;
@@ -26,6 +27,7 @@ use std::ops::ControlFlow;
 use thiserror::Error;
 
 pub use anagram::Anagram;
+pub use columns::{Answer, Column};
 pub use complete::Complete;
 pub use draw::Draw;
 pub use hooks::Hooks;

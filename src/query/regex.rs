@@ -24,6 +24,8 @@ pub struct Regex {
     start: StateID,
     /// By tile number: the bytes that it prints as.
     labels: Vec<Vec<u8>>,
+    min: usize,
+    max: usize,
 }
 
 impl Regex {
@@ -56,14 +58,21 @@ impl Regex {
         let start = dfa
             .start_state_forward(&Input::new("").anchored(Anchored::Yes))
             .map_err(|error| QueryError::Regex { message: error.to_string() })?;
-        Ok(Regex { dfa, start, labels })
+        Ok(Regex { dfa, start, labels, min: 0, max: MAX_WORD_LENGTH })
     }
 }
 
 impl Regex {
+    /// Bounds the length of the words, in tiles.
+    #[must_use]
+    pub fn lengths(mut self, min: usize, max: usize) -> Regex {
+        (self.min, self.max) = (min, max.min(MAX_WORD_LENGTH));
+        self
+    }
+
     /// Whether the word is an answer.
     pub fn accepts(&self, word: &[Tile]) -> bool {
-        accepts(self, word)
+        (self.min..=self.max).contains(&word.len()) && accepts(self, word)
     }
 }
 
@@ -94,6 +103,7 @@ impl Automaton for Regex {
 
 impl Query for Regex {
     fn for_each<G: WordGraph, B>(&self, graph: &G, mut each: impl FnMut(&[Tile]) -> ControlFlow<B>) -> ControlFlow<B> {
-        walk(graph, self, MAX_WORD_LENGTH, |word, _| each(word))
+        let min = self.min;
+        walk(graph, self, self.max, |word, _| if word.len() < min { ControlFlow::Continue(()) } else { each(word) })
     }
 }
