@@ -147,7 +147,11 @@ impl GraphOp for Run<'_, lexigraph::image::AnyGraph<'_>> {
             }
             "complete" => {
                 let words = self.words(graph, &Complete::new(&tiles(text)));
-                vec![format!("count {}", words.len()), format!("first {}", words[0]), format!("last {}", words[words.len() - 1])]
+                vec![
+                    format!("count {}", words.len()),
+                    format!("first {}", words[0]),
+                    format!("last {}", words[words.len() - 1]),
+                ]
             }
             "anagram" => self.words(graph, &Anagram::parse(text, alphabet).unwrap()),
             "sub" => {
@@ -159,7 +163,8 @@ impl GraphOp for Run<'_, lexigraph::image::AnyGraph<'_>> {
                 let mut counts = BTreeMap::new();
                 for word in anagram.words(graph) {
                     let blanks = anagram.blanks(&word);
-                    let letter: Vec<Tile> = word.iter().zip(blanks).filter(|(_, blank)| *blank).map(|(tile, _)| *tile).collect();
+                    let letter: Vec<Tile> =
+                        word.iter().zip(blanks).filter(|(_, blank)| *blank).map(|(tile, _)| *tile).collect();
                     *counts.entry(alphabet.render(&letter)).or_insert(0) += 1;
                 }
                 counts.into_iter().map(|(letter, count)| format!("{letter} {count}")).collect()
@@ -180,14 +185,18 @@ impl GraphOp for Run<'_, lexigraph::image::AnyGraph<'_>> {
                 });
                 words
             }
-            "hooks" => text.split(' ').map(|word| {
-                let hooks = Hooks::of(graph, &tiles(word));
-                let (front, back) = (alphabet.render(&hooks.front), alphabet.render(&hooks.back));
-                format!("{word} front={front} back={back} first={} last={}", hooks.inner_front, hooks.inner_back)
-            }).collect(),
+            "hooks" => text
+                .split(' ')
+                .map(|word| {
+                    let hooks = Hooks::of(graph, &tiles(word));
+                    let (front, back) = (alphabet.render(&hooks.front), alphabet.render(&hooks.back));
+                    format!("{word} front={front} back={back} first={} last={}", hooks.inner_front, hooks.inner_back)
+                })
+                .collect(),
             "extensions" => {
                 let Extensions { front, back, both } = Extensions::of(graph, &tiles(text));
-                let named = |name: &str, words| show(words).into_iter().map(|word| format!("{name} {word}")).collect::<Vec<_>>();
+                let named =
+                    |name: &str, words| show(words).into_iter().map(|word| format!("{name} {word}")).collect::<Vec<_>>();
                 [named("front", front), named("back", back), named("both", both)].concat()
             }
             "descents" => show(hooks::descents(graph, &tiles(text))),
@@ -208,7 +217,8 @@ impl GraphOp for Run<'_, lexigraph::image::AnyGraph<'_>> {
                 let multi = MultiWord::new(graph, &tiles(text), limits).unwrap();
                 let mut found = vec![];
                 let _ = multi.for_each(|words| {
-                    let words: Vec<String> = words.iter().map(|&word| alphabet.render(multi.words().get(word as usize))).collect();
+                    let words: Vec<String> =
+                        words.iter().map(|&word| alphabet.render(multi.words().get(word as usize))).collect();
                     found.push(words.join(" "));
                     ControlFlow::<()>::Continue(())
                 });
@@ -217,7 +227,8 @@ impl GraphOp for Run<'_, lexigraph::image::AnyGraph<'_>> {
             }
             "ways" => {
                 let draw = Draw::new(alphabet).unwrap();
-                let ways = |word: &str| (0..3).map(|blanks| format!(" {}", draw.ways(&tiles(word), blanks))).collect::<String>();
+                let ways =
+                    |word: &str| (0..3).map(|blanks| format!(" {}", draw.ways(&tiles(word), blanks))).collect::<String>();
                 text.split(' ').map(|word| format!("{word}{}", ways(word))).collect()
             }
             other => panic!("the suite asks '{other}'"),

@@ -156,7 +156,8 @@ fn list_combinations(
                 object.insert("query".into(), query.into());
             }
             object.insert("word".into(), line[start..].into());
-            object.insert("words".into(), words.iter().map(|&word| texts[word as usize].as_str()).collect::<Vec<_>>().into());
+            object
+                .insert("words".into(), words.iter().map(|&word| texts[word as usize].as_str()).collect::<Vec<_>>().into());
             out.json(&object)
         } else {
             let out = out.writer();

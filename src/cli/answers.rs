@@ -215,8 +215,9 @@ impl<'a> Answers<'a> {
             Some(Sort::Alpha) => answers.sort_by(|a, b| a.word.cmp(&b.word)),
             Some(Sort::Length) => answers.sort_by_key(|answer| std::cmp::Reverse(answer.word.len())),
             Some(Sort::Points) => answers.sort_by_cached_key(|answer| std::cmp::Reverse(teller.points(answer))),
-            Some(Sort::Probability) => answers
-                .sort_by_cached_key(|answer| (std::cmp::Reverse(teller.ways(&answer.word)), alphagram(&answer.word))),
+            Some(Sort::Probability) => {
+                answers.sort_by_cached_key(|answer| (std::cmp::Reverse(teller.ways(&answer.word)), alphagram(&answer.word)))
+            }
             Some(Sort::Distance) => answers.sort_by_key(|answer| answer.distance),
         }
         if self.args.reverse {

@@ -126,8 +126,9 @@ impl<'t> Teller<'t> {
     /// What stands in the columns for an answer.
     pub fn values(&self, columns: &[Column], answer: &Answer) -> Vec<Value> {
         let word = &answer.word[..];
-        let hooked =
-            |column: &Column| matches!(column, Column::FrontHooks | Column::BackHooks | Column::InnerFront | Column::InnerBack);
+        let hooked = |column: &Column| {
+            matches!(column, Column::FrontHooks | Column::BackHooks | Column::InnerFront | Column::InnerBack)
+        };
         let hooks = columns.iter().any(hooked).then(|| self.graph.run(Of(word))).unwrap_or_default();
         let value = |column: &Column| match column {
             Column::Word => Value::Text(answer.text(self.alphabet)),

@@ -66,9 +66,10 @@ impl Draw {
                 });
             }
         }
-        product.iter().enumerate().fold(0u128, |sum, (blanks, &ways)| {
-            sum.saturating_add(ways.saturating_mul(choose(self.blanks, blanks as u64)))
-        })
+        product
+            .iter()
+            .enumerate()
+            .fold(0u128, |sum, (blanks, &ways)| sum.saturating_add(ways.saturating_mul(choose(self.blanks, blanks as u64))))
     }
 }
 
@@ -97,8 +98,7 @@ pub struct Order {
 impl Order {
     /// Puts words in order.
     pub fn new(draw: &Draw, blanks: u64, words: impl IntoIterator<Item = Vec<Tile>>) -> Order {
-        let mut words: Vec<_> =
-            words.into_iter().map(|word| (draw.ways(&word, blanks), alphagram(&word), word)).collect();
+        let mut words: Vec<_> = words.into_iter().map(|word| (draw.ways(&word, blanks), alphagram(&word), word)).collect();
         words.sort_unstable_by(|a, b| by_probability(a, b));
         Order { words }
     }

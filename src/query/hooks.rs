@@ -26,9 +26,8 @@ impl Hooks {
     /// The hooks of `word`. A look-up for each letter that begins words, and three more.
     pub fn of<G: WordGraph>(graph: &G, word: &[Tile]) -> Hooks {
         let front = graph.arcs(graph.root()).filter(|arc| follows(graph, arc.target, word)).map(|arc| arc.tile).collect();
-        let back = find(graph, word).map_or_else(Vec::new, |arc| {
-            graph.arcs(arc.target).filter(|arc| arc.accepts).map(|arc| arc.tile).collect()
-        });
+        let back = find(graph, word)
+            .map_or_else(Vec::new, |arc| graph.arcs(arc.target).filter(|arc| arc.accepts).map(|arc| arc.tile).collect());
         let inner = |rest: Option<&[Tile]>| rest.is_some_and(|rest| contains(graph, rest));
         Hooks {
             front,

@@ -16,11 +16,11 @@ pub mod letters;
 pub mod multiword;
 pub mod near;
 pub mod pattern;
-mod threads;
 mod rack;
 pub mod rank;
 pub mod regex;
 pub mod search;
+mod threads;
 
 use std::ops::ControlFlow;
 

@@ -106,8 +106,15 @@ impl MultiWord {
         kinds: &Kinds<P>,
         each: &mut impl FnMut(&[u32]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let mut run =
-            Run { kinds, limits: &self.limits, containing: self.containing, each, taken: vec![], chosen: vec![], sorted: vec![] };
+        let mut run = Run {
+            kinds,
+            limits: &self.limits,
+            containing: self.containing,
+            each,
+            taken: vec![],
+            chosen: vec![],
+            sorted: vec![],
+        };
         let words = self.limits.words;
         if words == 0 || kinds.whole == P::ZERO {
             return ControlFlow::Continue(());
@@ -304,7 +311,9 @@ impl<P: Packed, B, F: FnMut(&[u32]) -> ControlFlow<B>> Run<'_, P, F> {
         };
         // The word that must be there stands at the front. Where its kind is taken again, each choice of words still comes
         // once: those words ascend among themselves, and the wanted one may repeat only if words may.
-        if at == 0 && let Some(word) = self.containing {
+        if at == 0
+            && let Some(word) = self.containing
+        {
             self.chosen.push(word);
             let flow = self.choose(1);
             self.chosen.pop();

@@ -41,7 +41,8 @@ impl Regex {
             }))
             .collect();
         // Without Unicode the DFA is far smaller, and no letter is missed where all labels are ASCII.
-        let unicode = alphabet.case() == Case::Bytes || labels.iter().any(|label| !label.is_ascii()) || !expression.is_ascii();
+        let unicode =
+            alphabet.case() == Case::Bytes || labels.iter().any(|label| !label.is_ascii()) || !expression.is_ascii();
         let fold = alphabet.case() == Case::Folded;
         let dfa = dense::Builder::new()
             .syntax(syntax::Config::new().unicode(unicode).utf8(unicode).case_insensitive(fold))

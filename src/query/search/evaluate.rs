@@ -35,8 +35,7 @@ impl<'e, G: WordGraph> Evaluator<'e, G> {
         expression: &Expression,
         limited: bool,
     ) -> Result<Evaluator<'e, G>, QueryError> {
-        let draw =
-            if limited || any_probability(expression) { Draw::new(alphabet)? } else { Draw::unchecked(alphabet) };
+        let draw = if limited || any_probability(expression) { Draw::new(alphabet)? } else { Draw::unchecked(alphabet) };
         let mut vowels = [false; 256];
         alphabet.tiles().for_each(|tile| vowels[usize::from(tile.number())] = alphabet.letter(tile).vowel);
         Ok(Evaluator { graph, members, vowels, draw, orders: FxHashMap::default() })
@@ -76,9 +75,7 @@ impl<'e, G: WordGraph> Evaluator<'e, G> {
             Condition::TakesPrefix(letters) => contains(graph, &[letters, word].concat()),
             Condition::TakesSuffix(letters) => contains(graph, &[word, letters].concat()),
             Condition::Hook(HookKind::Front) => !Hooks::of(graph, word).front.is_empty(),
-            Condition::Hook(HookKind::Back) => {
-                find(graph, word).is_some_and(|arc| !graph.accepting(arc.target).is_empty())
-            }
+            Condition::Hook(HookKind::Back) => find(graph, word).is_some_and(|arc| !graph.accepting(arc.target).is_empty()),
             Condition::Hook(HookKind::Inner) => contains(graph, &word[1..]) || contains(graph, &word[..word.len() - 1]),
             Condition::Hook(HookKind::InnerFront) => contains(graph, &word[1..]),
             Condition::Hook(HookKind::InnerBack) => contains(graph, &word[..word.len() - 1]),

@@ -74,7 +74,11 @@ fn tokens(text: &str) -> Result<Vec<Token<'_>>, SearchError> {
                 at += c.len_utf8();
             }
             if quote.is_some() {
-                let expected = if quote == Some('"') { "the quotation is not closed" } else { "the set is not closed — expected ']'" };
+                let expected = if quote == Some('"') {
+                    "the quotation is not closed"
+                } else {
+                    "the set is not closed — expected ']'"
+                };
                 return Err(error(text, start, expected));
             }
         }
@@ -125,7 +129,9 @@ impl<'t> Parser<'t> {
     fn all(&mut self) -> Result<Expression, SearchError> {
         let mut parts = vec![self.not()?];
         // Conditions side by side are joined by `and`: so are arguments of a command line.
-        while self.word("and") || self.peek().is_some_and(|token| token.text != ")" && !token.text.eq_ignore_ascii_case("or")) {
+        while self.word("and")
+            || self.peek().is_some_and(|token| token.text != ")" && !token.text.eq_ignore_ascii_case("or"))
+        {
             parts.push(self.not()?);
         }
         if parts.len() == 1 {
@@ -209,15 +215,8 @@ impl<'t> Parser<'t> {
         }
         let inner = tokens(search).and_then(|tokens| {
             let lists = std::mem::take(&mut self.lists);
-            let mut parser = Parser {
-                text: search,
-                tokens,
-                at: 0,
-                alphabet: self.alphabet,
-                depth: self.depth + 1,
-                limit: None,
-                lists,
-            };
+            let mut parser =
+                Parser { text: search, tokens, at: 0, alphabet: self.alphabet, depth: self.depth + 1, limit: None, lists };
             let expression = parser.any();
             self.lists = parser.lists;
             expression
