@@ -3,13 +3,21 @@
 //! Exit status: 0 found, yes or done; 1 nothing found, no, or different; 2 an error. See [`Outcome`] and [`Failure`].
 
 mod alphabets;
+mod anagram;
+mod answers;
 mod compile;
+mod complete;
 mod dump;
 mod failure;
 mod formats;
+mod hooks;
 mod lexicon;
 mod lookup;
+mod near;
 mod output;
+mod pattern;
+mod rank;
+mod search;
 mod stats;
 mod verify;
 
@@ -51,6 +59,13 @@ enum Command {
     Verify(verify::Args),
     Dump(dump::Args),
     Lookup(lookup::Args),
+    Anagram(anagram::Args),
+    Pattern(pattern::Args),
+    Search(search::Args),
+    Hooks(hooks::Args),
+    Near(near::Args),
+    Rank(rank::Args),
+    Complete(complete::Args),
     Formats(formats::Args),
     Alphabets(alphabets::Args),
 }
@@ -96,6 +111,13 @@ pub fn main() -> ExitCode {
         Command::Verify(args) => verify::run(args, &terminal),
         Command::Dump(args) => dump::run(args, &terminal),
         Command::Lookup(args) => lookup::run(args, &terminal),
+        Command::Anagram(args) => anagram::run(args, &terminal),
+        Command::Pattern(args) => pattern::run(args, &terminal),
+        Command::Search(args) => search::run(args, &terminal),
+        Command::Hooks(args) => hooks::run(args, &terminal),
+        Command::Near(args) => near::run(args, &terminal),
+        Command::Rank(args) => rank::run(args, &terminal),
+        Command::Complete(args) => complete::run(args, &terminal),
         Command::Formats(args) => formats::run(args, &terminal),
         Command::Alphabets(args) => alphabets::run(args, &terminal),
     };

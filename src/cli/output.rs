@@ -95,6 +95,11 @@ impl Output {
         writeln!(self.out, "{text}")
     }
 
+    /// Prints text without a line end.
+    pub fn text(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(text.as_bytes())
+    }
+
     /// Prints a value as one line of JSON.
     pub fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
         serde_json::to_writer(&mut self.out, value)?;

@@ -1,8 +1,10 @@
 //! Reports: what is counted, under the names it has in JSON, and as tables for people.
 
+mod list;
 mod stats;
 mod table;
 
+pub use list::{Form, List};
 pub use stats::{CompileReport, GraphStats, Rejected, Stats, compile_report, stats};
 pub use table::Table;
 

@@ -1,0 +1,147 @@
+//! What queries cost on each layout: run with `cargo bench --bench query`.
+//!
+//! The lexicon is ENABLE1. Each figure is the best of several runs; queries of look-ups lie shuffled in one flat buffer.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use lexigraph::alphabet::{Alphabet, Tile};
+use lexigraph::build::{Graphs, Wanted};
+use lexigraph::graph::{Gaddag, WordGraph, contains};
+use lexigraph::image::{GraphOp, Image, Nodes, encode};
+use lexigraph::lexicon::Words;
+use lexigraph::query::multiword::Limits;
+use lexigraph::query::{Anagram, MultiWord, Near, Pattern, Query};
+
+/// A small generator of its own, so that every run asks the same.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+fn best(runs: usize, mut work: impl FnMut()) -> Duration {
+    let time = |work: &mut dyn FnMut()| {
+        let start = Instant::now();
+        work();
+        start.elapsed()
+    };
+    (0..runs).map(|_| time(&mut work)).min().unwrap_or_default()
+}
+
+struct Measure<'a> {
+    name: String,
+    alphabet: &'a Alphabet,
+    hits: &'a Words,
+    racks: &'a [Vec<Anagram>; 2],
+}
+
+impl GraphOp for Measure<'_> {
+    type Output = ();
+
+    fn run<G: WordGraph>(self, graph: &G) {
+        let alphabet = self.alphabet;
+        let hits = best(5, || {
+            black_box(self.hits.iter().filter(|word| contains(graph, word)).count());
+        });
+        print!("{:5} look-up {:5.1} ns", self.name, hits.as_nanos() as f64 / self.hits.len() as f64);
+        for (name, racks) in ["6+?", "7+?"].iter().zip(self.racks) {
+            let racked = best(15, || {
+                black_box(racks.iter().map(|rack| rack.count(graph)).sum::<u64>());
+            });
+            print!("  rack {name} {:5.1} µs", racked.as_nanos() as f64 / 1e3 / racks.len() as f64);
+        }
+        let show = |name: &str, time: Duration| print!("  {name} {:6.0} µs", time.as_nanos() as f64 / 1e3);
+        for text in ["c?t*s", "*c?t*s"] {
+            let pattern = Pattern::parse(text, alphabet).unwrap();
+            show(
+                text,
+                best(15, || {
+                    black_box(pattern.count(graph));
+                }),
+            );
+        }
+        let word = alphabet.parse("satire").unwrap();
+        show(
+            "near 2",
+            best(15, || {
+                black_box(Near::new(&word, 2, false).count(graph));
+            }),
+        );
+        let two_blanks = Anagram::parse("aeinrst??", alphabet).unwrap();
+        show(
+            "aeinrst??",
+            best(15, || {
+                black_box(two_blanks.count(graph));
+            }),
+        );
+        let phrase = alphabet.parse("themorsecodecat").unwrap();
+        let mut combinations = 0u64;
+        let multi = best(3, || {
+            combinations = 0;
+            let limits = Limits { min_length: 3, ..Limits::default() };
+            let _ = MultiWord::new(graph, &phrase, limits).unwrap().for_each(|words| {
+                combinations += u64::from(black_box(words).len() > 0);
+                ControlFlow::<()>::Continue(())
+            });
+        });
+        println!("  multi-word {:.0} ms ({combinations} answers)", multi.as_secs_f64() * 1e3);
+    }
+}
+
+struct Anchored<'p>(&'p Pattern);
+
+impl GraphOp for Anchored<'_> {
+    type Output = Duration;
+    fn run<G: WordGraph>(self, graph: &G) -> Duration {
+        best(15, || {
+            let _ = black_box(self.0.for_each_anchored(&Gaddag(graph), |word| {
+                black_box(word);
+                ControlFlow::<()>::Continue(())
+            }));
+        })
+    }
+}
+
+fn main() {
+    let alphabet = Alphabet::builtin("english").unwrap();
+    let file = std::fs::File::open("wordlists/enable1.txt.xz").unwrap();
+    let text = std::io::read_to_string(xz2::read::XzDecoder::new(file)).unwrap();
+    let mut words = Words::new();
+    text.lines().for_each(|line| words.push_with(|tiles| alphabet.parse_into(line, tiles)).unwrap());
+    words.sort();
+
+    let mut random = Random(12345);
+    let mut order: Vec<usize> = (0..words.len()).collect();
+    for at in (1..order.len()).rev() {
+        order.swap(at, random.below(at + 1));
+    }
+    let hits: Words = order.iter().map(|&index| words.get(index)).collect();
+
+    let mut bag: Vec<Tile> = Vec::new();
+    alphabet.tiles().for_each(|tile| bag.extend(std::iter::repeat_n(tile, alphabet.letter(tile).count.into())));
+    let mut racks = |letters: usize| -> Vec<Anagram> {
+        let mut rack = || {
+            for at in 0..letters {
+                bag.swap(at, at + random.below(bag.len() - at));
+            }
+            Anagram::of(&bag[..letters], 1).unwrap().sub(true)
+        };
+        (0..500).map(|_| rack()).collect()
+    };
+    let racks = [racks(6), racks(7)];
+
+    let graphs = Graphs::build(&words, alphabet.len(), Wanted::Both).unwrap();
+    for nodes in Nodes::ALL {
+        let image = Image::open(encode(&alphabet, &words, &graphs, nodes).unwrap()).unwrap();
+        let name = format!("{nodes:?}").to_lowercase();
+        image.dawg().unwrap().0.run(Measure { name, alphabet: &alphabet, hits: &hits, racks: &racks });
+        let pattern = Pattern::parse("*c?t*s", &alphabet).unwrap();
+        let time = image.gaddag().unwrap().0.run(Anchored(&pattern));
+        println!("      *c?t*s by the GADDAG {:.0} µs", time.as_nanos() as f64 / 1e3);
+    }
+}

@@ -1,0 +1,36 @@
+//! `lexigraph complete`: words that begin with given letters.
+
+use lexigraph::build::Wanted;
+use lexigraph::query::{Complete, parse_word};
+
+use super::answers::{Answers, ListArgs, queries};
+use super::{Failure, LexiconArgs, Outcome, Terminal};
+
+/// Print the words that begin with given letters
+#[derive(clap::Args)]
+#[command(after_long_help = "\
+Examples:
+  lexigraph complete re -n 10
+  lexigraph complete re --count
+
+Exit status: 0 something found; 1 nothing; 2 error.")]
+pub struct Args {
+    /// Prefixes; '-' is standard input
+    #[arg(value_name = "PREFIX")]
+    prefixes: Vec<String>,
+    #[command(flatten)]
+    list: ListArgs,
+    #[command(flatten)]
+    lexicon: LexiconArgs,
+}
+
+pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
+    let (queries, batch) = queries(&args.prefixes)?;
+    let image = args.lexicon.open(Wanted::Dawg, terminal)?;
+    let mut answers = Answers::new(&args.list, &image, batch, &[])?;
+    for query in &queries {
+        let prefix = parse_word(query, image.alphabet())?;
+        answers.list_query(query, &image, &Complete::new(&prefix))?;
+    }
+    answers.finish()
+}

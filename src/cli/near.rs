@@ -1,0 +1,63 @@
+//! `lexigraph near`: words within an edit distance.
+
+use lexigraph::alphabet::Tile;
+use lexigraph::build::Wanted;
+use lexigraph::graph::WordGraph;
+use lexigraph::image::GraphOp;
+use lexigraph::query::{Answer, Column, Near, parse_word};
+
+use super::answers::{Answers, ListArgs, queries};
+use super::{Failure, LexiconArgs, Outcome, Terminal};
+
+/// Print the words within an edit distance, nearest first
+#[derive(clap::Args)]
+#[command(after_long_help = "\
+An edit puts in a letter, leaves one out, or replaces one; with --transpose also swaps two neighbours. Each answer is followed by its distance.
+
+Examples:
+  lexigraph near satire
+  lexigraph near --distance 2 --transpose recieve
+
+Exit status: 0 something found; 1 nothing; 2 error.")]
+pub struct Args {
+    /// Words, which need not be in the lexicon; '-' is standard input
+    #[arg(value_name = "WORD")]
+    words: Vec<String>,
+    /// The most edits
+    #[arg(long, short, value_name = "N", default_value_t = 1)]
+    distance: usize,
+    /// Two neighbouring letters that change places are one edit
+    #[arg(long)]
+    transpose: bool,
+    #[command(flatten)]
+    list: ListArgs,
+    #[command(flatten)]
+    lexicon: LexiconArgs,
+}
+
+pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
+    let (queries, batch) = queries(&args.words)?;
+    let image = args.lexicon.open(Wanted::Dawg, terminal)?;
+    let mut answers = Answers::new(&args.list, &image, batch, &[Column::Distance])?;
+    for query in &queries {
+        let word = parse_word(query, image.alphabet())?;
+        let found = image.dawg()?.0.run(Sorted(&Near::new(&word, args.distance, args.transpose)));
+        answers.list(query, |each| {
+            for (distance, word) in found {
+                if each(&Answer { word, distance: Some(distance), blanks: vec![] }).is_break() {
+                    break;
+                }
+            }
+        })?;
+    }
+    answers.finish()
+}
+
+struct Sorted<'n>(&'n Near);
+
+impl GraphOp for Sorted<'_> {
+    type Output = Vec<(usize, Vec<Tile>)>;
+    fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
+        self.0.sorted(graph)
+    }
+}

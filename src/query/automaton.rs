@@ -1,0 +1,232 @@
+//! Automata over tiles, and the one walk of an automaton together with a graph.
+
+use std::ops::ControlFlow;
+
+use crate::alphabet::{Tile, TileSet};
+use crate::graph::{Arc, WordGraph};
+
+/// A deterministic automaton over tiles: what a query accepts.
+///
+/// A state is a value that is cheap to clone; the walk keeps one for each letter of the present word.
+pub trait Automaton {
+    /// Where the automaton is after some letters.
+    type State: Clone;
+
+    /// The state before the first letter.
+    fn start(&self) -> Self::State;
+
+    /// The state after one more letter; `None` when no word that goes on so is accepted.
+    fn step(&self, state: &Self::State, tile: Tile) -> Option<Self::State>;
+
+    /// Whether the letters up to here are accepted.
+    fn is_match(&self, state: &Self::State) -> bool;
+
+    /// Which letters may come next: at least those that [`step`](Automaton::step) takes. The closer, the faster the walk.
+    fn next_tiles(&self, state: &Self::State) -> TileSet {
+        let _ = state;
+        TileSet::ALL
+    }
+
+    /// Whether just one more letter can follow: the walk then looks at accepting arcs alone and goes no deeper.
+    fn is_last(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
+}
+
+/// Calls `each` with every word of the graph that the automaton accepts, in collation order, and with the state at its end,
+/// until `each` breaks.
+///
+/// At each node `live = tiles that leave here & tiles that the automaton can take`. Paths longer than `longest` arcs
+/// are not followed: no graph, however broken, makes the walk endless or the stack overflow (`longest` is held to 256).
+pub fn walk<G: WordGraph, A: Automaton, B>(
+    graph: &G,
+    automaton: &A,
+    longest: usize,
+    each: impl FnMut(&[Tile], &A::State) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    walk_from(graph, graph.root(), automaton, longest, each)
+}
+
+/// As [`walk`], from any node: the words are the paths that begin there.
+pub fn walk_from<G: WordGraph, A: Automaton, B>(
+    graph: &G,
+    node: G::Node,
+    automaton: &A,
+    longest: usize,
+    each: impl FnMut(&[Tile], &A::State) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    // One more than words have, for the separator of a GADDAG.
+    let longest = longest.min(crate::lexicon::MAX_WORD_LENGTH + 1);
+    if longest == 0 {
+        return ControlFlow::Continue(());
+    }
+    let mut walker = Walker { graph, automaton, each, word: [Tile::SEPARATOR; 256], longest };
+    walker.visit(node, &automaton.start(), 0)
+}
+
+/// Whether the automaton accepts a word. One step a letter.
+pub fn accepts<A: Automaton>(automaton: &A, word: &[Tile]) -> bool {
+    let state = word.iter().try_fold(automaton.start(), |state, &tile| automaton.step(&state, tile));
+    state.is_some_and(|state| automaton.is_match(&state))
+}
+
+struct Walker<'w, G, A, F> {
+    graph: &'w G,
+    automaton: &'w A,
+    each: F,
+    /// The letters on the path; a plain array, so that a step is one store.
+    word: [Tile; 256],
+    longest: usize,
+}
+
+impl<G: WordGraph, A: Automaton, B, F: FnMut(&[Tile], &A::State) -> ControlFlow<B>> Walker<'_, G, A, F> {
+    fn visit(&mut self, node: G::Node, state: &A::State, depth: usize) -> ControlFlow<B> {
+        let last = depth + 1 == self.longest || self.automaton.is_last(state);
+        let leaving = if last { self.graph.accepting(node) } else { self.graph.tiles(node) };
+        let live = leaving & self.automaton.next_tiles(state);
+        if G::WIDE && live.bits() >> 63 != 0 {
+            for arc in self.graph.arcs(node) {
+                if live.contains(arc.tile) {
+                    self.follow(arc, state, depth, last)?;
+                }
+            }
+        } else {
+            for tile in live {
+                if let Some(arc) = self.graph.child(node, tile) {
+                    self.follow(arc, state, depth, last)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn follow(&mut self, arc: Arc<G::Node>, state: &A::State, depth: usize, last: bool) -> ControlFlow<B> {
+        let Some(next) = self.automaton.step(state, arc.tile) else { return ControlFlow::Continue(()) };
+        self.word[depth] = arc.tile;
+        if arc.accepts && self.automaton.is_match(&next) {
+            (self.each)(&self.word[..=depth], &next)?;
+        }
+        if last { ControlFlow::Continue(()) } else { self.visit(arc.target, &next, depth + 1) }
+    }
+}
+
+impl<A: Automaton> Automaton for &A {
+    type State = A::State;
+
+    #[inline]
+    fn start(&self) -> A::State {
+        (**self).start()
+    }
+    #[inline]
+    fn step(&self, state: &A::State, tile: Tile) -> Option<A::State> {
+        (**self).step(state, tile)
+    }
+    #[inline]
+    fn is_match(&self, state: &A::State) -> bool {
+        (**self).is_match(state)
+    }
+    #[inline]
+    fn next_tiles(&self, state: &A::State) -> TileSet {
+        (**self).next_tiles(state)
+    }
+    #[inline]
+    fn is_last(&self, state: &A::State) -> bool {
+        (**self).is_last(state)
+    }
+}
+
+/// Accepts what both automata accept.
+#[derive(Clone, Debug)]
+pub struct Both<A, B>(pub A, pub B);
+
+impl<A: Automaton, B: Automaton> Automaton for Both<A, B> {
+    type State = (A::State, B::State);
+
+    fn start(&self) -> Self::State {
+        (self.0.start(), self.1.start())
+    }
+
+    #[inline]
+    fn step(&self, state: &Self::State, tile: Tile) -> Option<Self::State> {
+        Some((self.0.step(&state.0, tile)?, self.1.step(&state.1, tile)?))
+    }
+
+    fn is_match(&self, state: &Self::State) -> bool {
+        self.0.is_match(&state.0) && self.1.is_match(&state.1)
+    }
+
+    fn next_tiles(&self, state: &Self::State) -> TileSet {
+        self.0.next_tiles(&state.0) & self.1.next_tiles(&state.1)
+    }
+
+    fn is_last(&self, state: &Self::State) -> bool {
+        self.0.is_last(&state.0) || self.1.is_last(&state.1)
+    }
+}
+
+/// Accepts every word.
+#[derive(Clone, Copy, Debug)]
+pub struct Everything;
+
+impl Automaton for Everything {
+    type State = ();
+
+    fn start(&self) {}
+
+    fn step(&self, (): &(), _: Tile) -> Option<()> {
+        Some(())
+    }
+
+    fn is_match(&self, (): &()) -> bool {
+        true
+    }
+}
+
+/// Accepts the words in which some letters stand side by side: the automaton of Knuth, Morris and Pratt.
+#[derive(Clone, Debug)]
+pub struct Infix {
+    letters: Vec<Tile>,
+    /// By number of letters matched: how many stay matched when the next one does not fit.
+    back: Vec<u8>,
+}
+
+impl Infix {
+    /// Words with these letters side by side. Linear in the letters, of which at most 255 count: no word has more.
+    pub fn new(letters: &[Tile]) -> Infix {
+        let letters = letters[..letters.len().min(255)].to_vec();
+        let mut back = vec![0u8; letters.len() + 1];
+        for at in 1..letters.len() {
+            let mut length = usize::from(back[at]);
+            while length > 0 && letters[length] != letters[at] {
+                length = usize::from(back[length]);
+            }
+            back[at + 1] = (length + usize::from(letters[length] == letters[at])) as u8;
+        }
+        Infix { letters, back }
+    }
+}
+
+impl Automaton for Infix {
+    type State = u8;
+
+    fn start(&self) -> u8 {
+        0
+    }
+
+    fn step(&self, &state: &u8, tile: Tile) -> Option<u8> {
+        let mut matched = usize::from(state);
+        if matched == self.letters.len() {
+            return Some(state);
+        }
+        while matched > 0 && self.letters[matched] != tile {
+            matched = usize::from(self.back[matched]);
+        }
+        Some((matched + usize::from(self.letters[matched] == tile)) as u8)
+    }
+
+    fn is_match(&self, &state: &u8) -> bool {
+        usize::from(state) == self.letters.len()
+    }
+}

@@ -1,0 +1,43 @@
+//! Words that begin with given letters.
+
+use std::ops::ControlFlow;
+
+use super::Query;
+use super::automaton::{Everything, walk_from};
+use crate::alphabet::Tile;
+use crate::graph::{WordGraph, find};
+use crate::lexicon::MAX_WORD_LENGTH;
+
+/// The words that begin with a prefix, the prefix itself included when it is a word.
+#[derive(Clone, Debug)]
+pub struct Complete {
+    prefix: Vec<Tile>,
+}
+
+impl Complete {
+    /// The words that begin with these letters; every word for none.
+    pub fn new(prefix: &[Tile]) -> Complete {
+        Complete { prefix: prefix.to_vec() }
+    }
+}
+
+impl Query for Complete {
+    fn for_each<G: WordGraph, B>(&self, graph: &G, mut each: impl FnMut(&[Tile]) -> ControlFlow<B>) -> ControlFlow<B> {
+        let node = match find(graph, &self.prefix) {
+            Some(arc) => {
+                if arc.accepts {
+                    each(&self.prefix)?;
+                }
+                arc.target
+            }
+            None if self.prefix.is_empty() => graph.root(),
+            None => return ControlFlow::Continue(()),
+        };
+        let mut word = self.prefix.clone();
+        walk_from(graph, node, &Everything, MAX_WORD_LENGTH.saturating_sub(word.len()), |rest, ()| {
+            word.truncate(self.prefix.len());
+            word.extend_from_slice(rest);
+            each(&word)
+        })
+    }
+}

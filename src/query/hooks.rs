@@ -1,0 +1,183 @@
+//! What can be done to one word: letters put before or behind it, taken off, changed, swapped.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use super::automaton::{Infix, walk};
+use super::{Anagram, Query, QueryError};
+use crate::alphabet::Tile;
+use crate::graph::{WordGraph, contains, find};
+use crate::lexicon::MAX_WORD_LENGTH;
+
+/// The hooks of a word (which need not be one itself).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hooks {
+    /// Letters that make a word when put before it, in collation order.
+    pub front: Vec<Tile>,
+    /// Letters that make a word when put behind it, in collation order.
+    pub back: Vec<Tile>,
+    /// Whether a word is left when the first letter is taken off.
+    pub inner_front: bool,
+    /// Whether a word is left when the last letter is taken off.
+    pub inner_back: bool,
+}
+
+impl Hooks {
+    /// The hooks of `word`. A look-up for each letter that begins words, and three more.
+    pub fn of<G: WordGraph>(graph: &G, word: &[Tile]) -> Hooks {
+        let front = graph.arcs(graph.root()).filter(|arc| follows(graph, arc.target, word)).map(|arc| arc.tile).collect();
+        let back = find(graph, word)
+            .map_or_else(Vec::new, |arc| graph.arcs(arc.target).filter(|arc| arc.accepts).map(|arc| arc.tile).collect());
+        let inner = |rest: Option<&[Tile]>| rest.is_some_and(|rest| contains(graph, rest));
+        Hooks {
+            front,
+            back,
+            inner_front: inner(word.split_first().map(|(_, rest)| rest)),
+            inner_back: inner(word.split_last().map(|(_, rest)| rest)),
+        }
+    }
+}
+
+/// Whether `word` is accepted from this node on.
+fn follows<G: WordGraph>(graph: &G, node: G::Node, word: &[Tile]) -> bool {
+    let mut node = node;
+    let mut accepts = false;
+    for &tile in word {
+        let Some(arc) = graph.child(node, tile) else { return false };
+        (node, accepts) = (arc.target, arc.accepts);
+    }
+    accepts
+}
+
+/// Longer words that a word is part of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extensions {
+    /// Words that end with it.
+    pub front: Vec<Vec<Tile>>,
+    /// Words that begin with it.
+    pub back: Vec<Vec<Tile>>,
+    /// Words that have it inside, with letters on both sides.
+    pub both: Vec<Vec<Tile>>,
+}
+
+impl Extensions {
+    /// The longer words that `word` is part of, in collation order. One walk over all words.
+    pub fn of<G: WordGraph>(graph: &G, word: &[Tile]) -> Extensions {
+        let mut found = Extensions::default();
+        if word.is_empty() || word.len() >= MAX_WORD_LENGTH {
+            return found;
+        }
+        let infix = Infix::new(word);
+        let _ = walk(graph, &infix, MAX_WORD_LENGTH, |answer, _| {
+            if answer.len() > word.len() {
+                let (front, back) = (answer.ends_with(word), answer.starts_with(word));
+                if front {
+                    found.front.push(answer.to_vec());
+                }
+                if back {
+                    found.back.push(answer.to_vec());
+                }
+                if answer[1..answer.len() - 1].windows(word.len()).any(|part| part == word) {
+                    found.both.push(answer.to_vec());
+                }
+            }
+            ControlFlow::<()>::Continue(())
+        });
+        found
+    }
+}
+
+/// Words got by changing one letter in place; the word itself is not among them.
+pub fn substitutions<G: WordGraph>(graph: &G, word: &[Tile]) -> Vec<Vec<Tile>> {
+    let mut found = BTreeSet::new();
+    let mut node = Some(graph.root());
+    for (at, &letter) in word.iter().enumerate() {
+        let Some(here) = node else { break };
+        for arc in graph.arcs(here) {
+            let rest = &word[at + 1..];
+            let is_word = if rest.is_empty() { arc.accepts } else { follows(graph, arc.target, rest) };
+            if arc.tile != letter && is_word {
+                let mut changed = word.to_vec();
+                changed[at] = arc.tile;
+                found.insert(changed);
+            }
+        }
+        node = graph.child(here, letter).map(|arc| arc.target);
+    }
+    found.into_iter().collect()
+}
+
+/// Words got by swapping two letters that stand side by side.
+pub fn transpositions<G: WordGraph>(graph: &G, word: &[Tile]) -> Vec<Vec<Tile>> {
+    let mut found = BTreeSet::new();
+    for at in 1..word.len() {
+        let mut swapped = word.to_vec();
+        swapped.swap(at - 1, at);
+        if swapped != word && contains(graph, &swapped) {
+            found.insert(swapped);
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// Words got by leaving out one letter.
+pub fn deletions<G: WordGraph>(graph: &G, word: &[Tile]) -> Vec<Vec<Tile>> {
+    let mut found = BTreeSet::new();
+    for at in 0..word.len() {
+        let shorter = [&word[..at], &word[at + 1..]].concat();
+        if contains(graph, &shorter) {
+            found.insert(shorter);
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// The word, if it is one, and all words got from it by leaving out one letter again and again, each step a word; longest first, then in
+/// collation order.
+pub fn descents<G: WordGraph>(graph: &G, word: &[Tile]) -> Vec<Vec<Tile>> {
+    let mut found: Vec<Vec<Tile>> = Vec::new();
+    if contains(graph, word) {
+        found.push(word.to_vec());
+    }
+    let mut level: BTreeSet<Vec<Tile>> = BTreeSet::from([word.to_vec()]);
+    while !level.is_empty() {
+        level = level.iter().flat_map(|word| deletions(graph, word)).collect();
+        found.extend(level.iter().cloned());
+    }
+    found
+}
+
+/// Words got by putting in one letter anywhere.
+pub fn insertions<G: WordGraph>(graph: &G, word: &[Tile]) -> Vec<Vec<Tile>> {
+    let mut found = BTreeSet::new();
+    let mut node = Some(graph.root());
+    for at in 0..=word.len() {
+        let Some(here) = node else { break };
+        let rest = &word[at..];
+        for arc in graph.arcs(here) {
+            if if rest.is_empty() { arc.accepts } else { follows(graph, arc.target, rest) } {
+                found.insert([&word[..at], &[arc.tile], rest].concat());
+            }
+        }
+        node = word.get(at).and_then(|&tile| graph.child(here, tile)).map(|arc| arc.target);
+    }
+    found.into_iter().collect()
+}
+
+/// Blank anagrams: words got by putting a blank in the place of one letter and arranging all anew. The word itself is not among
+/// them, its anagrams are.
+///
+/// # Errors
+/// [`QueryError::TooLong`] for more letters than words have.
+pub fn blank_anagrams<G: WordGraph>(graph: &G, word: &[Tile]) -> Result<Vec<Vec<Tile>>, QueryError> {
+    let mut found = BTreeSet::new();
+    for (at, tile) in word.iter().enumerate() {
+        if word[..at].contains(tile) {
+            continue;
+        }
+        let rest = [&word[..at], &word[at + 1..]].concat();
+        found.extend(Anagram::of(&rest, 1)?.words(graph));
+    }
+    found.remove(word);
+    Ok(found.into_iter().collect())
+}

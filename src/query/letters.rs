@@ -1,0 +1,332 @@
+//! The syntax that racks and patterns share.
+
+use thiserror::Error;
+use unicode_normalization::UnicodeNormalization;
+
+use crate::alphabet::{Alphabet, Case, Tile, TileSet};
+
+/// Any set of the 255 tiles, a bit each: exact for wide alphabets too.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct LetterSet([u64; 4]);
+
+impl LetterSet {
+    /// No letter.
+    pub const EMPTY: LetterSet = LetterSet([0; 4]);
+    /// Every letter.
+    pub const ALL: LetterSet = LetterSet([!1, !0, !0, !0]);
+
+    /// Adds a letter.
+    pub fn insert(&mut self, tile: Tile) {
+        self.0[usize::from(tile.number() / 64)] |= 1 << (tile.number() % 64);
+    }
+
+    /// Whether the letter is in the set.
+    #[inline]
+    pub fn contains(&self, tile: Tile) -> bool {
+        self.0[usize::from(tile.number() / 64)] >> (tile.number() % 64) & 1 != 0
+    }
+
+    /// The number of letters.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there is no letter.
+    pub fn is_empty(&self) -> bool {
+        *self == LetterSet::EMPTY
+    }
+
+    /// The set in one word; bit 63 says "perhaps" of the tiles from 63 on.
+    #[inline]
+    pub fn tiles(&self) -> TileSet {
+        let shared = if self.0[1] | self.0[2] | self.0[3] != 0 { 1 << 63 } else { 0 };
+        TileSet::from_bits(self.0[0] | shared)
+    }
+
+    /// The letters of this alphabet that are not in the set.
+    #[must_use]
+    pub fn complement(&self, alphabet: &Alphabet) -> LetterSet {
+        alphabet.tiles().filter(|&tile| !self.contains(tile)).collect()
+    }
+
+    /// The letters in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = Tile> + '_ {
+        (1..=255).map(Tile::from_label).filter(|&tile| self.contains(tile))
+    }
+}
+
+impl FromIterator<Tile> for LetterSet {
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> LetterSet {
+        let mut set = LetterSet::EMPTY;
+        tiles.into_iter().for_each(|tile| set.insert(tile));
+        set
+    }
+}
+
+/// One part of a rack or a pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Element {
+    /// This letter.
+    Letter(Tile),
+    /// One letter of a set.
+    Set(LetterSet),
+    /// Any one letter, `?` or `.`; in a rack a blank.
+    Any,
+    /// Any letters, also none: `*` or `@`.
+    Star,
+    /// A letter variable, `0` to `9`: the same letter wherever the digit stands.
+    Variable(u8),
+}
+
+/// What is wrong with a rack or a pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)] // the messages say it
+pub enum Problem {
+    #[error("'{0}' is not a letter of the alphabet")]
+    Unknown(char),
+    #[error("the set is not closed — expected ']'")]
+    Open,
+    #[error("the set is empty — expected letters between the brackets")]
+    Empty,
+    #[error("the range runs backwards in the alphabet — write the earlier letter first")]
+    Backwards,
+    #[error("expected a letter after the range's '-'")]
+    RangeEnd,
+    #[error("expected a character after '\\'")]
+    Escape,
+    #[error("a letter variable has no meaning here — expected a letter, '?', '*' or a set")]
+    Variable,
+    #[error("more than {0} places — use a regular expression")]
+    Long(usize),
+    #[error("nothing is asked — expected letters")]
+    Nothing,
+}
+
+/// A rack or pattern that cannot be read. Prints as two lines more: the text, and a caret under the column.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{problem}\n  {text}\n  {}^", " ".repeat(.column.saturating_sub(1)))]
+pub struct PatternError {
+    /// The text as it was given (composed).
+    pub text: String,
+    /// The column of the mistake, counting characters from 1.
+    pub column: usize,
+    /// What it is.
+    pub problem: Problem,
+}
+
+/// Reads a rack or a pattern.
+///
+/// A letter stands for itself, in either case, longest label first; `?` or `.` is any letter; `*` or `@` any letters, also
+/// none; `[abc]`, `[a-d]` (in the order of the alphabet) one of a set, `[^abc]`, `[!abc]` one not of it. `[CH]` is a
+/// tile where the alphabet has one that prints so. `\` takes its meaning from the character after it. Digits are
+/// letter variables where `variables` allows them and the alphabet has no such letters.
+///
+/// # Errors
+/// [`PatternError`] with the column.
+pub fn parse(text: &str, alphabet: &Alphabet, variables: bool) -> Result<Vec<Element>, PatternError> {
+    let text: String = if alphabet.case() == Case::Bytes { text.to_owned() } else { text.nfc().collect() };
+    let mut parser = Parser { text: &text, at: 0, alphabet };
+    let mut elements = Vec::new();
+    while let Some(c) = parser.peek() {
+        let start = parser.at;
+        match c {
+            '?' | '.' => elements.push(Element::Any),
+            // Two stars say no more than one, and would cost.
+            '*' | '@' if elements.last() == Some(&Element::Star) => {}
+            '*' | '@' => elements.push(Element::Star),
+            '[' => {
+                elements.push(parser.set()?);
+                continue;
+            }
+            '\\' => {
+                parser.at += 1;
+                if parser.peek().is_none() {
+                    return Err(parser.error(start, Problem::Escape));
+                }
+                parser.letters(&mut elements)?;
+                continue;
+            }
+            '0'..='9' if alphabet.parse_tile(&c.to_string()).is_none() => {
+                if !variables {
+                    return Err(parser.error(start, Problem::Variable));
+                }
+                elements.push(Element::Variable(c as u8 - b'0'));
+            }
+            _ => {
+                parser.letters(&mut elements)?;
+                continue;
+            }
+        }
+        parser.at += c.len_utf8();
+    }
+    if elements.is_empty() {
+        return Err(parser.error(0, Problem::Nothing));
+    }
+    Ok(elements)
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    at: usize,
+    alphabet: &'t Alphabet,
+}
+
+impl Parser<'_> {
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    fn error(&self, at: usize, problem: Problem) -> PatternError {
+        PatternError { text: self.text.to_owned(), column: self.text[..at].chars().count() + 1, problem }
+    }
+
+    /// The letter here, or the letters that one character is replaced by (`ß`).
+    fn letters(&mut self, elements: &mut Vec<Element>) -> Result<(), PatternError> {
+        if let Some((tile, _, taken)) = self.label(&self.text[self.at..]) {
+            elements.push(Element::Letter(tile));
+            self.at += taken;
+            return Ok(());
+        }
+        let Some(c) = self.peek() else { return Ok(()) };
+        let tiles = self.alphabet.parse(c.encode_utf8(&mut [0; 4]));
+        let tiles = tiles.map_err(|_| self.error(self.at, Problem::Unknown(c)))?;
+        elements.extend(tiles.into_iter().map(Element::Letter));
+        self.at += c.len_utf8();
+        Ok(())
+    }
+
+    fn label(&self, text: &str) -> Option<(Tile, bool, usize)> {
+        if text.starts_with('[') { None } else { self.alphabet.parse_tile(text) }
+    }
+
+    fn set(&mut self) -> Result<Element, PatternError> {
+        let open = self.at;
+        let close = self.text[open..].find(']').map(|length| open + length).ok_or(self.error(open, Problem::Open))?;
+        let text = self.text;
+        let inside = &text[open + 1..close];
+        self.at = close + 1;
+        if let Some((tile, _, taken)) = self.label(inside)
+            && taken == inside.len()
+        {
+            return Ok(Element::Letter(tile));
+        }
+        let negated = inside.starts_with(['^', '!']);
+        let mut at = open + 1 + usize::from(negated);
+        let mut set = LetterSet::EMPTY;
+        let mut before: Option<Tile> = None;
+        while at < close {
+            let rest = &text[at..close];
+            let c = rest.chars().next().unwrap_or(' ');
+            if let (Some(low), Some(end)) = (before, rest.strip_prefix('-')) {
+                let Some((high, _, taken)) = self.label(end) else { return Err(self.error(at, Problem::RangeEnd)) };
+                if high < low {
+                    return Err(self.error(at, Problem::Backwards));
+                }
+                set = set.iter().chain((low.number()..=high.number()).map(Tile::from_label)).collect();
+                before = None;
+                at += 1 + taken;
+                continue;
+            }
+            match self.label(rest) {
+                Some((tile, _, taken)) => {
+                    set.insert(tile);
+                    before = Some(tile);
+                    at += taken;
+                }
+                None => match self.alphabet.parse(c.encode_utf8(&mut [0; 4])).as_deref() {
+                    Ok(&[tile]) => {
+                        set.insert(tile);
+                        before = Some(tile);
+                        at += c.len_utf8();
+                    }
+                    _ => return Err(self.error(at, Problem::Unknown(c))),
+                },
+            }
+        }
+        if set.is_empty() {
+            return Err(self.error(open, Problem::Empty));
+        }
+        let set = if negated { set.complement(self.alphabet) } else { set };
+        Ok(Element::Set(set))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn english(text: &str) -> Result<Vec<Element>, PatternError> {
+        parse(text, &Alphabet::builtin("english").unwrap(), true)
+    }
+
+    fn set(numbers: &[u8]) -> Element {
+        Element::Set(numbers.iter().map(|&number| Tile::from_label(number)).collect())
+    }
+
+    #[test]
+    fn each_form_is_read() {
+        let letter = |number| Element::Letter(Tile::from_label(number));
+        assert_eq!(
+            english("a?.*@B[cd][A-D][^b-z]1").unwrap(),
+            [
+                letter(1),
+                Element::Any,
+                Element::Any,
+                Element::Star,
+                letter(2),
+                set(&[3, 4]),
+                set(&[1, 2, 3, 4]),
+                set(&[1]),
+                Element::Variable(1)
+            ]
+        );
+        assert_eq!(english("[!b-z]").unwrap(), [set(&[1])]);
+        assert_eq!(english("[q]").unwrap(), [letter(17)]);
+    }
+
+    #[test]
+    fn a_bracketed_label_is_one_tile() {
+        let spanish = Alphabet::builtin("spanish").unwrap();
+        let tile = spanish.parse("CH").unwrap()[0];
+        assert_eq!(parse("[ch]", &spanish, false).unwrap(), [Element::Letter(tile)]);
+        assert_eq!(parse("chico", &spanish, false).unwrap().len(), 4);
+        assert!(matches!(parse("[hc]", &spanish, false).unwrap()[..], [Element::Set(set)] if set.len() == 2));
+    }
+
+    #[test]
+    fn replacements_and_decomposed_accents_are_letters() {
+        let german = Alphabet::builtin("german").unwrap();
+        assert_eq!(parse("ß", &german, false).unwrap().len(), 2);
+        assert_eq!(parse("a\u{308}", &german, false).unwrap(), parse("Ä", &german, false).unwrap());
+    }
+
+    #[test]
+    fn mistakes_carry_their_column() {
+        for (text, column, problem) in [
+            ("c[ab", 2, Problem::Open),
+            ("c[]", 2, Problem::Empty),
+            ("[^]", 1, Problem::Empty),
+            ("né", 2, Problem::Unknown('é')),
+            ("a[bé]", 4, Problem::Unknown('é')),
+            ("[d-a]", 3, Problem::Backwards),
+            ("[a-]", 3, Problem::RangeEnd),
+            ("ab\\", 3, Problem::Escape),
+            ("", 1, Problem::Nothing),
+        ] {
+            let error = english(text).unwrap_err();
+            assert_eq!((error.column, error.problem), (column, problem), "{text}");
+        }
+        let error = english("c[ab").unwrap_err();
+        assert_eq!(error.to_string(), "the set is not closed — expected ']'\n  c[ab\n   ^");
+        let alphabet = Alphabet::builtin("english").unwrap();
+        assert_eq!(parse("a1", &alphabet, false).unwrap_err().problem, Problem::Variable);
+    }
+
+    #[test]
+    fn escapes_spell_letters_that_have_a_meaning() {
+        let alphabet = Alphabet::automatic("ab.-1?".chars()).unwrap();
+        let tile = |c: &str| Element::Letter(alphabet.parse(c).unwrap()[0]);
+        assert_eq!(parse("a\\.1[.-]", &alphabet, true).unwrap()[..3], [tile("a"), tile("."), tile("1")]);
+        assert_eq!(parse("[.]", &alphabet, true).unwrap(), [tile(".")]);
+    }
+}

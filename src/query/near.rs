@@ -1,0 +1,207 @@
+//! Words within an edit distance.
+//!
+//! Distance is Levenshtein's: letters put in, left out or replaced. With transposition, two neighbours that change places count one
+//! (each letter is touched once: "optimal string alignment"). There is no bound on the distance and no cap on states.
+//!
+//! Up to distance 3 and 62 letters a state is a few words of bits: bit *i* of word *d* says that the first *i* letters
+//! are reached with *d* edits (Wu and Manber, *Fast text searching allowing errors*, 1992). Beyond, it is a row of the table of
+//! distances (Wagner and Fischer, 1974), cut where a row has nothing within the bound.
+
+use std::ops::ControlFlow;
+
+use super::Query;
+use super::automaton::{Automaton, walk};
+use crate::alphabet::{Tile, TileSet};
+use crate::graph::WordGraph;
+use crate::lexicon::MAX_WORD_LENGTH;
+
+/// A question for the words within an edit distance of some letters.
+pub struct Near {
+    word: Vec<Tile>,
+    distance: usize,
+    transpose: bool,
+}
+
+impl Near {
+    /// The words at most `distance` edits from `word`; with `transpose`, two neighbours that change places count as one edit.
+    pub fn new(word: &[Tile], distance: usize, transpose: bool) -> Near {
+        Near { word: word.to_vec(), distance, transpose }
+    }
+
+    /// Calls `each` with every answer and its distance, in collation order, until it breaks.
+    pub fn for_each_distance<G: WordGraph, B>(
+        &self,
+        graph: &G,
+        mut each: impl FnMut(&[Tile], usize) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut bits = |levels| match levels {
+            0 => self.walk_bits::<1, G, B>(graph, &mut each),
+            1 => self.walk_bits::<2, G, B>(graph, &mut each),
+            2 => self.walk_bits::<3, G, B>(graph, &mut each),
+            _ => self.walk_bits::<4, G, B>(graph, &mut each),
+        };
+        if self.distance < 4 && self.word.len() < 63 {
+            return bits(self.distance);
+        }
+        let rows = Rows { word: &self.word, distance: self.distance, transpose: self.transpose };
+        walk(graph, &rows, self.longest(), |word, state| each(word, state.row.last().copied().unwrap_or(0)))
+    }
+
+    fn walk_bits<const N: usize, G: WordGraph, B>(
+        &self,
+        graph: &G,
+        each: &mut impl FnMut(&[Tile], usize) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let bits = Bits::<N>::new(&self.word, self.transpose);
+        walk(graph, &bits, self.longest(), |word, state| each(word, bits.distance(state)))
+    }
+
+    fn longest(&self) -> usize {
+        self.word.len().saturating_add(self.distance).min(MAX_WORD_LENGTH)
+    }
+
+    /// All answers with their distances, nearest first, in collation order where equally near.
+    pub fn sorted<G: WordGraph>(&self, graph: &G) -> Vec<(usize, Vec<Tile>)> {
+        let mut words = Vec::new();
+        let _ = self.for_each_distance(graph, |word, distance| {
+            words.push((distance, word.to_vec()));
+            ControlFlow::<()>::Continue(())
+        });
+        words.sort();
+        words
+    }
+}
+
+impl Query for Near {
+    fn for_each<G: WordGraph, B>(&self, graph: &G, mut each: impl FnMut(&[Tile]) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.for_each_distance(graph, |word, _| each(word))
+    }
+}
+
+/// Up to `N` − 1 edits.
+struct Bits<const N: usize> {
+    /// By tile: its places in the word, a bit each.
+    places: Box<[u64; 256]>,
+    word: Vec<Tile>,
+    /// The bits of all prefixes, the whole word included.
+    all: u64,
+    transpose: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Reached<const N: usize> {
+    /// Word *d*, bit *i*: the first *i* letters are reached with *d* edits.
+    with: [u64; N],
+    /// The same for the letter after next, read before the next: half of a transposition.
+    half: [u64; N],
+}
+
+impl<const N: usize> Bits<N> {
+    fn new(word: &[Tile], transpose: bool) -> Bits<N> {
+        let mut places = Box::new([0; 256]);
+        for (at, tile) in word.iter().enumerate() {
+            places[usize::from(tile.number())] |= 1 << at;
+        }
+        Bits { places, word: word.to_vec(), all: (2 << word.len()) - 1, transpose }
+    }
+
+    fn distance(&self, state: &Reached<N>) -> usize {
+        state.with.iter().position(|level| level >> self.word.len() & 1 != 0).unwrap_or(N)
+    }
+}
+
+impl<const N: usize> Automaton for Bits<N> {
+    type State = Reached<N>;
+
+    fn start(&self) -> Reached<N> {
+        // Letters at the front may be left out.
+        Reached { with: std::array::from_fn(|edits| ((2 << edits) - 1) & self.all), half: [0; N] }
+    }
+
+    #[inline]
+    fn step(&self, state: &Reached<N>, tile: Tile) -> Option<Reached<N>> {
+        let places = self.places[usize::from(tile.number())];
+        let mut next = Reached { with: [0; N], half: [0; N] };
+        next.with[0] = (state.with[0] & places) << 1;
+        for edits in 1..N {
+            let before = state.with[edits - 1];
+            let mut level = (state.with[edits] & places) << 1 | before | before << 1 | next.with[edits - 1] << 1;
+            if self.transpose {
+                level |= (state.half[edits - 1] & places) << 2;
+                next.half[edits - 1] = before & places >> 1;
+            }
+            next.with[edits] = level & self.all;
+        }
+        // What is reached with fewer edits is reached with more, so the last level tells.
+        (next.with[N - 1] != 0 || next.half.iter().any(|&half| half != 0)).then_some(next)
+    }
+
+    #[inline]
+    fn is_match(&self, state: &Reached<N>) -> bool {
+        state.with[N - 1] >> self.word.len() & 1 != 0
+    }
+
+    #[inline]
+    fn next_tiles(&self, state: &Reached<N>) -> TileSet {
+        if N > 1 && (state.with[N - 2] != 0) {
+            return TileSet::ALL;
+        }
+        let mut places = state.with[N - 1];
+        state.half.iter().for_each(|half| places |= half);
+        let mut tiles = TileSet::EMPTY;
+        while places != 0 {
+            if let Some(&tile) = self.word.get(places.trailing_zeros() as usize) {
+                tiles.insert(tile);
+            }
+            places &= places - 1;
+        }
+        tiles
+    }
+}
+
+/// Any number of edits.
+struct Rows<'w> {
+    word: &'w [Tile],
+    distance: usize,
+    transpose: bool,
+}
+
+#[derive(Clone)]
+struct Row {
+    /// By number of letters of the word: the distance from the path to so many.
+    row: Vec<usize>,
+    /// The row before, and the letter between the two, for transpositions.
+    before: Option<(Vec<usize>, Tile)>,
+}
+
+impl Automaton for Rows<'_> {
+    type State = Row;
+
+    fn start(&self) -> Row {
+        Row { row: (0..=self.word.len()).collect(), before: None }
+    }
+
+    fn step(&self, state: &Row, tile: Tile) -> Option<Row> {
+        let mut row = Vec::with_capacity(state.row.len());
+        row.push(state.row[0] + 1);
+        for (at, &letter) in self.word.iter().enumerate() {
+            let replaced = state.row[at] + usize::from(letter != tile);
+            let mut best = replaced.min(state.row[at + 1] + 1).min(row[at] + 1);
+            if let (Some((before, previous)), true) = (&state.before, at > 0)
+                && letter == *previous
+                && self.word[at - 1] == tile
+            {
+                best = best.min(before[at - 1] + 1);
+            }
+            row.push(best);
+        }
+        // A transposition may still come back under the bound from the row before.
+        let alive = |row: &[usize]| row.iter().any(|&distance| distance <= self.distance);
+        let half = self.transpose && state.row.iter().any(|&distance| distance < self.distance);
+        (alive(&row) || half).then(|| Row { row, before: self.transpose.then(|| (state.row.clone(), tile)) })
+    }
+
+    fn is_match(&self, state: &Row) -> bool {
+        state.row.last().is_some_and(|&distance| distance <= self.distance)
+    }
+}

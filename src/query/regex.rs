@@ -1,0 +1,110 @@
+//! Words that match a regular expression: a DFA over the bytes of labels, walked together with the graph.
+
+use std::ops::ControlFlow;
+
+use regex_automata::dfa::{Automaton as _, StartKind, dense};
+use regex_automata::util::primitives::StateID;
+use regex_automata::{Anchored, Input, MatchKind, util::syntax};
+
+use super::automaton::{Automaton, accepts, walk};
+use super::{Query, QueryError};
+use crate::alphabet::{Alphabet, Case, Tile};
+use crate::graph::WordGraph;
+use crate::lexicon::MAX_WORD_LENGTH;
+
+/// The most memory that compiling an expression may take, in bytes.
+const SIZE_LIMIT: usize = 64 << 20;
+
+/// A question for the words whose printed text a regular expression matches as a whole.
+///
+/// Upper and lower case are the same unless the alphabet keeps them apart. `.` is one character, not one tile.
+#[derive(Debug)]
+pub struct Regex {
+    dfa: dense::DFA<Vec<u32>>,
+    start: StateID,
+    /// By tile number: the bytes that it prints as.
+    labels: Vec<Vec<u8>>,
+    min: usize,
+    max: usize,
+}
+
+impl Regex {
+    /// The words that match `expression`, in the syntax of the `regex` crate.
+    ///
+    /// # Errors
+    /// [`QueryError::Regex`] for a mistake in it, or one that would take more than 64 MiB.
+    pub fn parse(expression: &str, alphabet: &Alphabet) -> Result<Regex, QueryError> {
+        let labels: Vec<Vec<u8>> = [vec![]]
+            .into_iter()
+            .chain(alphabet.tiles().map(|tile| {
+                if alphabet.case() == Case::Bytes { vec![tile.number()] } else { alphabet.letter(tile).label.clone().into() }
+            }))
+            .collect();
+        // Without Unicode the DFA is far smaller, and no letter is missed where all labels are ASCII.
+        let unicode =
+            alphabet.case() == Case::Bytes || labels.iter().any(|label| !label.is_ascii()) || !expression.is_ascii();
+        let fold = alphabet.case() == Case::Folded;
+        let dfa = dense::Builder::new()
+            .syntax(syntax::Config::new().unicode(unicode).utf8(unicode).case_insensitive(fold))
+            .configure(
+                dense::Config::new()
+                    .start_kind(StartKind::Anchored)
+                    // The longest of all matches: only one that takes the whole word counts.
+                    .match_kind(MatchKind::All)
+                    .dfa_size_limit(Some(SIZE_LIMIT))
+                    .determinize_size_limit(Some(SIZE_LIMIT)),
+            )
+            .build(expression)
+            .map_err(|error| QueryError::Regex { message: innermost(&error) })?;
+        let start = dfa
+            .start_state_forward(&Input::new("").anchored(Anchored::Yes))
+            .map_err(|error| QueryError::Regex { message: error.to_string() })?;
+        Ok(Regex { dfa, start, labels, min: 0, max: MAX_WORD_LENGTH })
+    }
+}
+
+impl Regex {
+    /// Bounds the length of the words, in tiles.
+    #[must_use]
+    pub fn lengths(mut self, min: usize, max: usize) -> Regex {
+        (self.min, self.max) = (min, max.min(MAX_WORD_LENGTH));
+        self
+    }
+
+    /// Whether the word is an answer.
+    pub fn accepts(&self, word: &[Tile]) -> bool {
+        (self.min..=self.max).contains(&word.len()) && accepts(self, word)
+    }
+}
+
+/// What is at the bottom of an error: the message that points into the expression.
+fn innermost(error: &dyn std::error::Error) -> String {
+    error.source().map_or_else(|| error.to_string(), innermost)
+}
+
+impl Automaton for Regex {
+    type State = StateID;
+
+    fn start(&self) -> StateID {
+        self.start
+    }
+
+    #[inline]
+    fn step(&self, state: &StateID, tile: Tile) -> Option<StateID> {
+        let label = self.labels.get(usize::from(tile.number()))?;
+        let next = label.iter().fold(*state, |state, &byte| self.dfa.next_state(state, byte));
+        (!self.dfa.is_dead_state(next) && !self.dfa.is_quit_state(next)).then_some(next)
+    }
+
+    #[inline]
+    fn is_match(&self, state: &StateID) -> bool {
+        self.dfa.is_match_state(self.dfa.next_eoi_state(*state))
+    }
+}
+
+impl Query for Regex {
+    fn for_each<G: WordGraph, B>(&self, graph: &G, mut each: impl FnMut(&[Tile]) -> ControlFlow<B>) -> ControlFlow<B> {
+        let min = self.min;
+        walk(graph, self, self.max, |word, _| if word.len() < min { ControlFlow::Continue(()) } else { each(word) })
+    }
+}
