@@ -1,7 +1,7 @@
 //! Words that fit a pattern.
 //!
 //! A plain pattern is a bit-parallel automaton: bit *i* says that the first *i* places are filled. Letter variables and letters at
-//! hand need more than a bit; those patterns carry a list of [threads](super::threads).
+//! hand need more than a bit; those patterns carry a list of threads.
 //!
 //! A pattern that begins with `*` says little about the first letters, so that a walk over the DAWG would visit nearly all of it. Where
 //! a GADDAG is at hand, [`for_each_anchored`](Pattern::for_each_anchored) starts at the rarest part of the pattern
