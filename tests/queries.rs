@@ -430,7 +430,7 @@ fn mistakes_in_a_search_are_shown_where_they_are() {
         ("length:x", 8, "a number or a range"),
         ("lenght:7", 1, "'lenght' is not a condition"),
         ("length:7 and (prefix:re", 14, "not closed"),
-        ("pattern:c[ab", 9, "not closed"),
+        ("pattern:c[ab", 10, "not closed"),
         ("length:7 and pattern:n[é]", 24, "'é' is not a letter"),
         ("prefix:né", 9, "'é' is not a letter"),
         ("hook:left", 6, "expected front"),

@@ -58,13 +58,12 @@ fn tokens(text: &str) -> Result<Vec<Token<'_>>, SearchError> {
         } else {
             // Parentheses within a value, as regular expressions have them, are kept while they are balanced.
             let (mut quote, mut open) = (None, 0usize);
-            let mut value = false;
+            let (mut value, mut opened) = (false, start);
             for c in text[start..].chars() {
                 match (quote, c) {
                     (Some(end), c) if c == end => quote = None,
                     (Some(_), _) => {}
-                    (None, '"') => quote = Some('"'),
-                    (None, '[') => quote = Some(']'),
+                    (None, '"' | '[') => (quote, opened) = (Some(if c == '[' { ']' } else { c }), at),
                     (None, '(') if value => open += 1,
                     (None, ')') if open > 0 => open -= 1,
                     (None, '(' | ')') => break,
@@ -79,7 +78,7 @@ fn tokens(text: &str) -> Result<Vec<Token<'_>>, SearchError> {
                 } else {
                     "the set is not closed — expected ']'"
                 };
-                return Err(error(text, start, expected));
+                return Err(error(text, opened, expected));
             }
         }
         tokens.push(Token { text: &text[start..at], at: start });
