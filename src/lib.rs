@@ -57,4 +57,5 @@ pub mod bytes;
 pub mod graph;
 pub mod image;
 pub mod lexicon;
+pub mod movegen;
 pub mod report;
