@@ -10,6 +10,7 @@ use crate::graph::{Dawg, WordGraph};
 
 use super::cross_checks::Fits;
 use super::hand::numbers;
+use super::best::Reach;
 use super::lane::Lane;
 use super::sink::MoveSink;
 use super::walk::{Partial, Walk};
@@ -52,6 +53,15 @@ pub(super) struct Anchor {
     pub room: usize,
 }
 
+impl Anchor {
+    /// The squares that plays at this anchor are built from.
+    pub fn reach(&self, lane: &Lane) -> Reach {
+        let core = lane.points[self.first..self.index].iter().sum();
+        let left_at = self.index.saturating_sub(1);
+        Reach { core, left_at, left: (0, self.room), right_at: self.index, right_least: 1 }
+    }
+}
+
 /// The anchors of a lane from the left.
 pub(super) fn anchors(lane: &Lane) -> impl Iterator<Item = Anchor> + '_ {
     let anchors = lane.anchors();
@@ -84,6 +94,9 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
             let run = anchor.first..anchor.index;
             let Some((node, _)) = follow(graph, graph.root(), &lane.cells[run.clone()]) else { return };
             self.start = anchor.first;
+            if !self.wants_row(0) {
+                return;
+            }
             let partial = Partial { main: lane.points[run].iter().sum(), ..Partial::NONE };
             return self.right(node, anchor.index, partial);
         }
@@ -101,8 +114,10 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
             partial = partial.with(lane, start + at, part.values[at]);
         }
         self.start = start;
-        self.right(node, anchor.index, partial);
-        if part.length == anchor.room || self.hand.left < 2 {
+        if self.wants_row(part.length) {
+            self.right(node, anchor.index, partial);
+        }
+        if part.length == anchor.room || self.hand.left < 2 || !self.wants_rows_from(part.length + 1) {
             return;
         }
         let among = TileSet::from_bits(self.hand.available());

@@ -11,6 +11,7 @@ use crate::graph::{Gaddag, WordGraph};
 
 use super::cross_checks::Fits;
 use super::hand::numbers;
+use super::best::Reach;
 use super::lane::Lane;
 use super::sink::MoveSink;
 use super::walk::{Partial, Walk};
@@ -72,6 +73,21 @@ pub(super) struct Hook {
     pub leftmost: usize,
 }
 
+impl Hook {
+    /// The squares that plays at this hook are built from.
+    pub fn reach(&self, lane: &Lane) -> Reach {
+        let right_at = self.index + 1;
+        if lane.is_tile(self.index) {
+            let core = lane.points[self.first..right_at].iter().sum();
+            // Nothing goes to the left of the first square.
+            let left_at = self.first.saturating_sub(1);
+            Reach { core, left_at, left: (0, self.first - self.leftmost), right_at, right_least: 0 }
+        } else {
+            Reach { core: 0, left_at: self.index, left: (1, right_at - self.leftmost), right_at, right_least: 0 }
+        }
+    }
+}
+
 /// The hooks of a lane from the left.
 pub(super) fn hooks(lane: &Lane) -> impl Iterator<Item = Hook> + '_ {
     // The first square that brings in no hook, and no tile, seen before.
@@ -96,21 +112,22 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         }
         let (graph, lane) = (self.graph, self.lane);
         if !lane.is_tile(hook.index) {
-            return self.left(graph.root(), hook.index, hook, Partial::NONE);
+            return self.left(graph.root(), hook.index, 0, hook, Partial::NONE);
         }
         let run = hook.first..hook.index + 1;
         let Some((node, _)) = follow_back(graph, &lane.cells[run.clone()]) else { return };
         let partial = Partial { main: lane.points[run].iter().sum(), ..Partial::NONE };
-        self.turn(node, hook.first, hook, partial);
+        self.turn(node, hook.first, 0, hook, partial);
         if hook.first > hook.leftmost {
-            self.left(node, hook.first - 1, hook, partial);
+            self.left(node, hook.first - 1, 0, hook, partial);
         }
     }
 
-    /// Ends the part left of the hook: the word begins at `start`.
+    /// Ends the part left of the hook, which has `laid` tiles of the rack: the word begins at `start`.
     #[inline]
-    fn turn(&mut self, node: G::Node, start: usize, hook: Hook, partial: Partial) {
+    fn turn(&mut self, node: G::Node, start: usize, laid: usize, hook: Hook, partial: Partial) {
         if self.lane.is_empty(hook.index + 1)
+            && self.wants_row(laid)
             && let Some(arc) = self.graph.child(node, Tile::SEPARATOR)
         {
             self.start = start;
@@ -118,10 +135,11 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         }
     }
 
-    /// Lays tiles on the empty square `at` and on to the left, given the node of what stands after it up to the hook.
-    fn left(&mut self, node: G::Node, at: usize, hook: Hook, partial: Partial) {
+    /// Lays tiles on the empty square `at` and on to the left, given the node of what stands after it up to the hook,
+    /// `laid` of them tiles of the rack.
+    fn left(&mut self, node: G::Node, at: usize, laid: usize, hook: Hook, partial: Partial) {
         let among = TileSet::from_bits(self.lane.spots[at & 31].letters & self.hand.available());
-        if among.is_empty() {
+        if among.is_empty() || !self.wants_rows_from(laid + 1) {
             return;
         }
         let (graph, lane) = (self.graph, self.lane);
@@ -140,9 +158,9 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
                 }
                 walk.hand.take(number);
                 let partial = partial.with(lane, at, value);
-                walk.turn(arc.target, at, hook, partial);
+                walk.turn(arc.target, at, laid + 1, hook, partial);
                 if at > hook.leftmost {
-                    walk.left(arc.target, at - 1, hook, partial);
+                    walk.left(arc.target, at - 1, laid + 1, hook, partial);
                 }
                 walk.hand.put(number);
             });

@@ -9,6 +9,7 @@ use crate::board::{Board, Cell, Direction, MAX_SIDE, Move, Position, Rack, Rules
 use crate::graph::{Dawg, Gaddag, GraphKind, WordGraph};
 use crate::image::{AnyGraph, GraphOp, Image, ImageError};
 
+use super::best::{Bounds, Reach};
 use super::cross_checks::{CrossChecks, Fits};
 use super::dawg::anchors;
 use super::gaddag::hooks;
@@ -105,6 +106,7 @@ pub(super) struct Scratch {
     lanes: Vec<Lane>,
     hand: Hand,
     line: [Cell; MAX_SIDE],
+    bounds: Bounds,
     /// Lanes to be renewed: a bit each.
     changed: [u64; 2],
     /// Whether the lanes know of an empty board.
@@ -215,6 +217,7 @@ impl<'g> Worker<'g> {
             lanes,
             hand,
             line: [Cell::EMPTY; MAX_SIDE],
+            bounds: Bounds::default(),
             changed: [0; 2],
             empty: true,
             fresh: true,
@@ -342,12 +345,45 @@ impl Scratch {
         sink: &mut S,
         kind: GraphKind,
     ) {
-        let Scratch { lanes, hand, line, .. } = self;
-        for lane in lanes.iter() {
-            let mut walk = Walk { graph, lane, hand: &mut *hand, leaves, sink: &mut *sink, line: &mut *line, start: 0 };
+        let Scratch { lanes, hand, line, bounds, .. } = self;
+        if !S::BOUNDED {
+            for lane in lanes.iter() {
+                let (hand, sink, line) = (&mut *hand, &mut *sink, &mut *line);
+                let mut walk = Walk { graph, lane, hand, leaves, sink, line, start: 0, bounds: &[], row: 0 };
+                match kind {
+                    GraphKind::Gaddag => hooks(lane).for_each(|hook| walk.plays_at_hook(hook)),
+                    GraphKind::Dawg => anchors(lane).for_each(|anchor| walk.plays_at_anchor(anchor)),
+                }
+            }
+            return;
+        }
+        bounds.clear();
+        let order = sink.order();
+        for (number, lane) in lanes.iter().enumerate() {
+            let mut add = |place: usize, reach: &Reach| bounds.add(lane, reach, hand, order, number, place);
             match kind {
-                GraphKind::Gaddag => hooks(lane).for_each(|hook| walk.plays_at_hook(hook)),
-                GraphKind::Dawg => anchors(lane).for_each(|anchor| walk.plays_at_anchor(anchor)),
+                GraphKind::Gaddag => hooks(lane).for_each(|hook| add(hook.index, &hook.reach(lane))),
+                GraphKind::Dawg => anchors(lane).for_each(|anchor| add(anchor.index, &anchor.reach(lane))),
+            }
+        }
+        bounds.sort();
+        for chance in &bounds.chances {
+            if sink.floor().is_some_and(|floor| chance.bound < floor) {
+                break;
+            }
+            let lane = &lanes[usize::from(chance.lane)];
+            let table = &bounds.table[chance.table as usize..][..usize::from(chance.rows) * (hand.total + 1)];
+            let (hand, sink, line) = (&mut *hand, &mut *sink, &mut *line);
+            let mut walk = Walk { graph, lane, hand, leaves, sink, line, start: 0, bounds: table, row: 0 };
+            let place = usize::from(chance.place);
+            match kind {
+                GraphKind::Gaddag => {
+                    hooks(lane).filter(|hook| hook.index == place).for_each(|hook| walk.plays_at_hook(hook));
+                }
+                GraphKind::Dawg => {
+                    let here = anchors(lane).filter(|anchor| anchor.index == place);
+                    here.for_each(|anchor| walk.plays_at_anchor(anchor));
+                }
             }
         }
     }

@@ -31,6 +31,8 @@ pub(super) struct Hand {
     best_leaves: [Equity; MAX_RACK + 1],
     /// Whether leaves have a value that is not in the table.
     beyond_table: bool,
+    /// The points of all tiles, highest first.
+    pub points_descending: [i32; MAX_RACK],
 }
 
 impl Hand {
@@ -47,6 +49,7 @@ impl Hand {
             leaves: Vec::new(),
             best_leaves: [Equity::ZERO; MAX_RACK + 1],
             beyond_table: false,
+            points_descending: [0; MAX_RACK],
         }
     }
 
@@ -68,6 +71,7 @@ impl Hand {
         self.index = 0;
         self.weights = [0; 64];
         self.beyond_table = false;
+        self.sort_points();
         let Some(leaves) = leaves else { return };
         let mut parts = 1usize;
         for number in numbers(self.held) {
@@ -164,18 +168,15 @@ impl Hand {
         self.best_leaves[laid]
     }
 
-    /// The points of all tiles, highest first.
-    pub fn points_descending(&self) -> ([i32; MAX_RACK], usize) {
-        let mut points = [0; MAX_RACK];
+    fn sort_points(&mut self) {
         let mut length = 0;
         for number in numbers(self.held) {
             for _ in 0..self.counts[number] {
-                points[length] = self.points[number];
+                self.points_descending[length] = self.points[number];
                 length += 1;
             }
         }
-        points[..length].sort_unstable_by(|a, b| b.cmp(a));
-        (points, length)
+        self.points_descending[..length].sort_unstable_by(|a, b| b.cmp(a));
     }
 }
 

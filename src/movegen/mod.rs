@@ -28,6 +28,7 @@
 //! the letters that leave it, those the rack has, and those the square allows are one mask each; only what is in all three is
 //! followed.
 
+mod best;
 mod cross_checks;
 mod dawg;
 mod equity;
@@ -35,6 +36,7 @@ mod gaddag;
 mod generator;
 mod hand;
 mod lane;
+pub mod perft;
 mod sink;
 mod walk;
 

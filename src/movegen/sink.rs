@@ -101,6 +101,9 @@ impl Play {
 
 /// Takes plays as they are found.
 pub trait MoveSink {
+    /// Whether there is ever a [`floor`](MoveSink::floor): then places are searched best first, and only while they can reach it.
+    const BOUNDED: bool = false;
+
     /// What plays are compared by, for the [`floor`](MoveSink::floor).
     fn order(&self) -> Order {
         Order::Score
@@ -177,6 +180,8 @@ impl Best {
 }
 
 impl MoveSink for Best {
+    const BOUNDED: bool = true;
+
     fn order(&self) -> Order {
         self.order
     }
@@ -246,6 +251,8 @@ impl Top {
 }
 
 impl MoveSink for Top {
+    const BOUNDED: bool = true;
+
     fn order(&self) -> Order {
         self.order
     }

@@ -52,6 +52,10 @@ pub(super) struct Walk<'w, G, S> {
     pub line: &'w mut [Cell; MAX_SIDE],
     /// The first index of the main word.
     pub start: usize,
+    /// The bounds of the place, for sinks that have a floor: a row of `hand.total + 1` for each number of tiles to the left.
+    pub bounds: &'w [Equity],
+    /// Where the row begins that is worked on.
+    pub row: usize,
 }
 
 /// The plays that end with a tile at one square.
@@ -63,12 +67,43 @@ pub(super) struct Ending {
 }
 
 impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
+    /// Whether plays with `left` tiles to the left of the place can still be wanted; makes theirs the row worked on.
+    #[inline]
+    pub fn wants_row(&mut self, left: usize) -> bool {
+        if !S::BOUNDED {
+            return true;
+        }
+        self.row = left * (self.hand.total + 1);
+        self.bounds.get(self.row).is_some_and(|&bound| self.wants(bound))
+    }
+
+    /// Whether plays with `left` tiles or more to the left can still be wanted.
+    #[inline]
+    pub fn wants_rows_from(&self, left: usize) -> bool {
+        if !S::BOUNDED {
+            return true;
+        }
+        let rows = self.bounds.get(left * (self.hand.total + 1)..).unwrap_or(&[]);
+        rows.iter().step_by(self.hand.total + 1).any(|&bound| self.wants(bound))
+    }
+
+    #[inline]
+    fn wants(&self, bound: Equity) -> bool {
+        self.sink.floor().is_none_or(|floor| bound >= floor)
+    }
+
     /// Lays tiles on the empty square `at` and on, given the node of what stands before it. Each word that ends past a tile laid here
     /// is a play.
     pub fn right(&mut self, node: G::Node, at: usize, partial: Partial) {
         let among = self.lane.spots[at & 31].letters & self.hand.available();
         if among == 0 {
             return;
+        }
+        if S::BOUNDED {
+            let laid = self.hand.total - self.hand.left;
+            if !self.bounds.get(self.row + laid).is_some_and(|&bound| self.wants(bound)) {
+                return;
+            }
         }
         let (graph, lane, next) = (self.graph, self.lane, at + 1);
         if lane.is_tile(next) {
