@@ -127,7 +127,8 @@ fn main() {
     let mut racks = |letters: usize| -> Vec<Anagram> {
         let mut rack = || {
             for at in 0..letters {
-                bag.swap(at, at + random.below(bag.len() - at));
+                let other = at + random.below(bag.len() - at);
+                bag.swap(at, other);
             }
             Anagram::of(&bag[..letters], 1).unwrap().sub(true)
         };

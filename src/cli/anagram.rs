@@ -7,7 +7,7 @@ use lexigraph::build::Wanted;
 use lexigraph::graph::WordGraph;
 use lexigraph::image::{GraphOp, Image};
 use lexigraph::query::multiword::Limits;
-use lexigraph::query::{Anagram, Answer, MultiWord, Query, QueryError, parse_word};
+use lexigraph::query::{Anagram, Answer, MultiWord, QueryError, parse_word};
 
 use super::answers::{Answers, ListArgs, end_answer, queries};
 use super::{Failure, LexiconArgs, Outcome, Terminal};
@@ -82,7 +82,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         let dawg = image.dawg()?.0;
         answers.list(query, |each| {
             let mut answer = Answer::default();
-            let _ = anagram.ask(&dawg, |word| {
+            let _ = anagram.ask(&dawg, &mut |word| {
                 answer.word.clear();
                 answer.word.extend_from_slice(word);
                 if anagram.has_blanks() {

@@ -3,10 +3,11 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
+use lexigraph::alphabet::Tile;
 use lexigraph::image::Image;
 use lexigraph::query::columns::Teller;
 use lexigraph::query::draw::alphagram;
-use lexigraph::query::{Answer, Column, Query};
+use lexigraph::query::{Answer, Column};
 use lexigraph::report::{Form, List};
 
 use super::{Failure, Outcome, Output, lexicon};
@@ -195,12 +196,15 @@ impl<'a> Answers<'a> {
         Ok(result?)
     }
 
-    /// Lists the answers of a query that needs nothing but the DAWG.
-    pub fn list_query(&mut self, query: &str, image: &Image, ask: &impl Query) -> Result<(), Failure> {
-        let dawg = image.dawg()?.0;
+    /// Lists the answers of one query that are words and no more.
+    pub fn list_words(
+        &mut self,
+        query: &str,
+        produce: impl FnOnce(&mut dyn FnMut(&[Tile]) -> ControlFlow<()>),
+    ) -> Result<(), Failure> {
         self.list(query, |each| {
             let mut answer = Answer::default();
-            let _ = ask.ask(&dawg, |word| {
+            produce(&mut |word| {
                 answer.word.clear();
                 answer.word.extend_from_slice(word);
                 each(&answer)

@@ -28,9 +28,12 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let (queries, batch) = queries(&args.prefixes)?;
     let image = args.lexicon.open(Wanted::Dawg, terminal)?;
     let mut answers = Answers::new(&args.list, &image, batch, &[])?;
+    let dawg = image.dawg()?.0;
     for query in &queries {
         let prefix = parse_word(query, image.alphabet())?;
-        answers.list_query(query, &image, &Complete::new(&prefix))?;
+        answers.list_words(query, |each| {
+            let _ = Complete::new(&prefix).ask(&dawg, each);
+        })?;
     }
     answers.finish()
 }

@@ -1,11 +1,8 @@
 //! `lexigraph pattern`: words that fit a pattern.
 
-use std::ops::ControlFlow;
-
 use lexigraph::build::Wanted;
-use lexigraph::graph::{Gaddag, GraphKind, WordGraph};
-use lexigraph::image::GraphOp;
-use lexigraph::query::{Answer, Pattern, Query, Regex};
+use lexigraph::graph::GraphKind;
+use lexigraph::query::{Answer, Pattern, Regex};
 
 use super::answers::{Answers, ListArgs, queries};
 use super::{Failure, LexiconArgs, Outcome, Terminal};
@@ -57,23 +54,27 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let mut answers = Answers::new(&args.list, &image, batch, &[])?;
     let alphabet = image.alphabet();
     let has_gaddag = image.graphs().any(|place| place.kind == GraphKind::Gaddag);
+    let dawg = image.dawg()?.0;
     for query in &queries {
         if args.regex {
             let regex = Regex::parse(query, alphabet)?.lengths(args.min_length, args.max_length);
-            answers.list_query(query, &image, &regex)?;
+            answers.list_words(query, |each| {
+                let _ = regex.ask(&dawg, each);
+            })?;
             continue;
         }
         let pattern = Pattern::with(query, alphabet, args.rack.as_deref(), args.distinct)?;
         let pattern = pattern.lengths(args.min_length, args.max_length);
         if pattern.wants_gaddag() && has_gaddag {
-            let gaddag = image.gaddag()?.0;
-            answers.list(query, |each| gaddag.run(Anchored { pattern: &pattern, each }))?;
+            let gaddag = image.gaddag()?;
+            answers.list_words(query, |each| {
+                let _ = pattern.ask_gaddag(&gaddag, each);
+            })?;
             continue;
         }
-        let dawg = image.dawg()?.0;
         answers.list(query, |each| {
             let mut answer = Answer::default();
-            let _ = pattern.ask(&dawg, |word| {
+            let _ = pattern.ask(&dawg, &mut |word| {
                 answer.word.clear();
                 answer.word.extend_from_slice(word);
                 answer.blanks = pattern.blanks(word);
@@ -82,21 +83,4 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         })?;
     }
     answers.finish()
-}
-
-struct Anchored<'a> {
-    pattern: &'a Pattern,
-    each: &'a mut dyn FnMut(&Answer) -> ControlFlow<()>,
-}
-
-impl GraphOp for Anchored<'_> {
-    type Output = ();
-    fn run<G: WordGraph>(self, graph: &G) {
-        let mut answer = Answer::default();
-        let _ = self.pattern.for_each_anchored(&Gaddag(graph), |word| {
-            answer.word.clear();
-            answer.word.extend_from_slice(word);
-            (self.each)(&answer)
-        });
-    }
 }

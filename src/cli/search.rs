@@ -1,14 +1,13 @@
 //! `lexigraph search`: words that fit conditions.
 
 use std::ffi::OsString;
-use std::ops::ControlFlow;
 
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::Wanted;
 use lexigraph::graph::{WordGraph, contains};
 use lexigraph::image::{GraphOp, Image, Nodes};
+use lexigraph::query::Search;
 use lexigraph::query::search::{Member, set_names};
-use lexigraph::query::{Answer, QueryError, Search};
 
 use super::answers::{Answers, ListArgs, queries};
 use super::{Failure, LexiconArgs, Outcome, Terminal, lexicon};
@@ -69,8 +68,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         let members: Vec<Member<'_>> = members.iter().map(|member| &**member as Member<'_>).collect();
         let dawg = image.dawg()?.0;
         let mut result = Ok(());
-        answers.list(query, |each| {
-            result = dawg.run(Run { search: &search, alphabet: image.alphabet(), members: &members, each });
+        answers.list_words(query, |each| {
+            result = search.ask(&dawg, image.alphabet(), &members, each).map(|_| ());
         })?;
         result?;
     }
@@ -95,26 +94,5 @@ impl GraphOp for Has<'_> {
     type Output = bool;
     fn run<G: WordGraph>(self, graph: &G) -> bool {
         contains(graph, self.0)
-    }
-}
-
-struct Run<'a> {
-    search: &'a Search,
-    alphabet: &'a Alphabet,
-    members: &'a [Member<'a>],
-    each: &'a mut dyn FnMut(&Answer) -> ControlFlow<()>,
-}
-
-impl GraphOp for Run<'_> {
-    type Output = Result<(), QueryError>;
-    fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
-        let mut answer = Answer::default();
-        let each = self.each;
-        let run = self.search.run(graph, self.alphabet, self.members, |word| {
-            answer.word.clear();
-            answer.word.extend_from_slice(word);
-            each(&answer)
-        });
-        run.map(|_| ())
     }
 }

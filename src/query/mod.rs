@@ -2,7 +2,7 @@
 //!
 //! A [`Query`] is an [`Automaton`](automaton::Automaton) walked together with a graph, so that it works on every layout and
 //! visits only the nodes that can lead to an answer. Everything is generic over [`WordGraph`]; an
-//! [`AnyGraph`] of an opened image is asked with [`Query::ask`].
+//! [`AnyGraph`] of an opened image is asked with the query's `ask`.
 //!
 //! Answers come in collation order, each once, to a closure that may stop the walk at any of them; nothing is cut silently.
 
@@ -92,14 +92,6 @@ pub trait Query {
     /// Calls `each` with every answer in collation order until it breaks.
     fn for_each<G: WordGraph, B>(&self, graph: &G, each: impl FnMut(&[Tile]) -> ControlFlow<B>) -> ControlFlow<B>;
 
-    /// Asks a graph of any layout.
-    fn ask<B>(&self, graph: &AnyGraph<'_>, each: impl FnMut(&[Tile]) -> ControlFlow<B>) -> ControlFlow<B>
-    where
-        Self: Sized,
-    {
-        graph.run(Ask { query: self, each, broken: std::marker::PhantomData })
-    }
-
     /// All answers.
     fn words<G: WordGraph>(&self, graph: &G) -> Vec<Vec<Tile>> {
         let mut words = Vec::new();
@@ -121,18 +113,34 @@ pub trait Query {
     }
 }
 
-struct Ask<'q, Q, F, B> {
+struct Ask<'q, Q> {
     query: &'q Q,
-    each: F,
-    broken: std::marker::PhantomData<B>,
+    each: &'q mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
 }
 
-impl<Q: Query, B, F: FnMut(&[Tile]) -> ControlFlow<B>> GraphOp for Ask<'_, Q, F, B> {
-    type Output = ControlFlow<B>;
-    fn run<G: WordGraph>(self, graph: &G) -> ControlFlow<B> {
-        self.query.for_each(graph, self.each)
+impl<Q: Query> GraphOp for Ask<'_, Q> {
+    type Output = ControlFlow<()>;
+    fn run<G: WordGraph>(self, graph: &G) -> ControlFlow<()> {
+        let each = self.each;
+        self.query.for_each(graph, |word| each(word))
     }
 }
+
+macro_rules! ask_any_graph {
+    ($($query:ty),*) => { $(
+        impl $query {
+            /// Calls `each` with every answer of a graph of any layout in collation order until it breaks.
+            ///
+            /// Not generic, so that the walks over all layouts are compiled once, in this crate: the price is a call through
+            /// a pointer an answer.
+            pub fn ask(&self, graph: &AnyGraph<'_>, each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>) -> ControlFlow<()> {
+                graph.run(Ask { query: self, each })
+            }
+        }
+    )* };
+}
+
+ask_any_graph!(Anagram, Complete, Near, Pattern, Regex);
 
 /// The tiles of a word.
 ///

@@ -1,7 +1,7 @@
 //! Words that fit a pattern.
 //!
 //! A plain pattern is a bit-parallel automaton: bit *i* says that the first *i* places are filled. Letter variables and letters at
-//! hand need more than a bit; those patterns carry a list of [threads](super::threads).
+//! hand need more than a bit; those patterns carry a list of threads.
 //!
 //! A pattern that begins with `*` says little about the first letters, so that a walk over the DAWG would visit nearly all of it. Where
 //! a GADDAG is at hand, [`for_each_anchored`](Pattern::for_each_anchored) starts at the rarest part of the pattern
@@ -17,6 +17,7 @@ use super::threads::Threads;
 use super::{PatternError, Query, QueryError};
 use crate::alphabet::{Alphabet, Tile, TileSet};
 use crate::graph::{Gaddag, WordGraph};
+use crate::image::{AnyGraph, GraphOp};
 use crate::lexicon::{MAX_WORD_LENGTH, Words};
 
 /// The most places a pattern may have beside stars.
@@ -143,6 +144,31 @@ impl Pattern {
             }
         }
         Some(ControlFlow::Continue(()))
+    }
+}
+
+/// A pattern asked of a GADDAG of any layout.
+struct AskGaddag<'q> {
+    pattern: &'q Pattern,
+    each: &'q mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
+}
+
+impl GraphOp for AskGaddag<'_> {
+    type Output = Option<ControlFlow<()>>;
+    fn run<G: WordGraph>(self, graph: &G) -> Option<ControlFlow<()>> {
+        let each = self.each;
+        self.pattern.for_each_anchored(&Gaddag(graph), |word| each(word))
+    }
+}
+
+impl Pattern {
+    /// As [`for_each_anchored`](Pattern::for_each_anchored), on a GADDAG of any layout.
+    pub fn ask_gaddag(
+        &self,
+        gaddag: &Gaddag<AnyGraph<'_>>,
+        each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
+    ) -> Option<ControlFlow<()>> {
+        gaddag.0.run(AskGaddag { pattern: self, each })
     }
 }
 

@@ -40,6 +40,7 @@ use super::draw::Order;
 use super::{Complete, Query, QueryError};
 use crate::alphabet::{Alphabet, Tile};
 use crate::graph::WordGraph;
+use crate::image::{AnyGraph, GraphOp};
 use crate::lexicon::MAX_WORD_LENGTH;
 
 /// Conditions joined together.
@@ -112,6 +113,20 @@ impl Search {
         Ok(ControlFlow::Continue(()))
     }
 
+    /// As [`run`](Search::run), on a graph of any layout.
+    ///
+    /// # Errors
+    /// Those of `run`.
+    pub fn ask(
+        &self,
+        graph: &AnyGraph<'_>,
+        alphabet: &Alphabet,
+        members: &[Member<'_>],
+        each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, QueryError> {
+        graph.run(Ask { search: self, alphabet, members, each })
+    }
+
     /// A set of words that has all answers in it, as small as is easily had.
     fn candidates<G: WordGraph, B>(&self, graph: &G, mut each: impl FnMut(&[Tile]) -> ControlFlow<B>) -> ControlFlow<B> {
         let one = std::slice::from_ref(&self.expression);
@@ -138,5 +153,20 @@ impl Search {
             Some(Condition::Prefix(prefix)) => Complete::new(prefix).for_each(graph, each),
             _ => walk(graph, &Everything, max, |word, ()| each(word)),
         }
+    }
+}
+
+struct Ask<'a> {
+    search: &'a Search,
+    alphabet: &'a Alphabet,
+    members: &'a [Member<'a>],
+    each: &'a mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
+}
+
+impl GraphOp for Ask<'_> {
+    type Output = Result<ControlFlow<()>, QueryError>;
+    fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
+        let each = self.each;
+        self.search.run(graph, self.alphabet, self.members, |word| each(word))
     }
 }
