@@ -130,7 +130,7 @@ fn main() {
                 let other = at + random.below(bag.len() - at);
                 bag.swap(at, other);
             }
-            Anagram::of(&bag[..letters], 1).unwrap().sub(true)
+            Anagram::of(&bag[..letters], 1).unwrap().partial(true)
         };
         (0..500).map(|_| rack()).collect()
     };

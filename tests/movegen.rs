@@ -97,7 +97,8 @@ struct Arbitrary;
 
 impl Leaves for Arbitrary {
     fn value(&self, kept: &lexigraph::board::Rack) -> Equity {
-        let mixed = kept.counts().iter().fold(17u64, |hash, &count| (hash ^ u64::from(count)).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mixed =
+            kept.counts().iter().fold(17u64, |hash, &count| (hash ^ u64::from(count)).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         Equity::from_thousandths((mixed >> 40) as i32 % 30_000 - 12_000)
     }
 }

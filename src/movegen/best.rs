@@ -67,8 +67,7 @@ struct Factors {
 }
 
 impl Factors {
-    const NONE: Factors =
-        Factors { squares: [(0, 0); MAX_RACK], sorted: [0; MAX_RACK], length: 0, word: 1, cross: 0 };
+    const NONE: Factors = Factors { squares: [(0, 0); MAX_RACK], sorted: [0; MAX_RACK], length: 0, word: 1, cross: 0 };
 
     /// Takes in a square; `false` when no tile of the rack may lie there.
     fn add(&mut self, lane: &Lane, at: usize, available: u64) -> bool {

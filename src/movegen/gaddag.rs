@@ -9,9 +9,9 @@ use crate::alphabet::{Tile, TileSet};
 use crate::board::Cell;
 use crate::graph::{Gaddag, WordGraph};
 
+use super::best::Reach;
 use super::cross_checks::Fits;
 use super::hand::numbers;
-use super::best::Reach;
 use super::lane::Lane;
 use super::sink::MoveSink;
 use super::walk::{Partial, Walk};

@@ -42,7 +42,10 @@ pub enum MovegenError {
         position: String,
     },
     /// Points and premiums past all measure.
-    #[error("the points and premiums of layout '{layout}' allow scores past {}, which is more than can be counted", i32::MAX)]
+    #[error(
+        "the points and premiums of layout '{layout}' allow scores past {}, which is more than can be counted",
+        i32::MAX
+    )]
     Scores {
         /// The layout.
         layout: String,
@@ -184,7 +187,7 @@ impl<'g> Worker<'g> {
                 moves.push((Move::Exchange(tiles), value(&kept)));
             }
         });
-        moves[first..].sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        moves[first..].sort_unstable_by_key(|scored| scored.0);
     }
 
     /// Makes the scratch fit the rules.
@@ -338,13 +341,7 @@ impl Scratch {
         }
     }
 
-    fn walk<G: WordGraph, S: MoveSink>(
-        &mut self,
-        graph: &G,
-        leaves: Option<&dyn Leaves>,
-        sink: &mut S,
-        kind: GraphKind,
-    ) {
+    fn walk<G: WordGraph, S: MoveSink>(&mut self, graph: &G, leaves: Option<&dyn Leaves>, sink: &mut S, kind: GraphKind) {
         let Scratch { lanes, hand, line, bounds, .. } = self;
         if !S::BOUNDED {
             for lane in lanes.iter() {

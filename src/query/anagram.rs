@@ -116,7 +116,7 @@ impl Anagram {
 
     /// Lets a word take any part of the letters.
     #[must_use]
-    pub fn sub(self, sub: bool) -> Anagram {
+    pub fn partial(self, sub: bool) -> Anagram {
         let how = Use { sub, ..self.how };
         self.with_use(how)
     }
