@@ -14,6 +14,9 @@ use lexigraph::query::multiword::Limits;
 use lexigraph::query::{Anagram, Complete, Hooks, MultiWord, Near, Pattern, Query, Ranks, Search, parse_letters};
 use proptest::prelude::*;
 
+/// What a letter variable or place is bound to so far.
+type Bound = Option<Vec<Option<Tile>>>;
+
 type Word = Vec<Tile>;
 
 /// Few letters, so that words have much in common. Letters of a bag: probabilities need one.
@@ -101,9 +104,7 @@ fn fits(
     distinct: bool,
     rack: &mut Option<Vec<Option<Tile>>>,
 ) -> bool {
-    let open = |letter: Tile,
-                rack: &mut Option<Vec<Option<Tile>>>,
-                go_on: &mut dyn FnMut(&mut Option<Vec<Option<Tile>>>) -> bool| {
+    let open = |letter: Tile, rack: &mut Option<Vec<Option<Tile>>>, go_on: &mut dyn FnMut(&mut Bound) -> bool| {
         let Some(tiles) = rack.clone() else { return go_on(rack) };
         (0..tiles.len()).filter(|&at| tiles[at].is_none() || tiles[at] == Some(letter)).any(|at| {
             let mut left = tiles.clone();

@@ -119,7 +119,7 @@ pub(super) struct Scratch {
 }
 
 impl<'g> Worker<'g> {
-    /// Hands every legal play of the player on turn to the sink, each once and in its normal form (see [`Placement`]); those that
+    /// Hands every legal play of the player on turn to the sink, each once and in its normal form (see [`Placement`](crate::board::Placement)); those that
     /// cannot reach the sink's [floor](MoveSink::floor) may be left out.
     ///
     /// A single tile that makes words both ways is a play across; on an empty board, plays go across. Blanks that stand for different

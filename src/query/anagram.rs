@@ -11,7 +11,7 @@ use crate::graph::WordGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
 /// A question for the words that letters make: all the letters ([`parse`](Anagram::parse)), or any part of them
-/// ([`sub`](Anagram::sub)).
+/// ([`partial`](Anagram::partial)).
 pub struct Anagram {
     rack: Rack,
     how: Use,
