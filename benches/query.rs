@@ -85,7 +85,7 @@ impl GraphOp for Measure<'_> {
             combinations = 0;
             let limits = Limits { min_length: 3, ..Limits::default() };
             let _ = MultiWord::new(graph, &phrase, limits).unwrap().for_each(|words| {
-                combinations += u64::from(black_box(words).len() > 0);
+                combinations += u64::from(!black_box(words).is_empty());
                 ControlFlow::<()>::Continue(())
             });
         });
@@ -130,7 +130,7 @@ fn main() {
                 let other = at + random.below(bag.len() - at);
                 bag.swap(at, other);
             }
-            Anagram::of(&bag[..letters], 1).unwrap().sub(true)
+            Anagram::of(&bag[..letters], 1).unwrap().partial(true)
         };
         (0..500).map(|_| rack()).collect()
     };

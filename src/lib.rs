@@ -57,5 +57,6 @@ pub mod bytes;
 pub mod graph;
 pub mod image;
 pub mod lexicon;
+pub mod movegen;
 pub mod query;
 pub mod report;

@@ -14,6 +14,9 @@ use lexigraph::query::multiword::Limits;
 use lexigraph::query::{Anagram, Complete, Hooks, MultiWord, Near, Pattern, Query, Ranks, Search, parse_letters};
 use proptest::prelude::*;
 
+/// What a letter variable or place is bound to so far.
+type Bound = Option<Vec<Option<Tile>>>;
+
 type Word = Vec<Tile>;
 
 /// Few letters, so that words have much in common. Letters of a bag: probabilities need one.
@@ -101,9 +104,7 @@ fn fits(
     distinct: bool,
     rack: &mut Option<Vec<Option<Tile>>>,
 ) -> bool {
-    let open = |letter: Tile,
-                rack: &mut Option<Vec<Option<Tile>>>,
-                go_on: &mut dyn FnMut(&mut Option<Vec<Option<Tile>>>) -> bool| {
+    let open = |letter: Tile, rack: &mut Option<Vec<Option<Tile>>>, go_on: &mut dyn FnMut(&mut Bound) -> bool| {
         let Some(tiles) = rack.clone() else { return go_on(rack) };
         (0..tiles.len()).filter(|&at| tiles[at].is_none() || tiles[at] == Some(letter)).any(|at| {
             let mut left = tiles.clone();
@@ -272,7 +273,7 @@ proptest! {
         let star = parts.contains(&Element::Star);
         let parts: Vec<Element> = parts.into_iter().filter(|part| *part != Element::Star).collect();
         let infix = infix.unwrap_or_default();
-        let anagram = Anagram::parse(&rack, &alphabet).unwrap().sub(sub).lengths(2, 5).containing(&infix);
+        let anagram = Anagram::parse(&rack, &alphabet).unwrap().partial(sub).lengths(2, 5).containing(&infix);
         let expected = filter(&list, |word| {
             (2..=5).contains(&word.len())
                 && (infix.is_empty() || word.windows(infix.len()).any(|part| part == infix))
@@ -456,7 +457,7 @@ fn long_racks_are_no_trouble() {
     let alphabet = english();
     let list: BTreeSet<Word> = [vec![Tile::from_label(1); 40], vec![Tile::from_label(2); 3]].into();
     let image = image(&list, Nodes::Fast);
-    let run = |text: &str, sub| image.dawg().unwrap().0.run(All(&Anagram::parse(text, &alphabet).unwrap().sub(sub)));
+    let run = |text: &str, sub| image.dawg().unwrap().0.run(All(&Anagram::parse(text, &alphabet).unwrap().partial(sub)));
     assert_eq!(run(&"a".repeat(40), false).len(), 1);
     assert_eq!(run(&"a".repeat(39), true).len(), 0);
     assert_eq!(run(&format!("{}bbb", "a".repeat(200)), true).len(), 2);

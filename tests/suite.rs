@@ -14,6 +14,9 @@ use lexigraph::query::{Anagram, Complete, Draw, Hooks, MultiWord, Near, Pattern,
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
+/// What a plain scan asks of a word.
+type Fits<'a> = Box<dyn Fn(&[Tile]) -> bool + 'a>;
+
 #[derive(Deserialize)]
 struct Suite {
     case: Vec<Case>,
@@ -155,7 +158,7 @@ impl GraphOp for Run<'_, lexigraph::image::AnyGraph<'_>> {
             }
             "anagram" => self.words(graph, &Anagram::parse(text, alphabet).unwrap()),
             "sub" => {
-                let sub = Anagram::parse(text, alphabet).unwrap().sub(true).lengths(case.min.unwrap_or(0), 255);
+                let sub = Anagram::parse(text, alphabet).unwrap().partial(true).lengths(case.min.unwrap_or(0), 255);
                 self.words(graph, &sub)
             }
             "anagram-by-blank" => {
@@ -259,13 +262,13 @@ fn every_case_that_a_plain_scan_can_answer() {
     let mut scanned = 0;
     for case in &cases() {
         let parse = || Anagram::parse(&case.text, &alphabet).unwrap();
-        let fits: Box<dyn Fn(&[Tile]) -> bool> = match &case.ask[..] {
+        let fits: Fits<'_> = match &case.ask[..] {
             "anagram" => {
                 let anagram = parse();
                 Box::new(move |word| anagram.accepts(word))
             }
             "sub" => {
-                let anagram = parse().sub(true).lengths(case.min.unwrap_or(0), 255);
+                let anagram = parse().partial(true).lengths(case.min.unwrap_or(0), 255);
                 Box::new(move |word| anagram.accepts(word))
             }
             "pattern" => {

@@ -77,7 +77,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
             list_combinations(&mut answers, &args.list, query, &image, &found)?;
             continue;
         }
-        let anagram = Anagram::parse(query, image.alphabet())?.sub(args.sub).lengths(args.min_length, args.max_length);
+        let anagram = Anagram::parse(query, image.alphabet())?.partial(args.sub).lengths(args.min_length, args.max_length);
         let anagram = anagram.containing(contains.as_deref().unwrap_or(&[]));
         let dawg = image.dawg()?.0;
         answers.list(query, |each| {

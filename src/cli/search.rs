@@ -59,7 +59,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
                 lists.push((name.clone(), other));
             }
         }
-        let mut members: Vec<Box<dyn Fn(&[Tile]) -> bool + '_>> = Vec::new();
+        let mut members: Vec<Lexicon<'_>> = Vec::new();
         for name in search.lists() {
             if let Some((_, other)) = lists.iter().find(|(known, _)| known == name) {
                 members.push(member(other, image.alphabet())?);
@@ -76,8 +76,11 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     answers.finish()
 }
 
+/// Whether a word is in another lexicon.
+type Lexicon<'i> = Box<dyn Fn(&[Tile]) -> bool + 'i>;
+
 /// Whether words are in another lexicon: by tiles where the letters are the same, by text otherwise.
-fn member<'i>(other: &'i Image, alphabet: &'i Alphabet) -> Result<Box<dyn Fn(&[Tile]) -> bool + 'i>, Failure> {
+fn member<'i>(other: &'i Image, alphabet: &'i Alphabet) -> Result<Lexicon<'i>, Failure> {
     let graph = other.dawg()?.0;
     let same = other.alphabet() == alphabet;
     Ok(Box::new(move |word| {

@@ -59,6 +59,19 @@ pub trait WordGraph {
 
     /// The arcs of a node in ascending order of their tiles.
     fn arcs(&self, node: Self::Node) -> Self::Arcs<'_>;
+
+    /// Calls `each` with the arcs of a node whose tiles are in `among`, in ascending order: what a search does at every
+    /// node. Layouts with masks look at no other arc.
+    #[inline]
+    fn for_arcs_among(&self, node: Self::Node, among: TileSet, mut each: impl FnMut(Arc<Self::Node>)) {
+        self.arcs(node).filter(|arc| among.contains(arc.tile)).for_each(&mut each);
+    }
+
+    /// Which tiles of `among` end a word here.
+    #[inline]
+    fn accepting_among(&self, node: Self::Node, among: TileSet) -> TileSet {
+        self.accepting(node) & among
+    }
 }
 
 impl<G: WordGraph> WordGraph for &G {
@@ -88,6 +101,14 @@ impl<G: WordGraph> WordGraph for &G {
     #[inline]
     fn arcs(&self, node: G::Node) -> G::Arcs<'_> {
         (**self).arcs(node)
+    }
+    #[inline]
+    fn for_arcs_among(&self, node: G::Node, among: TileSet, each: impl FnMut(Arc<G::Node>)) {
+        (**self).for_arcs_among(node, among, each);
+    }
+    #[inline]
+    fn accepting_among(&self, node: G::Node, among: TileSet) -> TileSet {
+        (**self).accepting_among(node, among)
     }
 }
 

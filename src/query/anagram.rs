@@ -11,7 +11,7 @@ use crate::graph::WordGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
 /// A question for the words that letters make: all the letters ([`parse`](Anagram::parse)), or any part of them
-/// ([`sub`](Anagram::sub)).
+/// ([`partial`](Anagram::partial)).
 pub struct Anagram {
     rack: Rack,
     how: Use,
@@ -116,7 +116,7 @@ impl Anagram {
 
     /// Lets a word take any part of the letters.
     #[must_use]
-    pub fn sub(self, sub: bool) -> Anagram {
+    pub fn partial(self, sub: bool) -> Anagram {
         let how = Use { sub, ..self.how };
         self.with_use(how)
     }

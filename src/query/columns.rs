@@ -129,7 +129,7 @@ impl<'t> Teller<'t> {
         let hooked = |column: &Column| {
             matches!(column, Column::FrontHooks | Column::BackHooks | Column::InnerFront | Column::InnerBack)
         };
-        let hooks = columns.iter().any(hooked).then(|| self.graph.run(Of(word))).unwrap_or_default();
+        let hooks = if columns.iter().any(hooked) { self.graph.run(Of(word)) } else { Default::default() };
         let value = |column: &Column| match column {
             Column::Word => Value::Text(answer.text(self.alphabet)),
             Column::Length => Value::Number(word.len() as i128),

@@ -99,7 +99,7 @@ impl Order {
     /// Puts words in order.
     pub fn new(draw: &Draw, blanks: u64, words: impl IntoIterator<Item = Vec<Tile>>) -> Order {
         let mut words: Vec<_> = words.into_iter().map(|word| (draw.ways(&word, blanks), alphagram(&word), word)).collect();
-        words.sort_unstable_by(|a, b| by_probability(a, b));
+        words.sort_unstable_by(by_probability);
         Order { words }
     }
 

@@ -63,7 +63,7 @@ impl MultiWord {
     /// [`QueryError::TooLong`] when so many letters do not fit (about 60 letters of English always do).
     pub fn new<G: WordGraph>(graph: &G, phrase: &[Tile], limits: Limits) -> Result<MultiWord, QueryError> {
         let mut words = Words::new();
-        let candidates = Anagram::of(phrase, 0)?.sub(true).lengths(limits.min_length, limits.max_length);
+        let candidates = Anagram::of(phrase, 0)?.partial(true).lengths(limits.min_length, limits.max_length);
         let _ = candidates.for_each(graph, |word| {
             words.push(word);
             ControlFlow::<()>::Continue(())

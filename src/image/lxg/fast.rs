@@ -423,4 +423,22 @@ impl<'a, const N: usize, const WIDE: bool> WordGraph for Fast<'a, N, WIDE> {
     fn arcs(&self, node: FastNode) -> ArcsByTile<'_, Self> {
         ArcsByTile::new(self, node)
     }
+
+    #[inline]
+    fn for_arcs_among(&self, node: FastNode, among: TileSet, mut each: impl FnMut(Arc<FastNode>)) {
+        if WIDE {
+            return self.arcs(node).filter(|arc| among.contains(arc.tile)).for_each(each);
+        }
+        let (leading, accepting) = self.masks(node);
+        let base = (node.0 >> self.row_bits) as usize;
+        let mut live = (leading | accepting) & among.bits();
+        while live != 0 {
+            let tile = live.trailing_zeros();
+            live &= live - 1;
+            let leads = leading >> tile & 1 != 0;
+            // A letter that leads nowhere has no slot of its own.
+            let target = if leads { self.slots.get(base + tile as usize).map_or(0, read) } else { 0 };
+            each(Arc { tile: Tile::from_label(tile as u8), accepts: accepting >> tile & 1 != 0, target: FastNode(target) });
+        }
+    }
 }

@@ -127,4 +127,24 @@ impl<'a, const WIDE: bool> WordGraph for Hash<'a, WIDE> {
     fn arcs(&self, node: u64) -> ArcsByTile<'_, Self> {
         ArcsByTile::new(self, node)
     }
+
+    // One probe for each letter that is asked for, not for each of the alphabet.
+    #[inline]
+    fn for_arcs_among(&self, node: u64, among: TileSet, mut each: impl FnMut(Arc<u64>)) {
+        if WIDE {
+            return self.arcs(node).filter(|arc| among.contains(arc.tile)).for_each(each);
+        }
+        let letters = u64::MAX >> (63 - self.letters.min(63));
+        TileSet::from_bits(among.bits() & letters).into_iter().filter_map(|tile| self.child(node, tile)).for_each(&mut each);
+    }
+
+    #[inline]
+    fn accepting_among(&self, node: u64, among: TileSet) -> TileSet {
+        if WIDE {
+            return self.accepting(node) & among;
+        }
+        let letters = u64::MAX >> (63 - self.letters.min(63));
+        let among = TileSet::from_bits(among.bits() & letters);
+        among.into_iter().filter(|&tile| self.child(node, tile).is_some_and(|arc| arc.accepts)).collect()
+    }
 }

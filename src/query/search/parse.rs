@@ -252,7 +252,7 @@ impl<'t> Parser<'t> {
         Ok(match name {
             "length" => Condition::Length(range(value)?),
             "anagram" | "subanagram" => {
-                let anagram = Anagram::parse(value, alphabet).map_err(asked)?.sub(name == "subanagram");
+                let anagram = Anagram::parse(value, alphabet).map_err(asked)?.partial(name == "subanagram");
                 Condition::Anagram(Box::new(anagram))
             }
             "pattern" => Condition::Pattern(Box::new(Pattern::parse(value, alphabet).map_err(asked)?)),

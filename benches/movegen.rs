@@ -1,0 +1,162 @@
+//! Move generation over the positions of `tests/movegen`: all plays counted, all plays kept, the best play; both generators, every layout
+//! of nodes.
+//!
+//!     cargo bench --bench movegen                    every layout, both graphs
+//!     cargo bench --bench movegen -- --rounds 31 --only gaddag
+//!
+//! Rounds are interleaved, so that what else the machine does falls on all alike; medians with the middle half of the times, and
+//! the ratio to the `list` layout of the same graph in the same run. One thread; nothing is allocated after the first round. Cross-checks
+//! are part of the time: what has changed since the position before is renewed, and a game's positions follow each other.
+
+use std::hint::black_box;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use lexigraph::alphabet::Alphabet;
+use lexigraph::board::{Cgp, Position, Rack, Rules};
+use lexigraph::build::Wanted;
+use lexigraph::bytes::{DEFAULT_LIMIT, read_file};
+use lexigraph::graph::GraphKind;
+use lexigraph::image::{Image, Nodes, compile};
+use lexigraph::lexicon::{ReadOptions, read};
+use lexigraph::movegen::{All, Best, Count, Equity, Generator, Leaves, Order, Worker};
+
+/// Values of the usual size that nobody should play by: made for the time they take.
+struct Made;
+
+impl Leaves for Made {
+    fn value(&self, kept: &Rack) -> Equity {
+        let vowels = [1u8, 5, 9, 15, 21].iter().map(|&number| kept.counts()[usize::from(number)]).sum::<u8>();
+        let consonants = kept.len() as i32 - i32::from(vowels) - kept.blanks() as i32;
+        let balance = (consonants - i32::from(vowels) - 1).abs();
+        let doubles = kept.counts()[1..].iter().filter(|&&count| count > 1).count() as i32;
+        let good = kept.blanks() as i32 * 25_000 + i32::from(kept.counts()[19].min(1)) * 8_000;
+        Equity::from_thousandths(good - balance * 2_500 - doubles * 3_000 - i32::from(kept.counts()[17]) * 7_000)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Task {
+    Count,
+    Keep,
+    BestScore,
+    BestEquity,
+}
+
+const TASKS: [(Task, &str); 4] = [
+    (Task::Count, "all plays, counted"),
+    (Task::Keep, "all plays, kept, equities"),
+    (Task::BestScore, "best play by score"),
+    (Task::BestEquity, "best play by equity"),
+];
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let value = |name: &str| arguments.iter().position(|argument| argument == name).and_then(|at| arguments.get(at + 1));
+    let rounds: usize = value("--rounds").map_or(15, |rounds| rounds.parse().expect("--rounds takes a number"));
+    let only = value("--only").map_or("", String::as_str);
+
+    let english = Alphabet::builtin("english").expect("bundled");
+    let options = ReadOptions { alphabet: english.into(), max_length: Some(15), ..Default::default() };
+    let lexicon = read("enable1", &file("wordlists/enable1.txt.xz"), &options).expect("bundled");
+    let images = Nodes::ALL.map(|nodes| {
+        let bytes = compile(&lexicon.alphabet, &lexicon.words, Wanted::Both, nodes).expect("within limits");
+        (nodes, Image::open(bytes).expect("just made"))
+    });
+    let rules = Rules::builtin("english", "standard-15").expect("bundled");
+    let text = String::from_utf8(file("tests/movegen/enable1.tsv.xz")).expect("UTF-8");
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let positions: Vec<Position> = lines
+        .map(|line| {
+            let cgp = line.split('\t').next().expect("a field");
+            Cgp::parse(cgp, &rules).expect("a CGP").setup.try_into().expect("a position")
+        })
+        .collect();
+
+    let mut generators = Vec::new();
+    for kind in [GraphKind::Gaddag, GraphKind::Dawg] {
+        for (nodes, image) in &images {
+            if kind.name().contains(only) || nodes.name() == only {
+                let bytes = image.graphs().find(|graph| graph.kind == kind).map_or(0, |graph| graph.bytes);
+                let plain = Generator::new(image, kind).expect("both graphs");
+                let valued = Generator::new(image, kind).expect("both graphs").with_leaves(&Made);
+                generators.push((kind, *nodes, bytes, plain, valued));
+            }
+        }
+    }
+    let mut workers: Vec<(Worker<'_>, Worker<'_>)> =
+        generators.iter().map(|(.., plain, valued)| (plain.worker(), valued.worker())).collect();
+    let mut all = All::new();
+    let mut times = vec![[const { Vec::new() }; TASKS.len()]; workers.len()];
+    let mut plays = 0;
+    for round in 0..=rounds {
+        for (task_number, (task, _)) in TASKS.iter().enumerate() {
+            for (at, (plain, valued)) in workers.iter_mut().enumerate() {
+                let worker = if matches!(task, Task::Count | Task::BestScore) { plain } else { valued };
+                let start = Instant::now();
+                plays = run(*task, worker, &positions, &mut all).max(plays);
+                // The first round warms up.
+                if round > 0 {
+                    times[at][task_number].push(start.elapsed());
+                }
+            }
+        }
+    }
+    println!("{} positions, {plays} plays, {rounds} rounds", positions.len());
+    println!(
+        "{:<26} {:<6} {:<5} {:>8} {:>9} {:>19} {:>11} {:>7}",
+        "task", "graph", "nodes", "MB", "µs/pos", "middle half", "M plays/s", "x list"
+    );
+    for (task_number, (task, name)) in TASKS.iter().enumerate() {
+        let median = |at: usize| {
+            let mut times: Vec<Duration> = times[at][task_number].clone();
+            times.sort();
+            let micros = |time: Duration| time.as_secs_f64() * 1e6 / positions.len() as f64;
+            (micros(times[times.len() / 2]), micros(times[(times.len() - 1) / 4]), micros(times[(times.len() - 1) * 3 / 4]))
+        };
+        for (at, (kind, nodes, bytes, ..)) in generators.iter().enumerate() {
+            let (middle, low, high) = median(at);
+            let list = generators.iter().position(|other| other.0 == *kind && other.1 == Nodes::List);
+            let ratio = list.map_or("".into(), |list| format!("{:.2}", median(list).0 / middle));
+            let rate = match task {
+                Task::Count | Task::Keep => format!("{:.1}", plays as f64 / positions.len() as f64 / middle),
+                _ => String::new(),
+            };
+            println!(
+                "{name:<26} {:<6} {:<5} {:>8.2} {middle:>9.1} {low:>9.1}–{high:<9.1} {rate:>11} {ratio:>7}",
+                kind.name(),
+                nodes.name(),
+                *bytes as f64 / 1e6,
+            );
+        }
+    }
+}
+
+fn run(task: Task, worker: &mut Worker<'_>, positions: &[Position], all: &mut All) -> u64 {
+    let mut plays = 0;
+    for position in positions {
+        match task {
+            Task::Count => {
+                let mut count = Count::default();
+                worker.generate(position, &mut count).expect("the same letters");
+                plays += black_box(count).plays;
+            }
+            Task::Keep => {
+                all.clear();
+                worker.generate(position, all).expect("the same letters");
+                plays += black_box(all.plays()).len() as u64;
+            }
+            Task::BestScore | Task::BestEquity => {
+                let order = if task == Task::BestScore { Order::Score } else { Order::Equity };
+                let mut best = Best::new(order);
+                worker.generate(position, &mut best).expect("the same letters");
+                black_box(best.best());
+            }
+        }
+    }
+    plays
+}
+
+fn file(path: &str) -> Vec<u8> {
+    read_file(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path), DEFAULT_LIMIT).expect("bundled").bytes
+}

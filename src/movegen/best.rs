@@ -1,0 +1,173 @@
+//! Upper bounds: what a play at a place can reach at most, without looking into the lexicon.
+//!
+//! For every place that plays are built on, and every number of tiles laid left of it and in all, the *extent* of the play is known, and
+//! with it the multiplier of the main word and what each of its squares counts for: the letter premium times that multiplier, and
+//! once more for a cross word. The most that tiles can score there is the sum of the highest tile values times the highest such
+//! factors, in order; tiles that lie already, full-rack bonus, and the best tiles that could be kept come on top. Places are then searched
+//! best first until the bound of the next is below what the sink wants, and within a place parts of the search are left
+//! out by their own bounds. (Shadow playing, as the field's fastest engines have it.)
+//!
+//! Bounds are exact in that no play exceeds them; a play that equals the floor is never left out, so that the order of equal plays is as
+//! if all had been generated.
+
+use crate::board::MAX_RACK;
+
+use super::Equity;
+use super::hand::Hand;
+use super::lane::Lane;
+use super::sink::Order;
+
+/// The squares around a place that a play may be built from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reach {
+    /// What the tiles are worth that are part of the main word from the beginning.
+    pub core: i32,
+    /// Where the first tile to the left goes, and after how many steps to the left the last may go.
+    pub left_at: usize,
+    /// The least and the most tiles to the left.
+    pub left: (usize, usize),
+    /// Where the first tile to the right goes.
+    pub right_at: usize,
+    /// The least tiles to the right.
+    pub right_least: usize,
+}
+
+/// A place with its bounds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chance {
+    /// No play here is better.
+    pub bound: Equity,
+    /// Which lane, counted over both directions.
+    pub lane: u8,
+    /// Which place of the lane, in the order of the generator.
+    pub place: u8,
+    /// Where its table of bounds begins, and how many rows it has; see [`Bounds::table`].
+    pub table: u32,
+    pub rows: u8,
+}
+
+/// The bounds of all places.
+#[derive(Debug, Default)]
+pub(super) struct Bounds {
+    pub chances: Vec<Chance>,
+    /// For each place a row for each number of tiles to the left, from 0; in the row, by the number *k* of tiles laid, the bound of all
+    /// plays with so many to the left and more than *k* in all. The first entry is that of all plays of the row.
+    pub table: Vec<Equity>,
+}
+
+/// The squares of an extent with what a tile on each counts for.
+struct Factors {
+    /// Letter premium, and that once more times the word premium where there is a cross word.
+    squares: [(i32, i32); MAX_RACK],
+    /// With the multiplier of the main word, highest first.
+    sorted: [i32; MAX_RACK],
+    length: usize,
+    word: i32,
+    cross: i32,
+}
+
+impl Factors {
+    const NONE: Factors = Factors { squares: [(0, 0); MAX_RACK], sorted: [0; MAX_RACK], length: 0, word: 1, cross: 0 };
+
+    /// Takes in a square; `false` when no tile of the rack may lie there.
+    fn add(&mut self, lane: &Lane, at: usize, available: u64) -> bool {
+        let spot = &lane.spots[at & 31];
+        if spot.letters & available == 0 || self.length == MAX_RACK {
+            return false;
+        }
+        self.squares[self.length] = (spot.letter, spot.cross_letter);
+        self.length += 1;
+        self.cross += spot.cross_fixed;
+        if spot.word == 1 {
+            self.insert(self.length - 1, spot.letter * self.word + spot.cross_letter);
+        } else {
+            self.word *= spot.word;
+            for at in 0..self.length {
+                let (letter, cross) = self.squares[at];
+                self.insert(at, letter * self.word + cross);
+            }
+        }
+        true
+    }
+
+    /// Puts a factor among the first `sorted` ones.
+    #[inline]
+    fn insert(&mut self, sorted: usize, factor: i32) {
+        let mut at = sorted;
+        while at > 0 && self.sorted[at - 1] < factor {
+            self.sorted[at] = self.sorted[at - 1];
+            at -= 1;
+        }
+        self.sorted[at] = factor;
+    }
+
+    fn most(&self, points: &[i32]) -> i32 {
+        self.sorted[..self.length].iter().zip(points).map(|(factor, points)| factor * points).sum()
+    }
+}
+
+impl Bounds {
+    /// Takes in a place. `lane_number` and `place` are given back with its chance.
+    pub fn add(&mut self, lane: &Lane, reach: &Reach, hand: &Hand, order: Order, lane_number: usize, place: usize) {
+        let total = hand.total;
+        let first = self.table.len();
+        let available = hand.available();
+        let points = &hand.points_descending[..total];
+        let mut bound = Equity::MIN;
+        let mut rows = 0;
+        // The squares to the left are the same for all extents to the right: they are taken in once a row.
+        let mut left = Factors::NONE;
+        for laid_left in 0..=reach.left.1.min(total) {
+            if laid_left > 0 && !left.add(lane, reach.left_at + 1 - laid_left, available) {
+                break;
+            }
+            let row = self.table.len();
+            self.table.resize(row + total + 1, Equity::MIN);
+            rows += 1;
+            if laid_left < reach.left.0 {
+                continue;
+            }
+            let mut factors = Factors { ..left };
+            let (mut core, mut at) = (reach.core, reach.right_at);
+            loop {
+                let laid = factors.length;
+                if laid > 0 && laid >= laid_left + reach.right_least {
+                    let score = core * factors.word + factors.cross + hand.bonus[laid] + factors.most(points);
+                    let leave = if order == Order::Equity { hand.best_leave(laid) } else { Equity::ZERO };
+                    let reached = Equity::from_points(score) + leave;
+                    self.table[row + laid - 1] = reached;
+                    bound = bound.max(reached);
+                }
+                if laid == total || !lane.is_empty(at) || !factors.add(lane, at, available) {
+                    break;
+                }
+                at += 1;
+                while lane.is_tile(at) {
+                    core += lane.points[at];
+                    at += 1;
+                }
+            }
+            // From bounds of exactly k + 1 tiles to bounds of more than k.
+            let row = &mut self.table[row..];
+            for laid in (1..row.len()).rev() {
+                row[laid - 1] = row[laid - 1].max(row[laid]);
+            }
+        }
+        if bound > Equity::MIN {
+            let (lane, place) = (lane_number as u8, place as u8);
+            self.chances.push(Chance { bound, lane, place, table: first as u32, rows });
+        } else {
+            self.table.truncate(first);
+        }
+    }
+
+    /// Best first; places that are as good in the order of the board.
+    pub fn sort(&mut self) {
+        self.chances.sort_unstable_by_key(|chance| (std::cmp::Reverse(chance.bound), chance.lane, chance.place));
+    }
+
+    pub fn clear(&mut self) {
+        self.chances.clear();
+        self.table.clear();
+    }
+}

@@ -1,0 +1,169 @@
+//! Gordon's generator on the GADDAG (*A faster Scrabble move generation algorithm*, 1994).
+//!
+//! A play is built from its first *hook* on: the last tile of a run, or an empty square with tiles across the lane only. From there
+//! the walk goes leftwards, backwards through the word, and by the separator turns to the right of the hook. Squares left of the hook
+//! are laid only as far as no earlier hook comes into the word, so that each play comes once. Starting at tiles that lie already,
+//! where the choice is none, is what makes it faster than starting at any end.
+
+use crate::alphabet::{Tile, TileSet};
+use crate::board::Cell;
+use crate::graph::{Gaddag, WordGraph};
+
+use super::best::Reach;
+use super::cross_checks::Fits;
+use super::hand::numbers;
+use super::lane::Lane;
+use super::sink::MoveSink;
+use super::walk::{Partial, Walk};
+
+/// Follows cells from a node, last one first.
+fn follow_back<G: WordGraph>(graph: &G, cells: &[Cell]) -> Option<(G::Node, bool)> {
+    let mut at = (graph.root(), false);
+    for cell in cells.iter().rev() {
+        let arc = graph.child(at.0, Tile::from_label(cell.number()))?;
+        at = (arc.target, arc.accepts);
+    }
+    Some(at)
+}
+
+impl<G: WordGraph> Fits for Gaddag<G> {
+    fn fitting(&self, before: &[Cell], after: &[Cell]) -> TileSet {
+        let graph = &self.0;
+        let turned = || {
+            let (node, _) = follow_back(graph, before)?;
+            graph.child(node, Tile::SEPARATOR).map(|arc| arc.target)
+        };
+        let letters = |set: TileSet| TileSet::from_bits(set.bits() & !1);
+        if after.is_empty() {
+            return turned().map_or(TileSet::EMPTY, |node| letters(graph.accepting(node)));
+        }
+        let Some((node, _)) = follow_back(graph, after) else { return TileSet::EMPTY };
+        if before.is_empty() {
+            return letters(graph.accepting(node));
+        }
+        let Some(turned) = turned() else { return TileSet::EMPTY };
+        let candidates = letters(graph.tiles(node) & graph.tiles(turned));
+        // Both ways spell the same words: take the one with fewer steps.
+        let (from, backwards) = if before.len() <= after.len() { (node, true) } else { (turned, false) };
+        let ends = |&tile: &Tile| {
+            let Some(arc) = graph.child(from, tile) else { return false };
+            let mut at = (arc.target, arc.accepts);
+            let mut step = |cell: &Cell| match graph.child(at.0, Tile::from_label(cell.number())) {
+                Some(arc) => {
+                    at = (arc.target, arc.accepts);
+                    true
+                }
+                None => false,
+            };
+            let whole = if backwards { before.iter().rev().all(&mut step) } else { after.iter().all(&mut step) };
+            whole && at.1
+        };
+        candidates.into_iter().filter(ends).collect()
+    }
+}
+
+/// A place that plays are built on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hook {
+    /// The last tile of a run, or an empty square.
+    pub index: usize,
+    /// The first tile of the run; as `index` for an empty square.
+    pub first: usize,
+    /// The first square that may be laid to the left.
+    pub leftmost: usize,
+}
+
+impl Hook {
+    /// The squares that plays at this hook are built from.
+    pub fn reach(&self, lane: &Lane) -> Reach {
+        let right_at = self.index + 1;
+        if lane.is_tile(self.index) {
+            let core = lane.points[self.first..right_at].iter().sum();
+            // Nothing goes to the left of the first square.
+            let left_at = self.first.saturating_sub(1);
+            Reach { core, left_at, left: (0, self.first - self.leftmost), right_at, right_least: 0 }
+        } else {
+            Reach { core: 0, left_at: self.index, left: (1, right_at - self.leftmost), right_at, right_least: 0 }
+        }
+    }
+}
+
+/// The hooks of a lane from the left.
+pub(super) fn hooks(lane: &Lane) -> impl Iterator<Item = Hook> + '_ {
+    // The first square that brings in no hook, and no tile, seen before.
+    let mut free_from = 0;
+    numbers(lane.hooks()).map(move |index| {
+        let run = lane.is_tile(index);
+        let first = if run { lane.run_start(index) } else { index };
+        // Holes and what lies behind them are out of reach.
+        let open = lane.empty & ((1u64 << first) - 1);
+        let reach = first - ((open << (63 - first) << 1).leading_ones() as usize).min(first);
+        let leftmost = reach.max(free_from);
+        free_from = if run { index + 2 } else { index + 1 };
+        Hook { index, first, leftmost: leftmost.min(first) }
+    })
+}
+
+impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
+    /// Hands over every play that has this hook as its first.
+    pub fn plays_at_hook(&mut self, hook: Hook) {
+        if self.hand.left == 0 {
+            return;
+        }
+        let (graph, lane) = (self.graph, self.lane);
+        if !lane.is_tile(hook.index) {
+            return self.left(graph.root(), hook.index, 0, hook, Partial::NONE);
+        }
+        let run = hook.first..hook.index + 1;
+        let Some((node, _)) = follow_back(graph, &lane.cells[run.clone()]) else { return };
+        let partial = Partial { main: lane.points[run].iter().sum(), ..Partial::NONE };
+        self.turn(node, hook.first, 0, hook, partial);
+        if hook.first > hook.leftmost {
+            self.left(node, hook.first - 1, 0, hook, partial);
+        }
+    }
+
+    /// Ends the part left of the hook, which has `laid` tiles of the rack: the word begins at `start`.
+    #[inline]
+    fn turn(&mut self, node: G::Node, start: usize, laid: usize, hook: Hook, partial: Partial) {
+        if self.lane.is_empty(hook.index + 1)
+            && self.wants_row(laid)
+            && let Some(arc) = self.graph.child(node, Tile::SEPARATOR)
+        {
+            self.start = start;
+            self.right(arc.target, hook.index + 1, partial);
+        }
+    }
+
+    /// Lays tiles on the empty square `at` and on to the left, given the node of what stands after it up to the hook,
+    /// `laid` of them tiles of the rack.
+    fn left(&mut self, node: G::Node, at: usize, laid: usize, hook: Hook, partial: Partial) {
+        let among = TileSet::from_bits(self.lane.spots[at & 31].letters & self.hand.available());
+        if among.is_empty() || !self.wants_rows_from(laid + 1) {
+            return;
+        }
+        let (graph, lane) = (self.graph, self.lane);
+        let ending = self.ending(at, partial);
+        if self.hand.left == 1 {
+            self.start = at;
+            let tiles = graph.accepting_among(node, among);
+            self.push_all(&ending, tiles);
+            return;
+        }
+        graph.for_arcs_among(node, among, |arc| {
+            self.lay(at, arc.tile, |walk, cell, number, value| {
+                if arc.accepts {
+                    walk.start = at;
+                    walk.push(&ending, cell, number, value);
+                }
+                walk.hand.take(number);
+                let partial = partial.with(lane, at, value);
+                walk.turn(arc.target, at, laid + 1, hook, partial);
+                if at > hook.leftmost {
+                    walk.left(arc.target, at - 1, laid + 1, hook, partial);
+                }
+                walk.hand.put(number);
+            });
+        });
+    }
+}

@@ -1,0 +1,387 @@
+//! The entry: a lexicon to generate with, and the scratch of one thread.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::alphabet::Alphabet;
+use crate::board::{Board, Cell, Direction, MAX_SIDE, Move, Position, Rack, Rules, Square, Tiles};
+use crate::graph::{Dawg, Gaddag, GraphKind, WordGraph};
+use crate::image::{AnyGraph, GraphOp, Image, ImageError};
+
+use super::best::{Bounds, Reach};
+use super::cross_checks::{CrossChecks, Fits};
+use super::dawg::anchors;
+use super::gaddag::hooks;
+use super::hand::Hand;
+use super::lane::Lane;
+use super::sink::MoveSink;
+use super::walk::Walk;
+use super::{Equity, Leaves};
+
+/// Why plays cannot be generated.
+#[derive(Debug, Error)]
+pub enum MovegenError {
+    /// The lexicon's alphabet is for look-up only.
+    #[error("the lexicon's alphabet '{name}' has {letters} letters, a game can use 63 — use it for look-up only")]
+    WideAlphabet {
+        /// Its name.
+        name: String,
+        /// Its letters.
+        letters: usize,
+    },
+    /// The lexicon spells with other letters than the position.
+    #[error(
+        "the lexicon is spelled with '{lexicon}', the position with '{position}', which has other letters — \
+         give the lexicon or the position of the other alphabet"
+    )]
+    Alphabets {
+        /// The lexicon's alphabet.
+        lexicon: String,
+        /// The position's.
+        position: String,
+    },
+    /// Points and premiums past all measure.
+    #[error(
+        "the points and premiums of layout '{layout}' allow scores past {}, which is more than can be counted",
+        i32::MAX
+    )]
+    Scores {
+        /// The layout.
+        layout: String,
+    },
+    /// The lexicon's graph cannot be had.
+    #[error(transparent)]
+    Image(#[from] ImageError),
+}
+
+/// A lexicon to generate with, and the values of leaves. Threads share it; each has a [`Worker`] of its own.
+pub struct Generator<'a> {
+    graph: AnyGraph<'a>,
+    kind: GraphKind,
+    alphabet: &'a Alphabet,
+    leaves: Option<&'a dyn Leaves>,
+}
+
+impl<'a> Generator<'a> {
+    /// Generates with a graph of this kind: Gordon's algorithm on a GADDAG, Appel and Jacobson's on a DAWG.
+    ///
+    /// # Errors
+    /// [`MovegenError::WideAlphabet`] for more than 63 letters; [`MovegenError::Image`] when the image has no such graph.
+    pub fn new(image: &'a Image, kind: GraphKind) -> Result<Generator<'a>, MovegenError> {
+        let alphabet = image.alphabet();
+        if alphabet.is_wide() {
+            return Err(MovegenError::WideAlphabet { name: alphabet.name().to_owned(), letters: alphabet.len() });
+        }
+        Ok(Generator { graph: image.graph(kind)?, kind, alphabet, leaves: None })
+    }
+
+    /// With values for the tiles kept; without them equity is the score.
+    pub fn with_leaves(self, leaves: &'a dyn Leaves) -> Generator<'a> {
+        Generator { leaves: Some(leaves), ..self }
+    }
+
+    /// Which graph it uses.
+    pub fn kind(&self) -> GraphKind {
+        self.kind
+    }
+
+    /// Scratch for one thread.
+    pub fn worker(&self) -> Worker<'_> {
+        Worker { generator: self, scratch: None }
+    }
+}
+
+/// The scratch of one thread: nothing is allocated after the first position of a size.
+///
+/// It remembers the board of the last call and renews the cross-checks of what has changed only. It belongs to one
+/// generator, so that they are always those of its lexicon.
+pub struct Worker<'g> {
+    generator: &'g Generator<'g>,
+    scratch: Option<Box<Scratch>>,
+}
+
+pub(super) struct Scratch {
+    rules: Arc<Rules>,
+    board: Board,
+    checks: CrossChecks,
+    /// All lanes across, then all lanes down.
+    lanes: Vec<Lane>,
+    hand: Hand,
+    line: [Cell; MAX_SIDE],
+    bounds: Bounds,
+    /// Lanes to be renewed: a bit each.
+    changed: [u64; 2],
+    /// Whether the lanes know of an empty board.
+    empty: bool,
+    /// Nothing was read into the lanes yet.
+    fresh: bool,
+}
+
+impl<'g> Worker<'g> {
+    /// Hands every legal play of the player on turn to the sink, each once and in its normal form (see [`Placement`](crate::board::Placement)); those that
+    /// cannot reach the sink's [floor](MoveSink::floor) may be left out.
+    ///
+    /// A single tile that makes words both ways is a play across; on an empty board, plays go across. Blanks that stand for different
+    /// letters, and a blank and the letter itself, are different plays. Words that are on the board already are not looked up.
+    ///
+    /// # Errors
+    /// [`MovegenError`] when position and lexicon have different letters, or scores cannot be counted.
+    pub fn generate<S: MoveSink>(&mut self, position: &Position, sink: &mut S) -> Result<(), MovegenError> {
+        self.generate_on(position.rules(), position.board(), position.rack(), sink)
+    }
+
+    /// [`generate`](Self::generate) for a board and a rack that need not make a legal position.
+    ///
+    /// # Errors
+    /// As [`generate`](Self::generate).
+    ///
+    /// # Panics
+    /// When the board is not of the size of the layout.
+    pub fn generate_on<S: MoveSink>(
+        &mut self,
+        rules: &Arc<Rules>,
+        board: &Board,
+        rack: &Rack,
+        sink: &mut S,
+    ) -> Result<(), MovegenError> {
+        self.prepare(rules)?;
+        let Some(scratch) = &mut self.scratch else { return Ok(()) };
+        let op = Generate { generator: self.generator, scratch, board, rack, sink };
+        self.generator.graph.run(op);
+        Ok(())
+    }
+
+    /// The best play, if there is one; see [`Order`](super::Order).
+    ///
+    /// # Errors
+    /// As [`generate`](Self::generate).
+    pub fn best(&mut self, position: &Position, order: super::Order) -> Result<Option<super::Play>, MovegenError> {
+        let mut best = super::Best::new(order);
+        self.generate(position, &mut best)?;
+        Ok(best.best().copied())
+    }
+
+    /// Appends a pass and every exchange that the bag allows, with what the tiles kept are worth: what a player can do beside laying
+    /// tiles. Exchanges come in the order of their tiles.
+    ///
+    /// An exchange takes at most as many tiles as are in the bag, which is what neither lies on the board nor on the racks, a full rack
+    /// counted for an opponent whose rack is not known.
+    pub fn other_moves(&self, position: &Position, moves: &mut Vec<(Move, Equity)>) {
+        let value = |rack: &Rack| self.generator.leaves.map_or(Equity::ZERO, |leaves| leaves.value(rack));
+        moves.push((Move::Pass, value(position.rack())));
+        let setup = position.setup();
+        let most = match setup.unseen() {
+            Ok(unseen) if !unseen.is_empty() || setup.rules.alphabet().letters().iter().any(|letter| letter.count > 0) => {
+                unseen.len().saturating_sub(setup.rules.layout().rack().saturating_sub(position.opponent_rack().len()))
+            }
+            _ => position.rack().len(),
+        };
+        let cells: Vec<Cell> = position.rack().cells().collect();
+        let mut exchange = Vec::with_capacity(cells.len());
+        let first = moves.len();
+        exchanges(&cells, most, &mut exchange, &mut |tiles: &[Cell]| {
+            let mut kept = *position.rack();
+            tiles.iter().for_each(|&cell| _ = kept.remove(cell));
+            if let Some(tiles) = Tiles::from_slice(tiles) {
+                moves.push((Move::Exchange(tiles), value(&kept)));
+            }
+        });
+        moves[first..].sort_unstable_by_key(|scored| scored.0);
+    }
+
+    /// Makes the scratch fit the rules.
+    fn prepare(&mut self, rules: &Arc<Rules>) -> Result<(), MovegenError> {
+        if self.scratch.as_ref().is_some_and(|scratch| Arc::ptr_eq(&scratch.rules, rules)) {
+            return Ok(());
+        }
+        let labels = |alphabet: &Alphabet| alphabet.letters().iter().map(|letter| letter.label.clone()).collect::<Vec<_>>();
+        if labels(self.generator.alphabet) != labels(rules.alphabet()) {
+            return Err(MovegenError::Alphabets {
+                lexicon: self.generator.alphabet.name().to_owned(),
+                position: rules.alphabet().name().to_owned(),
+            });
+        }
+        let layout = rules.layout();
+        if !scores_fit(rules) {
+            return Err(MovegenError::Scores { layout: layout.name().to_owned() });
+        }
+        let board = Board::new(layout);
+        let mut lanes = Vec::new();
+        for direction in Direction::BOTH {
+            lanes.extend((0..board.lanes(direction)).map(|number| Lane::new(layout, direction, number)));
+        }
+        let mut hand = Hand::new();
+        hand.set_rules(rules.points(), layout);
+        self.scratch = Some(Box::new(Scratch {
+            rules: rules.clone(),
+            checks: CrossChecks::closed(&board),
+            board,
+            lanes,
+            hand,
+            line: [Cell::EMPTY; MAX_SIDE],
+            bounds: Bounds::default(),
+            changed: [0; 2],
+            empty: true,
+            fresh: true,
+        }));
+        Ok(())
+    }
+}
+
+/// All distinct parts of `cells`, which are sorted, of one to `most` tiles.
+fn exchanges(cells: &[Cell], most: usize, taken: &mut Vec<Cell>, each: &mut impl FnMut(&[Cell])) {
+    if !taken.is_empty() {
+        each(taken);
+    }
+    if taken.len() == most {
+        return;
+    }
+    for (at, &cell) in cells.iter().enumerate() {
+        if at == 0 || cells[at - 1] != cell {
+            taken.push(cell);
+            exchanges(&cells[at + 1..], most, taken, each);
+            taken.pop();
+        }
+    }
+}
+
+/// Whether no play can score past the range of the sums. All tables of real games are far below.
+fn scores_fit(rules: &Rules) -> bool {
+    let layout = rules.layout();
+    let points = rules.alphabet().letters().iter().map(|letter| f64::from(letter.points).abs()).fold(1.0, f64::max);
+    let mut most = 1.0f64;
+    for direction in Direction::BOTH {
+        let lanes = if direction == Direction::Across { layout.rows() } else { layout.columns() };
+        for lane in 0..lanes {
+            let premiums = layout.lane(direction, lane);
+            let mut words: Vec<f64> = premiums.iter().map(|premium| f64::from(premium.word()).max(1.0)).collect();
+            words.sort_by(|a, b| b.total_cmp(a));
+            let product: f64 = words.iter().take(layout.rack()).product();
+            most = most.max(product);
+        }
+    }
+    let bonus = (0..=layout.rack()).map(|laid| f64::from(layout.bonus(laid)).abs()).fold(0.0, f64::max);
+    let letters = MAX_SIDE as f64 * 4.0 * points;
+    // The main word, a cross word a tile, the bonus; and room for thousandths.
+    (letters * most + layout.rack() as f64 * letters * 4.0 + bonus) * 1000.0 < f64::from(i32::MAX)
+}
+
+struct Generate<'o, 'g, S> {
+    generator: &'g Generator<'g>,
+    scratch: &'o mut Scratch,
+    board: &'o Board,
+    rack: &'o Rack,
+    sink: &'o mut S,
+}
+
+impl<S: MoveSink> GraphOp for Generate<'_, '_, S> {
+    type Output = ();
+
+    fn run<G: WordGraph>(self, graph: &G) {
+        let leaves = self.generator.leaves;
+        match self.generator.kind {
+            GraphKind::Gaddag => {
+                self.scratch.renew(self.board, &Gaddag(graph));
+                self.scratch.hand.fill(self.rack, leaves);
+                self.scratch.walk(graph, leaves, self.sink, GraphKind::Gaddag);
+            }
+            GraphKind::Dawg => {
+                self.scratch.renew(self.board, &Dawg(graph));
+                self.scratch.hand.fill(self.rack, leaves);
+                self.scratch.walk(graph, leaves, self.sink, GraphKind::Dawg);
+            }
+        }
+    }
+}
+
+impl Scratch {
+    /// Takes over the board: cross-checks and lanes of what has changed since the last call.
+    fn renew<F: Fits>(&mut self, board: &Board, lexicon: &F) {
+        let (rules, changed) = (&self.rules, &mut self.changed);
+        let points = rules.points();
+        *changed = if self.fresh { [u64::MAX; 2] } else { [0; 2] };
+        if self.fresh {
+            self.board.clone_from(board);
+            self.checks = CrossChecks::new(board, points, lexicon);
+        } else {
+            let before = &self.board;
+            for row in 0..board.rows() {
+                let (now, then) = (board.lane(Direction::Across, row), before.lane(Direction::Across, row));
+                if now == then {
+                    continue;
+                }
+                let columns = (0..now.len()).filter(|&column| now[column] != then[column]);
+                let squares = columns.map(|column| Square::on_lane(Direction::Across, row, column));
+                for square in squares {
+                    changed[0] |= 1 << square.row;
+                    changed[1] |= 1 << square.column;
+                    self.checks.update(board, points, lexicon, [square], |direction, lane| {
+                        changed[usize::from(direction == Direction::Down)] |= 1 << lane;
+                    });
+                }
+            }
+            if *changed != [0; 2] {
+                self.board.clone_from(board);
+            }
+        }
+        let empty = board.is_empty();
+        if empty != self.empty || self.fresh {
+            let (lane, _) = rules.layout().start().lane(Direction::Across);
+            changed[0] |= 1 << lane;
+            self.empty = empty;
+        }
+        self.fresh = false;
+        let start = empty.then_some(rules.layout().start());
+        for lane in &mut self.lanes {
+            if self.changed[usize::from(lane.direction == Direction::Down)] >> lane.number & 1 != 0 {
+                let checks = self.checks.lane(lane.direction, usize::from(lane.number));
+                lane.renew(board, points, checks, start);
+            }
+        }
+    }
+
+    fn walk<G: WordGraph, S: MoveSink>(&mut self, graph: &G, leaves: Option<&dyn Leaves>, sink: &mut S, kind: GraphKind) {
+        let Scratch { lanes, hand, line, bounds, .. } = self;
+        if !S::BOUNDED {
+            for lane in lanes.iter() {
+                let (hand, sink, line) = (&mut *hand, &mut *sink, &mut *line);
+                let mut walk = Walk { graph, lane, hand, leaves, sink, line, start: 0, bounds: &[], row: 0 };
+                match kind {
+                    GraphKind::Gaddag => hooks(lane).for_each(|hook| walk.plays_at_hook(hook)),
+                    GraphKind::Dawg => anchors(lane).for_each(|anchor| walk.plays_at_anchor(anchor)),
+                }
+            }
+            return;
+        }
+        bounds.clear();
+        let order = sink.order();
+        for (number, lane) in lanes.iter().enumerate() {
+            let mut add = |place: usize, reach: &Reach| bounds.add(lane, reach, hand, order, number, place);
+            match kind {
+                GraphKind::Gaddag => hooks(lane).for_each(|hook| add(hook.index, &hook.reach(lane))),
+                GraphKind::Dawg => anchors(lane).for_each(|anchor| add(anchor.index, &anchor.reach(lane))),
+            }
+        }
+        bounds.sort();
+        for chance in &bounds.chances {
+            if sink.floor().is_some_and(|floor| chance.bound < floor) {
+                break;
+            }
+            let lane = &lanes[usize::from(chance.lane)];
+            let table = &bounds.table[chance.table as usize..][..usize::from(chance.rows) * (hand.total + 1)];
+            let (hand, sink, line) = (&mut *hand, &mut *sink, &mut *line);
+            let mut walk = Walk { graph, lane, hand, leaves, sink, line, start: 0, bounds: table, row: 0 };
+            let place = usize::from(chance.place);
+            match kind {
+                GraphKind::Gaddag => {
+                    hooks(lane).filter(|hook| hook.index == place).for_each(|hook| walk.plays_at_hook(hook));
+                }
+                GraphKind::Dawg => {
+                    let here = anchors(lane).filter(|anchor| anchor.index == place);
+                    here.for_each(|anchor| walk.plays_at_anchor(anchor));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! Where plays go: all kept, the best few kept, or only counted.
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
+
+use crate::board::{Cell, Direction, MAX_SIDE, Placement, Rack, Square, Tiles};
+
+use super::Equity;
+use super::hand::Hand;
+
+/// What plays are ordered by first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// The score.
+    #[default]
+    Score,
+    /// Score plus the value of the tiles kept; the score where that is equal.
+    Equity,
+}
+
+/// A play as the generator has it. What costs something is made only when asked for.
+pub struct Candidate<'a> {
+    /// The score.
+    pub score: i32,
+    /// Score plus the value of the tiles kept.
+    pub equity: Equity,
+    /// How the main word runs.
+    pub direction: Direction,
+    pub(super) lane: u8,
+    pub(super) start: u8,
+    pub(super) laid: u32,
+    pub(super) count: u8,
+    pub(super) line: &'a [Cell; MAX_SIDE],
+    pub(super) hand: &'a Hand,
+    /// The tile laid last, which the hand holds still; 0 for a blank.
+    pub(super) last: u8,
+}
+
+impl Candidate<'_> {
+    /// The number of tiles laid, at least 1.
+    #[inline]
+    pub fn tiles_laid(&self) -> usize {
+        usize::from(self.count)
+    }
+
+    /// The placement, in its normal form. Cost: the tiles laid.
+    #[inline]
+    pub fn placement(&self) -> Placement {
+        let mut tiles = Tiles::NONE;
+        let mut laid = self.laid;
+        while laid != 0 {
+            tiles.push(self.line[(laid.trailing_zeros() & 31) as usize]);
+            laid &= laid - 1;
+        }
+        let start = Square::on_lane(self.direction, usize::from(self.lane), usize::from(self.start));
+        Placement { start, direction: self.direction, tiles }
+    }
+
+    /// The play, to keep.
+    #[inline]
+    pub fn play(&self) -> Play {
+        Play { placement: self.placement(), score: self.score, equity: self.equity }
+    }
+
+    /// The tiles kept.
+    pub fn leave(&self) -> Rack {
+        self.hand.rack_without(usize::from(self.last))
+    }
+
+    #[inline]
+    fn key(&self, order: Order) -> Equity {
+        match order {
+            Order::Score => Equity::from_points(self.score),
+            Order::Equity => self.equity,
+        }
+    }
+}
+
+/// A play with what it scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Play {
+    /// The tiles and where they go.
+    pub placement: Placement,
+    /// The score.
+    pub score: i32,
+    /// Score plus the value of the tiles kept.
+    pub equity: Equity,
+}
+
+impl Play {
+    /// Best first: by score or equity, then by row, column and direction of the main word, then by its tiles. No two plays of a
+    /// position are equal by this.
+    pub fn compare(&self, other: &Play, order: Order) -> Ordering {
+        let key = |play: &Play| match order {
+            Order::Score => (Reverse(Equity::from_points(play.score)), Reverse(play.score)),
+            Order::Equity => (Reverse(play.equity), Reverse(play.score)),
+        };
+        key(self).cmp(&key(other)).then_with(|| self.placement.cmp(&other.placement))
+    }
+}
+
+/// Takes plays as they are found.
+pub trait MoveSink {
+    /// Whether there is ever a [`floor`](MoveSink::floor): then places are searched best first, and only while they can reach it.
+    const BOUNDED: bool = false;
+
+    /// What plays are compared by, for the [`floor`](MoveSink::floor).
+    fn order(&self) -> Order {
+        Order::Score
+    }
+
+    /// Plays below this are not wanted any more; `None` while all are. It may rise, never fall, while plays are generated.
+    fn floor(&self) -> Option<Equity> {
+        None
+    }
+
+    /// Takes a play.
+    fn push(&mut self, play: &Candidate<'_>);
+}
+
+/// Keeps every play, in the order of generation until sorted.
+#[derive(Clone, Debug, Default)]
+pub struct All {
+    plays: Vec<Play>,
+}
+
+impl All {
+    /// Keeps none yet.
+    pub fn new() -> All {
+        All::default()
+    }
+
+    /// Forgets the plays and keeps the memory.
+    pub fn clear(&mut self) {
+        self.plays.clear();
+    }
+
+    /// The plays kept.
+    pub fn plays(&self) -> &[Play] {
+        &self.plays
+    }
+
+    /// Puts them in order, best first; see [`Play::compare`].
+    pub fn sort(&mut self, order: Order) {
+        self.plays.sort_unstable_by(|a, b| a.compare(b, order));
+    }
+
+    /// The plays, best first.
+    pub fn into_sorted(mut self, order: Order) -> Vec<Play> {
+        self.sort(order);
+        self.plays
+    }
+}
+
+impl MoveSink for All {
+    #[inline]
+    fn push(&mut self, play: &Candidate<'_>) {
+        self.plays.push(play.play());
+    }
+}
+
+/// Keeps the best play.
+#[derive(Clone, Debug, Default)]
+pub struct Best {
+    order: Order,
+    best: Option<Play>,
+    floor: Option<Equity>,
+}
+
+impl Best {
+    /// Keeps none yet.
+    pub fn new(order: Order) -> Best {
+        Best { order, best: None, floor: None }
+    }
+
+    /// The best play.
+    pub fn best(&self) -> Option<&Play> {
+        self.best.as_ref()
+    }
+}
+
+impl MoveSink for Best {
+    const BOUNDED: bool = true;
+
+    fn order(&self) -> Order {
+        self.order
+    }
+
+    #[inline]
+    fn floor(&self) -> Option<Equity> {
+        self.floor
+    }
+
+    #[inline]
+    fn push(&mut self, play: &Candidate<'_>) {
+        let key = play.key(self.order);
+        if self.floor.is_some_and(|floor| key < floor) {
+            return;
+        }
+        let play = play.play();
+        if self.best.is_none_or(|best| play.compare(&best, self.order).is_lt()) {
+            self.floor = Some(key);
+            self.best = Some(play);
+        }
+    }
+}
+
+/// A play with its order; the greatest is the worst.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Ranked(Play, Order);
+
+impl Ord for Ranked {
+    fn cmp(&self, other: &Ranked) -> Ordering {
+        self.0.compare(&other.0, self.1)
+    }
+}
+
+impl PartialOrd for Ranked {
+    fn partial_cmp(&self, other: &Ranked) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Keeps the best so many plays.
+#[derive(Clone, Debug)]
+pub struct Top {
+    limit: usize,
+    order: Order,
+    /// The worst on top.
+    kept: BinaryHeap<Ranked>,
+    floor: Option<Equity>,
+}
+
+impl Top {
+    /// Keeps at most `limit` plays.
+    pub fn new(limit: usize, order: Order) -> Top {
+        let floor = (limit == 0).then_some(Equity::from_thousandths(i32::MAX));
+        Top { limit, order, kept: BinaryHeap::with_capacity(limit.min(1024)), floor }
+    }
+
+    /// Forgets the plays and keeps the memory.
+    pub fn clear(&mut self) {
+        self.kept.clear();
+        self.floor = (self.limit == 0).then_some(Equity::from_thousandths(i32::MAX));
+    }
+
+    /// The plays, best first.
+    pub fn into_sorted(self) -> Vec<Play> {
+        self.kept.into_sorted_vec().into_iter().map(|ranked| ranked.0).collect()
+    }
+}
+
+impl MoveSink for Top {
+    const BOUNDED: bool = true;
+
+    fn order(&self) -> Order {
+        self.order
+    }
+
+    #[inline]
+    fn floor(&self) -> Option<Equity> {
+        self.floor
+    }
+
+    #[inline]
+    fn push(&mut self, play: &Candidate<'_>) {
+        if self.floor.is_some_and(|floor| play.key(self.order) < floor) {
+            return;
+        }
+        let ranked = Ranked(play.play(), self.order);
+        if self.kept.len() < self.limit {
+            self.kept.push(ranked);
+        } else if let Some(mut worst) = self.kept.peek_mut()
+            && ranked < *worst
+        {
+            *worst = ranked;
+        }
+        if self.kept.len() == self.limit
+            && let Some(Ranked(worst, order)) = self.kept.peek()
+        {
+            self.floor = Some(match order {
+                Order::Score => Equity::from_points(worst.score),
+                Order::Equity => worst.equity,
+            });
+        }
+    }
+}
+
+/// Counts plays and adds up their scores.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// The plays.
+    pub plays: u64,
+    /// The best score; 0 without plays.
+    pub best: i32,
+    /// All scores together.
+    pub total: i64,
+    /// By the number of tiles laid; those past the end are in the last entry.
+    pub by_tiles: [u64; 16],
+}
+
+impl MoveSink for Count {
+    #[inline]
+    fn push(&mut self, play: &Candidate<'_>) {
+        self.plays += 1;
+        self.total += i64::from(play.score);
+        self.best = self.best.max(play.score);
+        self.by_tiles[play.tiles_laid().min(15)] += 1;
+    }
+}
