@@ -8,6 +8,7 @@ use lexigraph::alphabet::AlphabetError;
 use lexigraph::bytes::SourceError;
 use lexigraph::image::{CompileError, ImageError};
 use lexigraph::lexicon::ReadError;
+#[cfg(feature = "preview")]
 use lexigraph::query::{QueryError, SearchError};
 
 /// An error with the message that is shown: what is wrong, where, and what to do.
@@ -71,7 +72,9 @@ macro_rules! from_library {
     )* };
 }
 
-from_library!(QueryError, SearchError, AlphabetError, ReadError, ImageError, CompileError);
+from_library!(AlphabetError, ReadError, ImageError, CompileError);
+#[cfg(feature = "preview")]
+from_library!(QueryError, SearchError);
 
 impl From<SourceError> for Failure {
     fn from(error: SourceError) -> Failure {
