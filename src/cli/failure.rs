@@ -5,9 +5,13 @@ use std::io;
 use std::path::Path;
 
 use lexigraph::alphabet::AlphabetError;
+#[cfg(feature = "preview")]
+use lexigraph::board::{LayoutError, RulesError};
 use lexigraph::bytes::SourceError;
 use lexigraph::image::{CompileError, ImageError};
 use lexigraph::lexicon::ReadError;
+#[cfg(feature = "preview")]
+use lexigraph::movegen::MovegenError;
 #[cfg(feature = "preview")]
 use lexigraph::query::{QueryError, SearchError};
 
@@ -74,7 +78,7 @@ macro_rules! from_library {
 
 from_library!(AlphabetError, ReadError, ImageError, CompileError);
 #[cfg(feature = "preview")]
-from_library!(QueryError, SearchError);
+from_library!(QueryError, SearchError, RulesError, LayoutError, MovegenError);
 
 impl From<SourceError> for Failure {
     fn from(error: SourceError) -> Failure {

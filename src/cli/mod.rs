@@ -23,9 +23,15 @@ mod output;
 #[cfg(feature = "preview")]
 mod pattern;
 #[cfg(feature = "preview")]
+mod perft;
+#[cfg(feature = "preview")]
+mod position;
+#[cfg(feature = "preview")]
 mod rank;
 #[cfg(feature = "preview")]
 mod search;
+#[cfg(feature = "preview")]
+mod solve;
 mod stats;
 mod verify;
 
@@ -81,6 +87,10 @@ enum Command {
     Rank(rank::Args),
     #[cfg(feature = "preview")]
     Complete(complete::Args),
+    #[cfg(feature = "preview")]
+    Solve(solve::Args),
+    #[cfg(feature = "preview")]
+    Perft(perft::Args),
     Formats(formats::Args),
     Alphabets(alphabets::Args),
 }
@@ -140,6 +150,10 @@ pub fn main() -> ExitCode {
         Command::Rank(args) => rank::run(args, &terminal),
         #[cfg(feature = "preview")]
         Command::Complete(args) => complete::run(args, &terminal),
+        #[cfg(feature = "preview")]
+        Command::Solve(args) => solve::run(args, &terminal),
+        #[cfg(feature = "preview")]
+        Command::Perft(args) => perft::run(args, &terminal),
         Command::Formats(args) => formats::run(args, &terminal),
         Command::Alphabets(args) => alphabets::run(args, &terminal),
     };

@@ -1,0 +1,89 @@
+//! Positions as arguments: a file with a sheet or a CGP, a CGP itself, or standard input.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use lexigraph::alphabet::{Alphabet, Tile};
+use lexigraph::board::{Cell, Layout, Position, Rules, read_position};
+use lexigraph::bytes::read_file;
+use lexigraph::graph::{GraphKind, WordGraph, find};
+use lexigraph::image::{AnyGraph, GraphOp, Image};
+
+use super::{Failure, Terminal, lexicon};
+
+/// No position is longer.
+const LONGEST: u64 = 1 << 20;
+
+/// Where the position comes from, and the board it is on.
+#[derive(clap::Args, Clone, Debug)]
+pub struct PositionArgs {
+    /// File with a sheet or a CGP, a CGP itself, or '-' for standard input
+    #[arg(value_name = "FILE|CGP|-", allow_hyphen_values = true)]
+    position: OsString,
+    /// Board: a bundled layout or a .toml file; a CGP may name its own
+    #[arg(long, value_name = "L", default_value = "standard-15")]
+    layout: OsString,
+}
+
+impl PositionArgs {
+    /// Reads the position, in the letters of the lexicon.
+    pub fn read(&self, alphabet: &Alphabet) -> Result<Position, Failure> {
+        let rules = Rules::new(alphabet.clone(), read_layout(&self.layout)?)?;
+        let written = self.position.to_string_lossy();
+        let path = Path::new(&self.position);
+        let name = if self.position == "-" { Some("standard input".into()) } else { Some(path.display().to_string()) };
+        let (name, text) = if self.position == "-" {
+            (name, lexicon::read_stdin()?)
+        } else if !path.exists() && written.contains('/') && written.trim().contains(' ') {
+            (None, written.into_owned())
+        } else {
+            let bytes = read_file(path, LONGEST)?.bytes;
+            (name, String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+        };
+        let said = |error: String| Failure::new(name.as_ref().map_or(error.clone(), |name| format!("{name}: {error}")));
+        let cgp = read_position(&text, &rules).map_err(|error| said(error.to_string()))?;
+        Position::try_from(cgp.setup).map_err(|problems| said(problems.to_string()))
+    }
+}
+
+fn read_layout(name: &OsString) -> Result<Layout, Failure> {
+    let path = Path::new(name);
+    if path.extension().is_none_or(|extension| extension != "toml") {
+        return Ok(Layout::builtin(&name.to_string_lossy())?);
+    }
+    let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    Layout::from_toml(&name, &text).map_err(|error| Failure::of(path, error))
+}
+
+/// Warns of words on the board that the lexicon lacks: they can be played on from.
+pub fn warn_of_phonies(position: &Position, image: &Image, kind: GraphKind, terminal: &Terminal) -> Result<(), Failure> {
+    let graph = image.graph(kind)?;
+    for problem in position.setup().phonies(|cells| graph.run_is_word(cells, kind)) {
+        terminal.warn(problem);
+    }
+    Ok(())
+}
+
+trait IsWord {
+    fn run_is_word(&self, cells: &[Cell], kind: GraphKind) -> bool;
+}
+
+impl IsWord for AnyGraph<'_> {
+    fn run_is_word(&self, cells: &[Cell], kind: GraphKind) -> bool {
+        let mut word: Vec<Tile> = cells.iter().map(|cell| Tile::from_label(cell.number())).collect();
+        if kind == GraphKind::Gaddag {
+            word.reverse();
+        }
+        self.run(Accepts(&word))
+    }
+}
+
+struct Accepts<'w>(&'w [Tile]);
+
+impl GraphOp for Accepts<'_> {
+    type Output = bool;
+    fn run<G: WordGraph>(self, graph: &G) -> bool {
+        find(graph, self.0).is_some_and(|arc| arc.accepts)
+    }
+}

@@ -1,0 +1,223 @@
+//! `lexigraph solve`: the best plays of a position.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use lexigraph::board::{Cell, Position, Through, breakdown, place_name, sheet, word_text};
+use lexigraph::build::Wanted;
+use lexigraph::graph::GraphKind;
+use lexigraph::movegen::{All, Count, Generator, LeaveTable, Order, Play, Top, Worker};
+use serde_json::{Value, json};
+
+use super::position::{PositionArgs, warn_of_phonies};
+use super::{Failure, LexiconArgs, Outcome, Output, Terminal};
+
+/// Print the best play of a board and a rack, or the best plays, or all
+#[derive(clap::Args)]
+#[command(after_long_help = "\
+A sheet is one line a row of the board, with a letter or _ for each square, an empty line, and the rack. Blanks between squares may be \
+there or not. A lower-case letter on the board is a blank; ? on the rack is a blank. A CGP is a line of board, racks, scores and turns.
+
+The answer for one play is the board before (! @ letter times 2, 3; # $ word times 2, 3), the board after, the main word with the score \
+of the play, its cross words a line each, and the time. Equal plays come by row, column, direction and tiles. On an empty board plays go \
+across; a single tile that makes words both ways is a play across.
+
+Examples:
+  lexigraph solve sheet.txt
+  lexigraph solve sheet.txt --top 10 --sort equity --leaves leaves.csv
+  lexigraph solve --all --json - < sheet.txt
+  lexigraph solve '15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 SITXVQJ/ 0/0 0'
+
+Exit status: 0 there is a play; 1 there is none; 2 error.")]
+pub struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// List the best N plays
+    #[arg(long, value_name = "N", conflicts_with = "all")]
+    top: Option<usize>,
+    /// List all plays
+    #[arg(long)]
+    all: bool,
+    /// List at most N plays
+    #[arg(short = 'n', long, value_name = "N")]
+    limit: Option<usize>,
+    /// What comes first
+    #[arg(long, value_enum, default_value_t = Sort::Score)]
+    sort: Sort,
+    /// How plays are found; the plays are the same
+    #[arg(long, value_enum, default_value_t = Algorithm::Gaddag)]
+    algorithm: Algorithm,
+    /// Values of the tiles kept: lines of tiles and points, as in AES?,31.5
+    #[arg(long, value_name = "CSV")]
+    leaves: Option<PathBuf>,
+    /// Print the number of plays only
+    #[arg(short, long, conflicts_with_all = ["top", "limit", "json", "tsv"])]
+    count: bool,
+    /// Print the time it took, on standard error where plays are listed
+    #[arg(long)]
+    time: bool,
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "tsv")]
+    json: bool,
+    /// Print a table with a header, parted by tabs
+    #[arg(long)]
+    tsv: bool,
+    #[command(flatten)]
+    lexicon: LexiconArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Sort {
+    Score,
+    Equity,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Algorithm {
+    Gaddag,
+    Dawg,
+}
+
+impl Algorithm {
+    /// The graph it works on.
+    pub fn graph(self) -> (GraphKind, Wanted) {
+        match self {
+            Algorithm::Gaddag => (GraphKind::Gaddag, Wanted::Gaddag),
+            Algorithm::Dawg => (GraphKind::Dawg, Wanted::Dawg),
+        }
+    }
+}
+
+pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
+    let start = Instant::now();
+    let (kind, wanted) = args.algorithm.graph();
+    let image = args.lexicon.open(wanted, terminal)?;
+    let position = args.position.read(image.alphabet())?;
+    let leaves = args.leaves.as_ref().map(|path| {
+        let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
+        LeaveTable::from_csv(&text, image.alphabet()).map_err(|error| Failure::of(path, error))
+    });
+    let leaves = leaves.transpose()?.unwrap_or_default();
+    warn_of_phonies(&position, &image, kind, terminal)?;
+    let generator = Generator::new(&image, kind)?.with_leaves(&leaves);
+    let mut worker = generator.worker();
+    let mut out = Output::new();
+    if args.count {
+        let mut count = Count::default();
+        worker.generate(&position, &mut count)?;
+        out.line(count.plays)?;
+        out.finish()?;
+        return Ok((count.plays > 0).into());
+    }
+    let plays = find(args, &mut worker, &position)?;
+    let elapsed = start.elapsed();
+    if args.json {
+        let listed: Vec<Value> = plays.iter().map(|play| as_json(play, &position)).collect();
+        out.json(&json!({ "plays": listed, "count": plays.len(), "seconds": elapsed.as_secs_f64() }))?;
+    } else if args.tsv || args.all || args.top.is_some() || args.limit.is_some() {
+        list(args, &plays, &position, &mut out)?;
+    } else {
+        answer(plays.first(), &position, elapsed, &mut out)?;
+        out.finish()?;
+        return Ok((!plays.is_empty()).into());
+    }
+    out.finish()?;
+    if args.time {
+        terminal.note(time(elapsed));
+    }
+    Ok((!plays.is_empty()).into())
+}
+
+/// The plays asked for, best first.
+fn find(args: &Args, worker: &mut Worker<'_>, position: &Position) -> Result<Vec<Play>, Failure> {
+    let order = if args.sort == Sort::Score { Order::Score } else { Order::Equity };
+    let wanted = if args.all { args.limit } else { Some(args.top.or(args.limit).unwrap_or(1)) };
+    let wanted = wanted.map(|wanted| args.limit.unwrap_or(wanted).min(wanted));
+    let Some(limit) = wanted else {
+        let mut all = All::new();
+        worker.generate(position, &mut all)?;
+        return Ok(all.into_sorted(order));
+    };
+    let mut top = Top::new(limit, order);
+    worker.generate(position, &mut top)?;
+    Ok(top.into_sorted())
+}
+
+/// The answer to a sheet.
+fn answer(play: Option<&Play>, position: &Position, elapsed: Duration, out: &mut Output) -> std::io::Result<()> {
+    let (board, rules) = (position.board(), position.rules());
+    out.line(sheet::picture(board, rules))?;
+    match play {
+        Some(play) => {
+            let mut after = board.clone();
+            play.placement.laid(board).for_each(|(square, cell)| after.set(square, cell));
+            out.line(sheet::picture(&after, rules))?;
+            let parts = breakdown(board, rules, &play.placement);
+            out.line(format_args!("{} {}", word_text(rules.alphabet(), &parts.main.cells), play.score))?;
+            for cross in &parts.crosses {
+                out.line(word_text(rules.alphabet(), &cross.cells))?;
+            }
+        }
+        None => out.line("no play")?,
+    }
+    out.line(format_args!("\n{}", time(elapsed)))
+}
+
+fn time(elapsed: Duration) -> String {
+    format!("time: {:.3} s", elapsed.as_secs_f64())
+}
+
+/// Main word and cross words.
+fn words(play: &Play, position: &Position) -> Vec<String> {
+    let (board, rules) = (position.board(), position.rules());
+    let parts = breakdown(board, rules, &play.placement);
+    let all = std::iter::once(&parts.main).chain(&parts.crosses);
+    all.map(|word| word_text(rules.alphabet(), &word.cells)).collect()
+}
+
+/// The tiles kept.
+fn leave(play: &Play, position: &Position) -> String {
+    let mut kept = *position.rack();
+    play.placement.tiles.iter().for_each(|&cell: &Cell| _ = kept.remove(cell));
+    kept.render(position.rules().alphabet())
+}
+
+fn as_json(play: &Play, position: &Position) -> Value {
+    let (board, alphabet) = (position.board(), position.rules().alphabet());
+    let words = words(play, position);
+    json!({
+        "word": words[0],
+        "row": play.placement.start.row + 1,
+        "column": play.placement.start.column + 1,
+        "direction": play.placement.direction.to_string(),
+        "notation": play.placement.notation(board, alphabet, Through::Parentheses),
+        "score": play.score,
+        "equity": play.equity.points(),
+        "leave": leave(play, position),
+        "tiles": word_text(alphabet, &play.placement.tiles),
+        "words": words,
+    })
+}
+
+fn list(args: &Args, plays: &[Play], position: &Position, out: &mut Output) -> std::io::Result<()> {
+    let (board, alphabet) = (position.board(), position.rules().alphabet());
+    if args.tsv {
+        out.line("place\tword\tscore\tequity\tleave\ttiles\twords")?;
+    }
+    for play in plays {
+        let place = place_name(play.placement.start, play.placement.direction);
+        let (words, leave) = (words(play, position), leave(play, position));
+        if args.tsv {
+            let tiles = word_text(alphabet, &play.placement.tiles);
+            let (word, score, equity) = (&words[0], play.score, play.equity);
+            out.line(format_args!("{place}\t{word}\t{score}\t{equity}\t{leave}\t{tiles}\t{}", words.join(" ")))?;
+        } else {
+            let word = play.placement.word_notation(board, alphabet, Through::Parentheses);
+            let crosses = words[1..].join(" ");
+            let line =
+                format!("{place:>4} {word:<17} {:>4} {:>9} {leave:<7} {crosses}", play.score, play.equity.to_string());
+            out.line(line.trim_end())?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,396 @@
+//! Move generation against a slow generator that tries every word at every place: made-up lexica, several alphabets with tiles of
+//! several characters, boards of all bundled layouts, holes and blanks.
+
+use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
+
+use lexigraph::alphabet::Tile;
+use lexigraph::board::{
+    Board, Cell, Direction, Move, Placement, Position, Rack, Rules, Square, Tiles, builtin_layouts, score,
+};
+use lexigraph::build::Wanted;
+use lexigraph::graph::{Dawg, Gaddag, GraphKind, WordGraph};
+use lexigraph::image::{GraphOp, Image, Nodes, compile};
+use lexigraph::lexicon::Words;
+use lexigraph::movegen::perft::perft;
+use lexigraph::movegen::{
+    All, Best, CrossChecks, Equity, Generator, LeaveTable, Leaves, MovegenError, Order, Play, Top, Worker,
+};
+
+/// A small generator of numbers, the same every time.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33) as usize % limit
+    }
+}
+
+type Word = Vec<u8>;
+
+/// Words over so many letters, most of them short; some are parts of others.
+fn made_words(random: &mut Random, letters: usize, count: usize) -> BTreeSet<Word> {
+    let mut words = BTreeSet::new();
+    while words.len() < count {
+        let length = 2 + random.below(3) + random.below(4);
+        let word: Word = (0..length).map(|_| 1 + random.below(letters) as u8).collect();
+        words.insert(word.clone());
+        words.insert(word[..length.max(3) - 1].to_vec());
+    }
+    words
+}
+
+fn image(rules: &Rules, list: &BTreeSet<Word>, nodes: Nodes) -> Image {
+    let mut words = Words::new();
+    list.iter().for_each(|word| words.push(&word.iter().map(|&number| Tile::from_label(number)).collect::<Vec<_>>()));
+    words.sort();
+    Image::open(compile(rules.alphabet(), &words, Wanted::Both, nodes).unwrap()).unwrap()
+}
+
+fn is_word(list: &BTreeSet<Word>, cells: &[Cell]) -> bool {
+    list.contains(&cells.iter().map(|cell| cell.number()).collect::<Vec<_>>())
+}
+
+/// Every way to lay `word` from `start` on, the letters by tiles or blanks as the rack has them.
+fn ways(board: &Board, rack: &Rack, word: &[u8], start: Square, direction: Direction, found: &mut HashSet<Placement>) {
+    let (lane, first) = start.lane(direction);
+    let cells = board.lane(direction, lane);
+    if first + word.len() > cells.len()
+        || first > 0 && cells[first - 1].is_tile()
+        || cells.get(first + word.len()).is_some_and(|cell| cell.is_tile())
+    {
+        return;
+    }
+    let mut partial = vec![(*rack, Tiles::NONE)];
+    for (&number, cell) in word.iter().zip(&cells[first..]) {
+        if cell.is_tile() {
+            if cell.number() != number {
+                return;
+            }
+            continue;
+        }
+        if cell.is_hole() {
+            return;
+        }
+        let tile = Tile::from_label(number);
+        let mut longer = Vec::new();
+        for (rack, tiles) in partial {
+            for cell in [Cell::tile(tile), Cell::blank(tile)] {
+                let (mut rack, mut tiles) = (rack, tiles);
+                if rack.remove(cell) && tiles.push(cell) {
+                    longer.push((rack, tiles));
+                }
+            }
+        }
+        partial = longer;
+    }
+    found.extend(partial.into_iter().map(|(_, tiles)| Placement { start, direction, tiles }.normalised(board)));
+}
+
+/// All legal plays, by trying every word at every place.
+fn naive(rules: &Rules, list: &BTreeSet<Word>, board: &Board, rack: &Rack) -> Vec<Play> {
+    let mut tried = HashSet::new();
+    for direction in Direction::BOTH {
+        if board.is_empty() && direction == Direction::Down {
+            continue;
+        }
+        for start in board.squares() {
+            list.iter().for_each(|word| ways(board, rack, word, start, direction, &mut tried));
+        }
+    }
+    let legal = |placement: &Placement| {
+        if placement.tiles.is_empty() {
+            return false;
+        }
+        let squares: Vec<Square> = placement.laid(board).map(|(square, _)| square).collect();
+        let joined = if board.is_empty() {
+            squares.contains(&rules.layout().start())
+        } else {
+            squares.iter().any(|&square| board.has_neighbour(square))
+        };
+        let mut after = board.clone();
+        placement.laid(board).for_each(|(square, cell)| after.set(square, cell));
+        let through_new = |word: &lexigraph::board::BoardWord<'_>| {
+            let (lane, first) = word.start.lane(word.direction);
+            (first..first + word.cells.len()).any(|at| squares.contains(&Square::on_lane(word.direction, lane, at)))
+        };
+        joined && after.words().filter(through_new).all(|word| is_word(list, word.cells))
+    };
+    let plays = tried.into_iter().filter(|placement| placement.main_word(board).len() > 1 && legal(placement));
+    plays
+        .map(|placement| {
+            let score = score(board, rules, &placement);
+            Play { placement, score, equity: Equity::from_points(score) }
+        })
+        .collect()
+}
+
+fn random_rack(random: &mut Random, letters: usize, size: usize) -> Rack {
+    let mut rack = Rack::EMPTY;
+    for _ in 0..size {
+        let tile = Tile::from_label(1 + random.below(letters) as u8);
+        rack.add(if random.below(9) == 0 { Cell::BLANK } else { Cell::tile(tile) });
+    }
+    rack
+}
+
+struct Game {
+    rules: Arc<Rules>,
+    list: BTreeSet<Word>,
+    letters: usize,
+}
+
+/// Plays random plays on all bundled layouts with several alphabets; hands each board and rack to `each`.
+fn games(seed: u64, turns: usize, mut each: impl FnMut(&Game, &Image, &mut [Worker<'_>], &Board, &Rack, &[Play])) {
+    let mut random = Random(seed);
+    let alphabets = ["english", "spanish", "catalan", "hungarian"];
+    for (number, layout) in builtin_layouts().enumerate() {
+        let rules = Rules::builtin(alphabets[number % alphabets.len()], layout).unwrap();
+        // Letters from the whole range of the alphabet, but few of them, so that words cross.
+        let letters = (5 + number % 4).min(rules.alphabet().len());
+        let list = made_words(&mut random, letters, 150);
+        let game = Game { rules, list, letters };
+        let image = image(&game.rules, &game.list, Nodes::ALL[number % 3]);
+        let generators = [GraphKind::Gaddag, GraphKind::Dawg].map(|kind| Generator::new(&image, kind).unwrap());
+        let mut workers: Vec<Worker<'_>> = generators.iter().map(|generator| generator.worker()).collect();
+        let mut board = Board::new(game.rules.layout());
+        for _ in 0..turns {
+            let size = 1 + random.below(game.rules.layout().rack());
+            let rack = random_rack(&mut random, game.letters, size);
+            let mut plays = naive(&game.rules, &game.list, &board, &rack);
+            plays.sort_by(|a, b| a.compare(b, Order::Score));
+            each(&game, &image, &mut workers, &board, &rack, &plays);
+            if let Some(play) = (!plays.is_empty()).then(|| plays[random.below(plays.len())]) {
+                let before = board.clone();
+                play.placement.laid(&before).for_each(|(square, cell)| board.set(square, cell));
+            }
+        }
+    }
+}
+
+#[test]
+fn generators_find_what_trying_everything_finds() {
+    let mut compared = 0;
+    games(0x9e37_79b9, 8, |game, _, workers, board, rack, plays| {
+        for worker in workers {
+            let mut all = All::new();
+            worker.generate_on(&game.rules, board, rack, &mut all).unwrap();
+            let found = all.into_sorted(Order::Score);
+            assert!(
+                found == plays,
+                "{}: {rack:?} on {board:?}: {} and {}",
+                game.rules.layout().name(),
+                found.len(),
+                plays.len()
+            );
+            let mut best = Best::new(Order::Score);
+            worker.generate_on(&game.rules, board, rack, &mut best).unwrap();
+            assert_eq!(best.best(), plays.first());
+            let mut top = Top::new(5, Order::Score);
+            worker.generate_on(&game.rules, board, rack, &mut top).unwrap();
+            assert!(top.into_sorted() == plays[..plays.len().min(5)]);
+            compared += plays.len();
+        }
+    });
+    assert!(compared > 5_000, "{compared} plays compared");
+}
+
+/// Cross-checks of a board by looking up every letter on every square.
+fn check_by_looking_up(game: &Game, board: &Board, direction: Direction, square: Square) -> Option<(u64, Option<i32>)> {
+    if !board.get(square).is_empty() {
+        return Some((0, None));
+    }
+    if !board.has_neighbour_along(square, direction.other()) {
+        return None;
+    }
+    let mut letters = 0u64;
+    let mut beside = None;
+    for number in 1..=game.letters as u8 {
+        let mut with = board.clone();
+        with.set(square, Cell::tile(Tile::from_label(number)));
+        let (lane, at) = square.lane(direction.other());
+        let word = with.words().find(|word| {
+            let (word_lane, first) = word.start.lane(word.direction);
+            word.direction != direction && word_lane == lane && (first..first + word.cells.len()).contains(&at)
+        });
+        let word = word.unwrap();
+        letters |= u64::from(is_word(&game.list, word.cells)) << number;
+        let points = game.rules.points();
+        let sum: i32 = word.cells.iter().map(|&cell| points.of(cell)).sum();
+        beside = Some(sum - points.of(Cell::tile(Tile::from_label(number))));
+    }
+    Some((letters, beside))
+}
+
+struct Checks<'a>(&'a Board, &'a Rules, Option<(&'a mut CrossChecks, Vec<Square>)>, GraphKind);
+
+impl GraphOp for Checks<'_> {
+    type Output = CrossChecks;
+    fn run<G: WordGraph>(self, graph: &G) -> CrossChecks {
+        let (board, points) = (self.0, self.1.points());
+        match (self.2, self.3) {
+            (Some((checks, squares)), GraphKind::Gaddag) => {
+                checks.update(board, points, &Gaddag(graph), squares, |_, _| {});
+                checks.clone()
+            }
+            (Some((checks, squares)), GraphKind::Dawg) => {
+                checks.update(board, points, &Dawg(graph), squares, |_, _| {});
+                checks.clone()
+            }
+            (None, GraphKind::Gaddag) => CrossChecks::new(board, points, &Gaddag(graph)),
+            (None, GraphKind::Dawg) => CrossChecks::new(board, points, &Dawg(graph)),
+        }
+    }
+}
+
+#[test]
+fn cross_checks_kept_up_to_date_are_those_made_anew() {
+    games(0x51ed_270b, 6, |game, image, _, board, _, plays| {
+        for kind in [GraphKind::Gaddag, GraphKind::Dawg] {
+            let graph = image.graph(kind).unwrap();
+            let checks = graph.run(Checks(board, &game.rules, None, kind));
+            for direction in Direction::BOTH {
+                for square in board.squares() {
+                    let (lane, at) = square.lane(direction);
+                    let check = checks.lane(direction, lane)[at];
+                    match check_by_looking_up(game, board, direction, square) {
+                        Some(expected) => assert_eq!((check.letters.bits(), check.beside), expected, "{square} {direction}"),
+                        None => assert!(check.letters.bits() == !1 && check.beside.is_none()),
+                    }
+                }
+            }
+            // A play and taking it back.
+            let Some(play) = plays.first() else { continue };
+            let laid: Vec<(Square, Cell)> = play.placement.laid(board).collect();
+            let squares: Vec<Square> = laid.iter().map(|&(square, _)| square).collect();
+            let mut after = board.clone();
+            laid.iter().for_each(|&(square, cell)| after.set(square, cell));
+            let mut kept = checks.clone();
+            graph.run(Checks(&after, &game.rules, Some((&mut kept, squares.clone())), kind));
+            assert!(kept == graph.run(Checks(&after, &game.rules, None, kind)));
+            graph.run(Checks(board, &game.rules, Some((&mut kept, squares)), kind));
+            assert!(kept == checks);
+        }
+    });
+}
+
+#[test]
+fn perft_at_depth_two_is_the_sum_over_all_first_plays() {
+    let rules = Rules::builtin("english", "compact-11").unwrap();
+    let mut random = Random(77);
+    let list = made_words(&mut random, 5, 60);
+    let image = image(&rules, &list, Nodes::Fast);
+    for kind in [GraphKind::Gaddag, GraphKind::Dawg] {
+        let generator = Generator::new(&image, kind).unwrap();
+        let mut worker = generator.worker();
+        let mut position = Position::new(rules.clone());
+        position.set_rack(0, Rack::parse("AABC?", rules.alphabet()).unwrap()).unwrap();
+        position.set_rack(1, Rack::parse("ADEB", rules.alphabet()).unwrap()).unwrap();
+        let (mut lines, mut best, mut total) = (0, 0, 0);
+        let racks = [*position.rack(), *position.opponent_rack()];
+        for first in naive(&rules, &list, position.board(), &racks[0]) {
+            let mut board = position.board().clone();
+            first.placement.laid(position.board()).for_each(|(square, cell)| board.set(square, cell));
+            for second in naive(&rules, &list, &board, &racks[1]) {
+                lines += 1;
+                best = best.max(second.score);
+                total += i64::from(second.score);
+            }
+        }
+        let before = position.clone();
+        let found = perft(&mut worker, &mut position, 2).unwrap();
+        assert_eq!((found.lines, found.best, found.total), (lines, best, total));
+        assert!(lines > 100);
+        assert_eq!(position, before);
+        assert_eq!(perft(&mut worker, &mut position, 0).unwrap().lines, 1);
+    }
+}
+
+#[test]
+fn exchanges_are_all_parts_of_the_rack_that_the_bag_allows() {
+    let rules = Rules::builtin("english", "standard-15").unwrap();
+    let list = BTreeSet::from([vec![1, 2]]);
+    let image = image(&rules, &list, Nodes::Fast);
+    let leaves = LeaveTable::from_csv("A,2\nAB,3.5\nAAB?,-1\n", rules.alphabet()).unwrap();
+    let generator = Generator::new(&image, GraphKind::Gaddag).unwrap().with_leaves(&leaves);
+    let mut position = Position::new(rules.clone());
+    position.set_rack(0, Rack::parse("AAB?", rules.alphabet()).unwrap()).unwrap();
+    let mut moves = Vec::new();
+    generator.worker().other_moves(&position, &mut moves);
+    let text: Vec<String> = moves
+        .iter()
+        .map(|(play, equity)| format!("{} {equity}", play.notation(position.board(), rules.alphabet())))
+        .collect();
+    // 3 × 2 × 2 parts without the empty one, and the pass.
+    assert_eq!(text.len(), 12);
+    for expected in ["- -1.000", "-AB? 2.000", "-A? 3.500", "-AAB? 0.000"] {
+        assert!(text.iter().any(|found| found == expected), "{expected}: {text:?}");
+    }
+    assert!(moves.iter().all(|(play, _)| position.clone().play(play).is_ok()));
+    assert!(moves.iter().all(|(play, _)| !matches!(play, Move::Place(_))));
+}
+
+/// As large racks have more parts than are kept in a table.
+struct Sum;
+
+impl Leaves for Sum {
+    fn value(&self, kept: &Rack) -> Equity {
+        let each =
+            (1..64).map(|number| i32::from(kept.counts()[number as usize]) * ((number * 7919) % 900 - 300)).sum::<i32>();
+        Equity::from_thousandths(each + kept.blanks() as i32 * 1_234)
+    }
+}
+
+#[test]
+fn racks_of_more_parts_than_a_table_holds_are_valued_too() {
+    let table = "title = \"long\"\nrack = 20\nfull_rack_bonus = { \"20\" = 100 }\nsquares = [\n".to_owned()
+        + &"\".....D.....t.#.....\",\n".repeat(6)
+        + "]\n";
+    let layout = lexigraph::board::Layout::from_toml("long", &table).unwrap();
+    let alphabet = lexigraph::alphabet::Alphabet::builtin("english").unwrap();
+    let rules = Rules::new(alphabet, layout).unwrap();
+    let mut random = Random(5);
+    let list = made_words(&mut random, 20, 250);
+    let image = image(&rules, &list, Nodes::Fast);
+    let rack = Rack::parse("ABCDEFGHIJKLMNOPQRS?", rules.alphabet()).unwrap();
+    let board = Board::new(rules.layout());
+    let generator = Generator::new(&image, GraphKind::Gaddag).unwrap().with_leaves(&Sum);
+    let mut worker = generator.worker();
+    let mut all = All::new();
+    worker.generate_on(&rules, &board, &rack, &mut all).unwrap();
+    assert_eq!(all.plays().len(), naive(&rules, &list, &board, &rack).len());
+    for play in all.plays() {
+        let mut kept = rack;
+        play.placement.tiles.iter().for_each(|&cell| assert!(kept.remove(cell)));
+        assert_eq!(play.equity, Equity::from_points(play.score) + Sum.value(&kept));
+    }
+    let mut best = Best::new(Order::Equity);
+    worker.generate_on(&rules, &board, &rack, &mut best).unwrap();
+    assert_eq!(best.best(), all.into_sorted(Order::Equity).first());
+}
+
+#[test]
+fn what_cannot_be_generated_is_refused() {
+    let wide = lexigraph::alphabet::Alphabet::bytes();
+    let mut words = Words::new();
+    words.push(&[Tile::from_label(200), Tile::from_label(7)]);
+    let image_wide = Image::open(compile(&wide, &words, Wanted::Dawg, Nodes::Fast).unwrap()).unwrap();
+    assert!(matches!(Generator::new(&image_wide, GraphKind::Dawg), Err(MovegenError::WideAlphabet { letters: 255, .. })));
+    let english = Rules::builtin("english", "standard-15").unwrap();
+    let spanish = Rules::builtin("spanish", "standard-15").unwrap();
+    let image = image(&english, &BTreeSet::from([vec![1, 2]]), Nodes::Fast);
+    let generator = Generator::new(&image, GraphKind::Gaddag).unwrap();
+    let error = generator.worker().best(&Position::new(spanish), Order::Score).unwrap_err();
+    assert!(matches!(error, MovegenError::Alphabets { .. }) && error.to_string().contains("english"));
+    let squares = format!(
+        "title = \"x\"\nrack = 28\nfull_rack_bonus = {{}}\nsquares = [{}]",
+        "\"QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ\",".repeat(3)
+    );
+    let layout = lexigraph::board::Layout::from_toml("x", &squares).unwrap();
+    let mad = Rules::new(english.alphabet().clone(), layout).unwrap();
+    let error = generator.worker().best(&Position::new(mad), Order::Score).unwrap_err();
+    assert!(matches!(error, MovegenError::Scores { .. }));
+}
