@@ -2,6 +2,9 @@
 //!
 //! The lexicon is ENABLE1. Each figure is the best of several runs; queries of look-ups lie shuffled in one flat buffer.
 
+#[path = "../tests/common/mod.rs"]
+mod common;
+
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -109,11 +112,7 @@ impl GraphOp for Anchored<'_> {
 
 fn main() {
     let alphabet = Alphabet::builtin("english").unwrap();
-    let file = std::fs::File::open("wordlists/enable1.txt.xz").unwrap();
-    let text = std::io::read_to_string(xz2::read::XzDecoder::new(file)).unwrap();
-    let mut words = Words::new();
-    text.lines().for_each(|line| words.push_with(|tiles| alphabet.parse_into(line, tiles)).unwrap());
-    words.sort();
+    let words = common::enable();
 
     let mut random = Random(12345);
     let mut order: Vec<usize> = (0..words.len()).collect();

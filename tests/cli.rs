@@ -1,31 +1,12 @@
 //! The command line as scripts see it: output, messages, exit status, files left behind.
 
+#[path = "common/program.rs"]
+mod program;
+
 use std::fs;
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use serde_json::Value;
-
-fn lexigraph(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_lexigraph"))
-        .args(arguments)
-        .current_dir(folder)
-        .env_remove("LEXIGRAPH_LEXICON")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    let feeder = std::thread::spawn(move || {
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().unwrap();
-    feeder.join().unwrap();
-    output
-}
 
 /// Runs in a folder with some lists in it.
 struct Run {
@@ -45,12 +26,7 @@ impl Run {
     }
 
     fn go(&self, arguments: &[&str], input: &str) -> (i32, String, String) {
-        let output = lexigraph(self.folder.path(), arguments, input.as_bytes());
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        let status = output.status.code().unwrap();
-        let stderr = text(output.stderr);
-        assert!(!stderr.contains("panicked"), "{stderr}");
-        (status, text(output.stdout), stderr)
+        program::lexigraph(self.folder.path(), arguments, input)
     }
 
     fn json(&self, arguments: &[&str]) -> Value {

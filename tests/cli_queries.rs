@@ -1,24 +1,12 @@
 //! The queries as scripts see them: output, messages, exit status.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+#[path = "common/program.rs"]
+mod program;
 
-/// Exit status, standard output, standard error.
+use std::path::Path;
+
 fn go(arguments: &[&str], input: &str) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_lexigraph"))
-        .args(arguments)
-        .env_remove("LEXIGRAPH_LEXICON")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    let stderr = text(output.stderr);
-    assert!(!stderr.contains("panicked"), "{stderr}");
-    (output.status.code().unwrap(), text(output.stdout), stderr)
+    program::lexigraph(Path::new(env!("CARGO_MANIFEST_DIR")), arguments, input)
 }
 
 /// What a command prints that finds something.

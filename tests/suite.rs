@@ -1,5 +1,7 @@
 //! Every question of `tests/suite`, asked of ENABLE1 in every node layout, and of a plain scan of the list where the question has one.
 
+mod common;
+
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
@@ -55,13 +57,7 @@ fn cases() -> Vec<Case> {
 }
 
 fn enable() -> (Alphabet, Words) {
-    let alphabet = Alphabet::builtin("english").unwrap();
-    let file = std::fs::File::open("wordlists/enable1.txt.xz").unwrap();
-    let text = std::io::read_to_string(xz2::read::XzDecoder::new(file)).unwrap();
-    let mut words = Words::new();
-    text.lines().for_each(|line| words.push_with(|tiles| alphabet.parse_into(line, tiles)).unwrap());
-    words.sort();
-    (alphabet, words)
+    (Alphabet::builtin("english").unwrap(), common::enable())
 }
 
 /// What the case expects, against what came.

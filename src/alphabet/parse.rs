@@ -146,7 +146,7 @@ impl Folder {
         }
         let mut at = 0;
         while at < folded.len() {
-            let Some((tile, taken)) = self.match_folded(&folded[at..]) else {
+            let Some((tile, taken)) = self.longest_match(&folded[at..], |label| self.labels.get(label).copied()) else {
                 let column = columns[at];
                 return Err(WordError { found: word.chars().nth(column).unwrap_or('?'), column: column + 1 });
             };
@@ -156,11 +156,10 @@ impl Folder {
         Ok(())
     }
 
-    /// The longest label at the start of text that is folded already, and its length in bytes.
-    fn match_folded(&self, text: &str) -> Option<(Tile, usize)> {
+    /// The longest start of `text` that `label` knows, and its length in bytes. No label is longer than `longest` characters.
+    fn longest_match(&self, text: &str, label: impl Fn(&str) -> Option<Tile>) -> Option<(Tile, usize)> {
         let ends = text.char_indices().skip(1).map(|(at, _)| at).chain([text.len()]);
-        let ends: Vec<usize> = ends.take(self.longest).collect();
-        ends.into_iter().rev().find_map(|end| Some((*self.labels.get(&text[..end])?, end)))
+        ends.take(self.longest).filter_map(|end| Some((label(&text[..end])?, end))).last()
     }
 
     /// The longest label at the start of `text`, and how many bytes it took.
@@ -172,9 +171,7 @@ impl Folder {
         if let Some(&tile @ 1..) = self.ascii.get(first as usize) {
             return Some((Tile::from_label(tile), first.len_utf8()));
         }
-        let ends = text.char_indices().skip(1).map(|(at, _)| at).chain([text.len()]);
-        let ends: Vec<usize> = ends.take(self.longest).collect();
-        ends.into_iter().rev().find_map(|end| Some((*self.labels.get(self.fold_text(&text[..end]).as_str())?, end)))
+        self.longest_match(text, |label| self.labels.get(self.fold_text(label).as_str()).copied())
     }
 }
 

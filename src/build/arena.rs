@@ -63,10 +63,6 @@ impl Arena {
     pub fn is_empty(&self) -> bool {
         self.len() == 1
     }
-
-    pub(super) fn memory(&self) -> usize {
-        self.arcs.capacity() * size_of::<PackedArc>() + self.starts.capacity() * size_of::<u32>()
-    }
 }
 
 /// The graph of all that can be reached from one state of an arena.

@@ -13,7 +13,6 @@
 use rayon::prelude::*;
 
 use super::arena::{END, State};
-use super::minimize;
 use super::{BuildError, Minimizer, Words};
 use crate::alphabet::Tile;
 
@@ -64,11 +63,11 @@ pub(super) fn build(minimizer: &mut Minimizer, words: &Words, letters: usize) ->
 
 /// Builds the DAWG and lists every distinct prefix of its words, with the state it leads to.
 fn dawg_with_prefixes(minimizer: &mut Minimizer, words: &Words, key: &Key) -> Result<(State, Vec<Prefix>), BuildError> {
-    let prefixes = std::cell::RefCell::new(Vec::<Prefix>::with_capacity(words.len() * 2));
+    let mut prefixes = Vec::<Prefix>::with_capacity(words.len() * 2);
     // The prefix that each open node stands for, by depth.
-    let numbers = std::cell::RefCell::new(vec![0usize]);
-    let new_nodes = |index: usize, shared: usize, word: &[Tile]| {
-        let (mut prefixes, mut numbers) = (prefixes.borrow_mut(), numbers.borrow_mut());
+    let mut numbers = vec![0usize];
+    for (index, word) in words.iter().enumerate() {
+        let shared = minimizer.add_word(index, word, |depth, state| prefixes[numbers[depth]].state = state)?;
         numbers.truncate(shared + 1);
         for depth in shared + 1..=word.len() {
             numbers.push(prefixes.len());
@@ -80,12 +79,9 @@ fn dawg_with_prefixes(minimizer: &mut Minimizer, words: &Words, key: &Key) -> Re
                 is_word: depth == word.len(),
             });
         }
-    };
-    let frozen = |depth: usize, state: State| {
-        prefixes.borrow_mut()[numbers.borrow()[depth]].state = state;
-    };
-    let root = minimize::dawg(minimizer, words, new_nodes, frozen)?;
-    Ok((root, prefixes.into_inner()))
+    }
+    let root = minimizer.finish(|depth, state| prefixes[numbers[depth]].state = state);
+    Ok((root, prefixes))
 }
 
 /// The tiles of a prefix, last first.

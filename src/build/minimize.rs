@@ -140,6 +140,18 @@ impl Minimizer {
         Some(shared)
     }
 
+    /// Adds the word at `index` of a list; as [`add`](Self::add) otherwise.
+    #[inline]
+    pub(super) fn add_word(
+        &mut self,
+        index: usize,
+        word: &[Tile],
+        frozen: impl FnMut(usize, State),
+    ) -> Result<usize, BuildError> {
+        let shared = self.add(word, true, frozen).ok_or(BuildError::Unsorted { position: index + 1 })?;
+        if self.is_full() { Err(BuildError::TooLarge) } else { Ok(shared) }
+    }
+
     /// Adds an arc to a finished state at the end of the path just added. Its tile has to sort before those of
     /// all paths that go on from there.
     #[inline]
@@ -219,20 +231,10 @@ impl Minimizer {
     }
 }
 
-/// Builds the DAWG of sorted words. `new_nodes` is told the index of each word, how many tiles it shares with the one before,
-/// and the word; `frozen` as in [`Minimizer::add`].
-pub(super) fn dawg(
-    minimizer: &mut Minimizer,
-    words: &Words,
-    mut new_nodes: impl FnMut(usize, usize, &[Tile]),
-    mut frozen: impl FnMut(usize, State),
-) -> Result<State, BuildError> {
+/// Builds the DAWG of sorted words.
+pub(super) fn dawg(minimizer: &mut Minimizer, words: &Words) -> Result<State, BuildError> {
     for (index, word) in words.iter().enumerate() {
-        let shared = minimizer.add(word, true, &mut frozen).ok_or(BuildError::Unsorted { position: index + 1 })?;
-        new_nodes(index, shared, word);
-        if minimizer.is_full() {
-            return Err(BuildError::TooLarge);
-        }
+        minimizer.add_word(index, word, |_, _| {})?;
     }
-    Ok(minimizer.finish(frozen))
+    Ok(minimizer.finish(|_, _| {}))
 }

@@ -82,7 +82,7 @@ impl Graphs {
         }
         let mut minimizer = Minimizer::new();
         if wanted == Wanted::Dawg {
-            let dawg = minimize::dawg(&mut minimizer, words, |_, _, _| {}, |_, _| {})?;
+            let dawg = minimize::dawg(&mut minimizer, words)?;
             return Ok(Graphs { arena: minimizer.into_arena(), dawg, gaddag: None, wanted });
         }
         let (dawg, gaddag) = gaddag::build(&mut minimizer, words, letters)?;
@@ -101,10 +101,5 @@ impl Graphs {
     /// The graph of this kind, if it was wanted.
     pub fn get(&self, kind: GraphKind) -> Option<MinimalGraph<'_>> {
         self.iter().find(|(found, _)| *found == kind).map(|(_, graph)| graph)
-    }
-
-    /// Bytes of memory that the states take.
-    pub fn memory(&self) -> usize {
-        self.arena.memory()
     }
 }

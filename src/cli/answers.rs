@@ -70,20 +70,9 @@ fn column_help() -> String {
 
 /// Queries, and whether each answer has to say which it belongs to: from standard input, or when there are several.
 pub fn queries(arguments: &[String]) -> Result<(Vec<String>, bool), Failure> {
-    let stdin = arguments.is_empty() || arguments.iter().any(|argument| argument == "-");
-    if !stdin {
-        return Ok((arguments.to_vec(), arguments.len() > 1));
-    }
-    let input = lexicon::read_stdin()?;
-    let lines = || input.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned);
-    let mut queries = Vec::new();
-    if arguments.is_empty() {
-        queries.extend(lines());
-    }
-    for argument in arguments {
-        if argument == "-" { queries.extend(lines()) } else { queries.push(argument.clone()) }
-    }
-    Ok((queries, true))
+    let input = lexicon::input_for(arguments)?;
+    let queries = lexicon::words(arguments, input.as_deref()).into_iter().map(str::to_owned).collect();
+    Ok((queries, input.is_some() || arguments.len() > 1))
 }
 
 impl ListArgs {

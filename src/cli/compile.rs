@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lexigraph::build::{Graphs, Wanted};
 use lexigraph::image::{Nodes, encode};
 use lexigraph::lexicon::{Lexicon, OnInvalid, ReadOptions, Shape};
@@ -30,8 +31,8 @@ pub struct Args {
     #[arg(long, value_enum, value_name = "GRAPH")]
     graph: Option<GraphArg>,
     /// Node layout: smaller and slower, or larger and faster
-    #[arg(long, value_enum, default_value_t = NodesArg::Fast, value_name = "NODES")]
-    nodes: NodesArg,
+    #[arg(long, value_parser = nodes(), default_value = Nodes::Fast.name(), value_name = "NODES")]
+    nodes: Nodes,
     /// Letters: a bundled alphabet, a .toml file, or 'auto' for the characters of the lists
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
@@ -92,21 +93,10 @@ impl From<GraphArg> for Wanted {
     }
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-pub enum NodesArg {
-    Fast,
-    List,
-    Hash,
-}
-
-impl From<NodesArg> for Nodes {
-    fn from(nodes: NodesArg) -> Nodes {
-        match nodes {
-            NodesArg::Fast => Nodes::Fast,
-            NodesArg::List => Nodes::List,
-            NodesArg::Hash => Nodes::Hash,
-        }
-    }
+/// The layouts there are, by name.
+fn nodes() -> impl TypedValueParser<Value = Nodes> {
+    PossibleValuesParser::new(Nodes::ALL.map(Nodes::name))
+        .try_map(|name| Nodes::from_name(&name).ok_or("no such node layout"))
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -144,7 +134,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let wanted = args.graph.map_or(default, Wanted::from);
     let graphs = Graphs::build(&lexicon.words, lexicon.alphabet.len(), wanted).map_err(Failure::new)?;
     progress.set_message("laying out");
-    let bytes = encode(&lexicon.alphabet, &lexicon.words, &graphs, args.nodes.into())?;
+    let bytes = encode(&lexicon.alphabet, &lexicon.words, &graphs, args.nodes)?;
     drop(graphs);
     progress.set_message("writing");
     let written = write_file(&args.output, args.force, |file| file.write_all(&bytes));

@@ -111,6 +111,26 @@ pub fn read_lists(paths: &[PathBuf], options: &ReadOptions) -> Result<Lexicon, F
     Ok(reader.finish()?)
 }
 
+/// Standard input, where the arguments are none or `-` is among them.
+pub fn input_for(arguments: &[String]) -> Result<Option<String>, Failure> {
+    let wanted = arguments.is_empty() || arguments.iter().any(|argument| argument == "-");
+    wanted.then(read_stdin).transpose()
+}
+
+/// Words or queries: the arguments, with the lines of `input` in the place of each `-`, or those alone where there are no
+/// arguments. Blanks around lines, and empty lines, are left out.
+pub fn words<'a>(arguments: &'a [String], input: Option<&'a str>) -> Vec<&'a str> {
+    let lines = || input.unwrap_or_default().lines().map(str::trim).filter(|line| !line.is_empty());
+    if arguments.is_empty() {
+        return lines().collect();
+    }
+    let mut words = Vec::new();
+    for argument in arguments {
+        if argument == "-" { words.extend(lines()) } else { words.push(argument.as_str()) }
+    }
+    words
+}
+
 /// All of standard input as text, for words and queries; what is not UTF-8 is replaced.
 pub fn read_stdin() -> Result<String, Failure> {
     let mut bytes = Vec::new();

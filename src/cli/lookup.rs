@@ -47,28 +47,13 @@ pub struct Args {
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let image = args.lexicon.open(Wanted::Dawg, terminal)?;
-    let stdin = if args.words.is_empty() || args.words.iter().any(|word| word == "-") {
-        lexicon::read_stdin()?
-    } else {
-        String::new()
-    };
-    let mut words: Vec<&str> = Vec::new();
-    if args.words.is_empty() {
-        words.extend(lines(&stdin));
-    }
-    for word in &args.words {
-        if word == "-" { words.extend(lines(&stdin)) } else { words.push(word) }
-    }
+    let input = lexicon::input_for(&args.words)?;
+    let words = lexicon::words(&args.words, input.as_deref());
     let found = image.dawg()?.0.run(Lookup { words: &words, alphabet: image.alphabet() });
     let mut out = Output::new();
     let outcome = if args.judge { judge(args, &words, &found, &mut out)? } else { list(args, &words, &found, &mut out)? };
     out.finish()?;
     Ok(outcome)
-}
-
-/// Words of standard input: one a line, blanks around them and empty lines left out.
-fn lines(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty())
 }
 
 fn list(args: &Args, words: &[&str], found: &[Option<String>], out: &mut Output) -> Result<Outcome, Failure> {

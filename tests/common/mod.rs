@@ -1,4 +1,4 @@
-//! What the suites share.
+//! What the suites and benchmarks share.
 #![allow(dead_code)] // each suite uses a part
 
 use std::collections::BTreeSet;

@@ -333,10 +333,22 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
         Ok(graph)
     }
 
+    #[inline]
+    fn row(&self, node: FastNode) -> usize {
+        (node.0 & ((1 << self.row_bits) - 1)) as usize
+    }
+
+    /// What lies in the slot of a letter, which is the node's own only when its row says so.
+    #[inline]
+    fn slot(&self, node: FastNode, tile: Tile) -> FastNode {
+        let slot = (node.0 >> self.row_bits) as usize + usize::from(tile.number());
+        FastNode(self.slots.get(slot).map_or(0, read))
+    }
+
     /// The masks of a node: letters that lead on, letters that end a word. (Both without what a wide alphabet adds.)
     #[inline]
     fn masks(&self, node: FastNode) -> (u64, u64) {
-        let row = (node.0 & ((1 << self.row_bits) - 1)) as usize;
+        let row = self.row(node);
         if WIDE {
             let (leading, accepting) = self.wide_masks(node);
             let saturated = |mask: Mask| mask[0] | if mask[1] | mask[2] | mask[3] != 0 { 1 << 63 } else { 0 };
@@ -353,8 +365,7 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
     }
 
     fn wide_masks(&self, node: FastNode) -> (Mask, Mask) {
-        let row = (node.0 & ((1 << self.row_bits) - 1)) as usize;
-        let Some(row) = self.rows256.get(row) else { return Default::default() };
+        let Some(row) = self.rows256.get(self.row(node)) else { return Default::default() };
         let words = row.as_chunks::<8>().0;
         let mask = |from: usize| std::array::from_fn(|word| u64::from_le_bytes(words[from + word]));
         (mask(0), mask(4))
@@ -411,8 +422,7 @@ impl<'a, const N: usize, const WIDE: bool> WordGraph for Fast<'a, N, WIDE> {
     fn child(&self, node: FastNode, tile: Tile) -> Option<Arc<FastNode>> {
         let (leads, accepts) = self.has(node, tile);
         if leads {
-            let slot = (node.0 >> self.row_bits) as usize + usize::from(tile.number());
-            let target = FastNode(self.slots.get(slot).map_or(0, read));
+            let target = self.slot(node, tile);
             Some(Arc { tile, accepts, target })
         } else {
             accepts.then_some(Arc { tile, accepts, target: FastNode(0) })
@@ -430,15 +440,15 @@ impl<'a, const N: usize, const WIDE: bool> WordGraph for Fast<'a, N, WIDE> {
             return self.arcs(node).filter(|arc| among.contains(arc.tile)).for_each(each);
         }
         let (leading, accepting) = self.masks(node);
-        let base = (node.0 >> self.row_bits) as usize;
         let mut live = (leading | accepting) & among.bits();
         while live != 0 {
-            let tile = live.trailing_zeros();
+            let label = live.trailing_zeros();
+            let tile = Tile::from_label(label as u8);
             live &= live - 1;
-            let leads = leading >> tile & 1 != 0;
+            let leads = leading >> label & 1 != 0;
             // A letter that leads nowhere has no slot of its own.
-            let target = if leads { self.slots.get(base + tile as usize).map_or(0, read) } else { 0 };
-            each(Arc { tile: Tile::from_label(tile as u8), accepts: accepting >> tile & 1 != 0, target: FastNode(target) });
+            let target = if leads { self.slot(node, tile) } else { FastNode(0) };
+            each(Arc { tile, accepts: accepting >> label & 1 != 0, target });
         }
     }
 }

@@ -41,6 +41,11 @@ impl Nodes {
         }
     }
 
+    /// The layout of this name.
+    pub fn from_name(name: &str) -> Option<Nodes> {
+        Nodes::ALL.into_iter().find(|nodes| nodes.name() == name)
+    }
+
     /// What the layout can hold, for people.
     pub const fn limits(self) -> &'static str {
         match self {
