@@ -57,8 +57,6 @@ pub mod bytes;
 pub mod graph;
 pub mod image;
 pub mod lexicon;
-#[cfg(feature = "preview")]
 pub mod movegen;
-#[cfg(feature = "preview")]
 pub mod query;
 pub mod report;

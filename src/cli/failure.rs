@@ -5,14 +5,11 @@ use std::io;
 use std::path::Path;
 
 use lexigraph::alphabet::AlphabetError;
-#[cfg(feature = "preview")]
 use lexigraph::board::{LayoutError, RulesError};
 use lexigraph::bytes::SourceError;
 use lexigraph::image::{CompileError, ImageError};
 use lexigraph::lexicon::ReadError;
-#[cfg(feature = "preview")]
 use lexigraph::movegen::MovegenError;
-#[cfg(feature = "preview")]
 use lexigraph::query::{QueryError, SearchError};
 
 /// An error with the message that is shown: what is wrong, where, and what to do.
@@ -77,7 +74,6 @@ macro_rules! from_library {
 }
 
 from_library!(AlphabetError, ReadError, ImageError, CompileError);
-#[cfg(feature = "preview")]
 from_library!(QueryError, SearchError, RulesError, LayoutError, MovegenError);
 
 impl From<SourceError> for Failure {

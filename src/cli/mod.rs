@@ -3,34 +3,23 @@
 //! Exit status: 0 found, yes or done; 1 nothing found, no, or different; 2 an error. See [`Outcome`] and [`Failure`].
 
 mod alphabets;
-#[cfg(feature = "preview")]
 mod anagram;
-#[cfg(feature = "preview")]
 mod answers;
 mod compile;
-#[cfg(feature = "preview")]
 mod complete;
 mod dump;
 mod failure;
 mod formats;
-#[cfg(feature = "preview")]
 mod hooks;
 mod lexicon;
 mod lookup;
-#[cfg(feature = "preview")]
 mod near;
 mod output;
-#[cfg(feature = "preview")]
 mod pattern;
-#[cfg(feature = "preview")]
 mod perft;
-#[cfg(feature = "preview")]
 mod position;
-#[cfg(feature = "preview")]
 mod rank;
-#[cfg(feature = "preview")]
 mod search;
-#[cfg(feature = "preview")]
 mod solve;
 mod stats;
 mod verify;
@@ -73,23 +62,14 @@ enum Command {
     Verify(verify::Args),
     Dump(dump::Args),
     Lookup(lookup::Args),
-    #[cfg(feature = "preview")]
     Anagram(anagram::Args),
-    #[cfg(feature = "preview")]
     Pattern(pattern::Args),
-    #[cfg(feature = "preview")]
     Search(search::Args),
-    #[cfg(feature = "preview")]
     Hooks(hooks::Args),
-    #[cfg(feature = "preview")]
     Near(near::Args),
-    #[cfg(feature = "preview")]
     Rank(rank::Args),
-    #[cfg(feature = "preview")]
     Complete(complete::Args),
-    #[cfg(feature = "preview")]
     Solve(solve::Args),
-    #[cfg(feature = "preview")]
     Perft(perft::Args),
     Formats(formats::Args),
     Alphabets(alphabets::Args),
@@ -136,23 +116,14 @@ pub fn main() -> ExitCode {
         Command::Verify(args) => verify::run(args, &terminal),
         Command::Dump(args) => dump::run(args, &terminal),
         Command::Lookup(args) => lookup::run(args, &terminal),
-        #[cfg(feature = "preview")]
         Command::Anagram(args) => anagram::run(args, &terminal),
-        #[cfg(feature = "preview")]
         Command::Pattern(args) => pattern::run(args, &terminal),
-        #[cfg(feature = "preview")]
         Command::Search(args) => search::run(args, &terminal),
-        #[cfg(feature = "preview")]
         Command::Hooks(args) => hooks::run(args, &terminal),
-        #[cfg(feature = "preview")]
         Command::Near(args) => near::run(args, &terminal),
-        #[cfg(feature = "preview")]
         Command::Rank(args) => rank::run(args, &terminal),
-        #[cfg(feature = "preview")]
         Command::Complete(args) => complete::run(args, &terminal),
-        #[cfg(feature = "preview")]
         Command::Solve(args) => solve::run(args, &terminal),
-        #[cfg(feature = "preview")]
         Command::Perft(args) => perft::run(args, &terminal),
         Command::Formats(args) => formats::run(args, &terminal),
         Command::Alphabets(args) => alphabets::run(args, &terminal),

@@ -95,7 +95,6 @@ impl Output {
         writeln!(self.out, "{text}")
     }
 
-    #[cfg(feature = "preview")]
     /// Prints text without a line end.
     pub fn text(&mut self, text: &str) -> io::Result<()> {
         self.out.write_all(text.as_bytes())

@@ -1,11 +1,9 @@
 //! Reports: what is counted, under the names it has in JSON, and as tables for people.
 
-#[cfg(feature = "preview")]
 mod list;
 mod stats;
 mod table;
 
-#[cfg(feature = "preview")]
 pub use list::{Form, List};
 pub use stats::{CompileReport, GraphStats, Rejected, Stats, compile_report, stats};
 pub use table::Table;
