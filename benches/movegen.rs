@@ -2,16 +2,17 @@
 //! of nodes.
 //!
 //!     cargo bench --bench movegen                    every layout, both graphs
-//!     cargo bench --bench movegen -- --rounds 31 --only gaddag
+//!     cargo bench --bench movegen -- --rounds 31 --only 'gaddag fast' --task equity
 //!
-//! Rounds are interleaved, so that what else the machine does falls on all alike; medians with the middle half of the times, and
+//! Times are those of the processor for this thread, so that other programs count as little as may be. Rounds are interleaved, so that what else the machine does falls on all alike; medians with the middle half of the times, and
 //! the ratio to the `list` layout of the same graph in the same run. One thread; nothing is allocated after the first round. Cross-checks
 //! are part of the time: what has changed since the position before is renewed, and a game's positions follow each other.
 
 use std::hint::black_box;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
 use lexigraph::alphabet::Alphabet;
 use lexigraph::board::{Cgp, Position, Rack, Rules};
 use lexigraph::build::Wanted;
@@ -19,7 +20,7 @@ use lexigraph::bytes::{DEFAULT_LIMIT, read_file};
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{Image, Nodes, compile};
 use lexigraph::lexicon::{ReadOptions, read};
-use lexigraph::movegen::{All, Best, Count, Equity, Generator, Leaves, Order, Worker};
+use lexigraph::movegen::{All, Best, Count, Equity, Generator, Leaves, Order, WordIndex, Worker};
 
 /// Values of the usual size that nobody should play by: made for the time they take.
 struct Made;
@@ -41,13 +42,15 @@ enum Task {
     Keep,
     BestScore,
     BestEquity,
+    BestIndexed,
 }
 
-const TASKS: [(Task, &str); 4] = [
+const TASKS: [(Task, &str); 5] = [
     (Task::Count, "all plays, counted"),
     (Task::Keep, "all plays, kept, equities"),
     (Task::BestScore, "best play by score"),
     (Task::BestEquity, "best play by equity"),
+    (Task::BestIndexed, "the same, word index"),
 ];
 
 fn main() {
@@ -55,6 +58,8 @@ fn main() {
     let value = |name: &str| arguments.iter().position(|argument| argument == name).and_then(|at| arguments.get(at + 1));
     let rounds: usize = value("--rounds").map_or(15, |rounds| rounds.parse().expect("--rounds takes a number"));
     let only = value("--only").map_or("", String::as_str);
+    let wanted = value("--task").map_or("", String::as_str);
+    let tasks: Vec<(Task, &str)> = TASKS.into_iter().filter(|(_, name)| name.contains(wanted)).collect();
 
     let english = Alphabet::builtin("english").expect("bundled");
     let options = ReadOptions { alphabet: english.into(), max_length: Some(15), ..Default::default() };
@@ -73,27 +78,35 @@ fn main() {
         })
         .collect();
 
+    let index = WordIndex::new(&images[0].1, GraphKind::Dawg).expect("it has a DAWG");
     let mut generators = Vec::new();
     for kind in [GraphKind::Gaddag, GraphKind::Dawg] {
         for (nodes, image) in &images {
-            if kind.name().contains(only) || nodes.name() == only {
+            if format!("{} {}", kind.name(), nodes.name()).contains(only) {
                 let bytes = image.graphs().find(|graph| graph.kind == kind).map_or(0, |graph| graph.bytes);
                 let plain = Generator::new(image, kind).expect("both graphs");
                 let valued = Generator::new(image, kind).expect("both graphs").with_leaves(&Made);
-                generators.push((kind, *nodes, bytes, plain, valued));
+                let indexed = Generator::new(image, kind).expect("both graphs").with_leaves(&Made).with_index(&index);
+                generators.push((kind, *nodes, bytes, plain, valued, indexed));
             }
         }
     }
-    let mut workers: Vec<(Worker<'_>, Worker<'_>)> =
-        generators.iter().map(|(.., plain, valued)| (plain.worker(), valued.worker())).collect();
+    let mut workers: Vec<[Worker<'_>; 3]> = generators
+        .iter()
+        .map(|(.., plain, valued, indexed)| [plain, valued, indexed].map(|generator| generator.worker()))
+        .collect();
     let mut all = All::new();
-    let mut times = vec![[const { Vec::new() }; TASKS.len()]; workers.len()];
+    let mut times = vec![vec![Vec::new(); tasks.len()]; workers.len()];
     let mut plays = 0;
     for round in 0..=rounds {
-        for (task_number, (task, _)) in TASKS.iter().enumerate() {
-            for (at, (plain, valued)) in workers.iter_mut().enumerate() {
-                let worker = if matches!(task, Task::Count | Task::BestScore) { plain } else { valued };
-                let start = Instant::now();
+        for (task_number, (task, _)) in tasks.iter().enumerate() {
+            for (at, workers) in workers.iter_mut().enumerate() {
+                let worker = match task {
+                    Task::Count | Task::BestScore => &mut workers[0],
+                    Task::Keep | Task::BestEquity => &mut workers[1],
+                    Task::BestIndexed => &mut workers[2],
+                };
+                let start = ThreadTime::now();
                 plays = run(*task, worker, &positions, &mut all).max(plays);
                 // The first round warms up.
                 if round > 0 {
@@ -102,12 +115,12 @@ fn main() {
             }
         }
     }
-    println!("{} positions, {plays} plays, {rounds} rounds", positions.len());
+    println!("{} positions, {plays} plays, {rounds} rounds; word index of {} bytes", positions.len(), index.bytes());
     println!(
         "{:<26} {:<6} {:<5} {:>8} {:>9} {:>19} {:>11} {:>7}",
         "task", "graph", "nodes", "MB", "µs/pos", "middle half", "M plays/s", "x list"
     );
-    for (task_number, (task, name)) in TASKS.iter().enumerate() {
+    for (task_number, (task, name)) in tasks.iter().enumerate() {
         let median = |at: usize| {
             let mut times: Vec<Duration> = times[at][task_number].clone();
             times.sort();
@@ -146,7 +159,7 @@ fn run(task: Task, worker: &mut Worker<'_>, positions: &[Position], all: &mut Al
                 worker.generate(position, all).expect("the same letters");
                 plays += black_box(all.plays()).len() as u64;
             }
-            Task::BestScore | Task::BestEquity => {
+            Task::BestScore | Task::BestEquity | Task::BestIndexed => {
                 let order = if task == Task::BestScore { Order::Score } else { Order::Equity };
                 let mut best = Best::new(order);
                 worker.generate(position, &mut best).expect("the same letters");

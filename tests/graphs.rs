@@ -142,9 +142,29 @@ fn what_cannot_be_built_is_said() {
     assert_eq!(wide, BuildError::WideGaddag { letters: 64 });
 }
 
+/// Forms that few lexica need: slots of 5 and 8 bytes, rows with both masks in a GADDAG, arcs of 8 bytes.
+#[test]
+fn large_alphabets_take_the_general_forms() {
+    let (english, list) = (Alphabet::builtin("english").unwrap(), enable());
+    let step = if cfg!(debug_assertions) { 40 } else { 1 };
+    let text: Vec<String> = list.iter().step_by(step).map(|word| english.render(word)).collect();
+    let letters = ('A'..='Z').chain('а'..='п');
+    let alphabet = Alphabet::automatic(letters).unwrap();
+    assert_eq!(alphabet.len(), 42);
+    let mut words = Words::new();
+    text.iter().for_each(|word| words.push_with(|tiles| alphabet.parse_into(word, tiles)).unwrap());
+    words.sort();
+    for nodes in Nodes::ALL {
+        let image = compile_in_memory(&alphabet, &words, Wanted::Both, nodes).unwrap();
+        assert!(verify(&image, Some(&words)).holds(), "{nodes:?}");
+    }
+}
+
 #[test]
 fn golden_images_open_for_ever() {
     let twelve = english(TWELVE);
+    let before = include_bytes!("golden/twelve-fast-rows.lxg").to_vec();
+    assert!(verify(&Image::open(before).unwrap(), Some(&twelve)).holds());
     for nodes in Nodes::ALL {
         for (name, words) in [("twelve", 12), ("wide", 3)] {
             let path = format!("{}/tests/golden/{name}-{}.lxg", env!("CARGO_MANIFEST_DIR"), nodes.name());

@@ -72,6 +72,67 @@ pub trait WordGraph {
     fn accepting_among(&self, node: Self::Node, among: TileSet) -> TileSet {
         self.accepting(node) & among
     }
+
+    /// A step of a search that takes words and longer words apart: calls `each` with the arcs of these tiles that lead on, and gives
+    /// the tiles among them that end a word.
+    ///
+    /// `next` is what the search could go on with: arcs to nodes that [offer](WordGraph::offers) none of it may be left out.
+    #[inline]
+    fn step_among(&self, node: Self::Node, among: TileSet, next: Next, each: impl FnMut(Tile, Self::Node)) -> TileSet {
+        step_by_arcs(self, node, among, next, each)
+    }
+
+    /// Where an arc of this tile leads, if there is one and words go on there (the end state may be given, where telling costs).
+    #[inline]
+    fn leads_to(&self, node: Self::Node, tile: Tile) -> Option<Self::Node> {
+        self.child(node, tile).map(|arc| arc.target)
+    }
+
+    /// `false` only when no arc of these tiles leaves here: worth asking before a step. Layouts that would have to
+    /// look for the arcs say `true`.
+    #[inline]
+    fn offers(&self, _node: Self::Node, _among: TileSet) -> bool {
+        true
+    }
+}
+
+/// What a search could go on with after a step; see [`WordGraph::step_among`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Next {
+    /// The tiles of the next arc.
+    pub here: TileSet,
+    /// In a GADDAG: those of the arc past a separator.
+    pub turned: TileSet,
+}
+
+impl Next {
+    /// On with one of these tiles.
+    #[inline]
+    pub fn here(tiles: u64) -> Next {
+        Next { here: TileSet::from_bits(tiles), turned: TileSet::EMPTY }
+    }
+}
+
+/// A step by way of the arcs one by one; see [`WordGraph::step_among`].
+#[inline]
+pub(crate) fn step_by_arcs<G: WordGraph + ?Sized>(
+    graph: &G,
+    node: G::Node,
+    among: TileSet,
+    next: Next,
+    mut each: impl FnMut(Tile, G::Node),
+) -> TileSet {
+    let mut accepting = TileSet::EMPTY;
+    let separator = TileSet::from_bits(u64::from(!next.turned.is_empty()));
+    graph.for_arcs_among(node, among, |arc| {
+        if arc.accepts {
+            accepting.insert(arc.tile);
+        }
+        if graph.offers(arc.target, next.here | separator) {
+            each(arc.tile, arc.target);
+        }
+    });
+    accepting
 }
 
 impl<G: WordGraph> WordGraph for &G {
@@ -109,6 +170,18 @@ impl<G: WordGraph> WordGraph for &G {
     #[inline]
     fn accepting_among(&self, node: G::Node, among: TileSet) -> TileSet {
         (**self).accepting_among(node, among)
+    }
+    #[inline]
+    fn step_among(&self, node: G::Node, among: TileSet, next: Next, each: impl FnMut(Tile, G::Node)) -> TileSet {
+        (**self).step_among(node, among, next, each)
+    }
+    #[inline]
+    fn leads_to(&self, node: G::Node, tile: Tile) -> Option<G::Node> {
+        (**self).leads_to(node, tile)
+    }
+    #[inline]
+    fn offers(&self, node: G::Node, among: TileSet) -> bool {
+        (**self).offers(node, among)
     }
 }
 

@@ -10,18 +10,22 @@
 //! Bounds are exact in that no play exceeds them; a play that equals the floor is never left out, so that the order of equal plays is as
 //! if all had been generated.
 
+use std::ops::Range;
+
 use crate::board::MAX_RACK;
 
-use super::Equity;
 use super::hand::Hand;
 use super::lane::Lane;
 use super::sink::Order;
+use super::{Equity, WordIndex};
 
 /// The squares around a place that a play may be built from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
-    /// What the tiles are worth that are part of the main word from the beginning.
+    /// What the tiles are worth that are part of the main word from the beginning, where they begin, and how many they are.
     pub core: i32,
+    pub run_at: usize,
+    pub run: usize,
     /// Where the first tile to the left goes, and after how many steps to the left the last may go.
     pub left_at: usize,
     /// The least and the most tiles to the left.
@@ -30,6 +34,14 @@ pub(super) struct Reach {
     pub right_at: usize,
     /// The least tiles to the right.
     pub right_least: usize,
+}
+
+/// What plays are bounded by, whatever the place.
+#[derive(Clone, Copy)]
+pub(super) struct Limits<'l> {
+    pub hand: &'l Hand,
+    pub order: Order,
+    pub index: Option<&'l WordIndex>,
 }
 
 /// A place with its bounds.
@@ -51,7 +63,8 @@ pub(super) struct Chance {
 pub(super) struct Bounds {
     pub chances: Vec<Chance>,
     /// For each place a row for each number of tiles to the left, from 0; in the row, by the number *k* of tiles laid, the bound of all
-    /// plays with so many to the left and more than *k* in all. The first entry is that of all plays of the row.
+    /// plays with so many to the left and more than *k* in all. The first entry is that of all plays of the row; the last, as no play has
+    /// more than all tiles, that of all plays of this row and those after it.
     pub table: Vec<Equity>,
 }
 
@@ -75,11 +88,12 @@ impl Factors {
         if spot.letters & available == 0 || self.length == MAX_RACK {
             return false;
         }
-        self.squares[self.length] = (spot.letter, spot.cross_letter);
+        let square = (spot.gain.main(), spot.gain.cross());
+        self.squares[self.length] = square;
         self.length += 1;
-        self.cross += spot.cross_fixed;
+        self.cross += spot.fixed.cross();
         if spot.word == 1 {
-            self.insert(self.length - 1, spot.letter * self.word + spot.cross_letter);
+            self.insert(self.length - 1, square.0 * self.word + square.1);
         } else {
             self.word *= spot.word;
             for at in 0..self.length {
@@ -108,10 +122,16 @@ impl Factors {
 
 impl Bounds {
     /// Takes in a place. `lane_number` and `place` are given back with its chance.
-    pub fn add(&mut self, lane: &Lane, reach: &Reach, hand: &Hand, order: Order, lane_number: usize, place: usize) {
+    pub fn add(&mut self, lane: &Lane, reach: &Reach, limits: &Limits<'_>, lane_number: usize, place: usize) {
+        let Limits { hand, order, index } = *limits;
         let total = hand.total;
+        let letters_hash = |squares: Range<usize>| match index {
+            Some(_) => lane.cells[squares].iter().fold(0u64, |hash, cell| hash.wrapping_add(hand.hash_of(cell.number()))),
+            None => 0,
+        };
+        let through = letters_hash(reach.run_at..reach.run_at + reach.run);
         let first = self.table.len();
-        let available = hand.available();
+        let available = hand.whole.available();
         let points = &hand.points_descending[..total];
         let mut bound = Equity::MIN;
         let mut rows = 0;
@@ -128,10 +148,12 @@ impl Bounds {
                 continue;
             }
             let mut factors = Factors { ..left };
-            let (mut core, mut at) = (reach.core, reach.right_at);
+            let (mut core, mut at, mut through) = (reach.core, reach.right_at, through);
             loop {
                 let laid = factors.length;
-                if laid > 0 && laid >= laid_left + reach.right_least {
+                let possible = laid > 0 && laid >= laid_left + reach.right_least;
+                // All tiles laid: then the letters of the word are known.
+                if possible && (laid < total || index.is_none_or(|index| index.may_have(hand.hashed, through))) {
                     let score = core * factors.word + factors.cross + hand.bonus[laid] + factors.most(points);
                     let leave = if order == Order::Equity { hand.best_leave(laid) } else { Equity::ZERO };
                     let reached = Equity::from_points(score) + leave;
@@ -144,6 +166,7 @@ impl Bounds {
                 at += 1;
                 while lane.is_tile(at) {
                     core += lane.points[at];
+                    through = through.wrapping_add(letters_hash(at..at + 1));
                     at += 1;
                 }
             }
@@ -152,6 +175,11 @@ impl Bounds {
             for laid in (1..row.len()).rev() {
                 row[laid - 1] = row[laid - 1].max(row[laid]);
             }
+        }
+        let mut after = Equity::MIN;
+        for row in self.table[first..].chunks_exact_mut(total + 1).rev() {
+            after = after.max(row[0]);
+            row[total] = after;
         }
         if bound > Equity::MIN {
             let (lane, place) = (lane_number as u8, place as u8);

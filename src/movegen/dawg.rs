@@ -6,11 +6,12 @@
 
 use crate::alphabet::{Tile, TileSet};
 use crate::board::{Cell, MAX_RACK};
-use crate::graph::{Dawg, WordGraph};
+use crate::graph::{Dawg, Next, WordGraph};
 
+use super::batch::{BatchWalk, Member};
 use super::best::Reach;
 use super::cross_checks::Fits;
-use super::hand::numbers;
+use super::hand::{Face, Held, numbers};
 use super::lane::Lane;
 use super::sink::MoveSink;
 use super::walk::{Partial, Walk};
@@ -58,7 +59,8 @@ impl Anchor {
     pub fn reach(&self, lane: &Lane) -> Reach {
         let core = lane.points[self.first..self.index].iter().sum();
         let left_at = self.index.saturating_sub(1);
-        Reach { core, left_at, left: (0, self.room), right_at: self.index, right_least: 1 }
+        let (run_at, run) = (self.first, self.index - self.first);
+        Reach { core, run_at, run, left_at, left: (0, self.room), right_at: self.index, right_least: 1 }
     }
 }
 
@@ -86,7 +88,8 @@ pub(super) struct LeftPart {
 impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
     /// Hands over every play that has this anchor as its first.
     pub fn plays_at_anchor(&mut self, anchor: Anchor) {
-        if self.hand.left == 0 {
+        let held = self.hand.whole;
+        if held.left == 0 {
             return;
         }
         let (graph, lane) = (self.graph, self.lane);
@@ -94,44 +97,98 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
             let run = anchor.first..anchor.index;
             let Some((node, _)) = follow(graph, graph.root(), &lane.cells[run.clone()]) else { return };
             self.start = anchor.first;
-            if !self.wants_row(0) {
-                return;
+            if self.wants_row(0, 0) {
+                self.right(node, anchor.index, Partial::of(lane, run), held);
             }
-            let partial = Partial { main: lane.points[run].iter().sum(), ..Partial::NONE };
-            return self.right(node, anchor.index, partial);
-        }
-        let mut part = LeftPart { cells: [Cell::EMPTY; MAX_RACK], values: [0; MAX_RACK], length: 0 };
-        self.left_part(graph.root(), anchor, &mut part);
-    }
-
-    fn left_part(&mut self, node: G::Node, anchor: Anchor, part: &mut LeftPart) {
-        let (graph, lane) = (self.graph, self.lane);
-        // Only now is it known where the tiles of the left part lie.
-        let start = anchor.index - part.length;
-        let mut partial = Partial::NONE;
-        for at in 0..part.length {
-            self.line[start + at] = part.cells[at];
-            partial = partial.with(lane, start + at, part.values[at]);
-        }
-        self.start = start;
-        if self.wants_row(part.length) {
-            self.right(node, anchor.index, partial);
-        }
-        if part.length == anchor.room || self.hand.left < 2 || !self.wants_rows_from(part.length + 1) {
             return;
         }
-        let among = TileSet::from_bits(self.hand.available());
-        graph.for_arcs_among(node, among, |arc| {
-            // Where it lies is settled later; `lay` only has to write it somewhere.
-            self.lay(anchor.index, arc.tile, |walk, cell, number, value| {
-                part.cells[part.length] = cell;
-                part.values[part.length] = value;
+        let mut part = LeftPart { cells: [Cell::EMPTY; MAX_RACK], values: [0; MAX_RACK], length: 0 };
+        self.left_part(graph.root(), anchor, &mut part, held);
+    }
+
+    fn left_part(&mut self, node: G::Node, anchor: Anchor, part: &mut LeftPart, held: Held) {
+        let (graph, lane) = (self.graph, self.lane);
+        if self.offers(node, anchor.index, held) && self.wants_row(part.length, part.length) {
+            // Only now is it known where the tiles of the left part lie.
+            let start = anchor.index - part.length;
+            let mut partial = Partial::NONE;
+            for at in 0..part.length {
+                self.line[start + at] = part.cells[at];
+                partial = partial.with(lane, start + at, part.values[at]);
+            }
+            self.start = start;
+            self.right(node, anchor.index, partial, held);
+        }
+        if part.length == anchor.room || held.left < 2 || !self.wants_rows_from(part.length + 1) {
+            return;
+        }
+        // After one more tile, the next is a further one of the left part or the one at the anchor.
+        let last = part.length + 1 == anchor.room || held.left == 2;
+        let at_anchor = if last { lane.spots[anchor.index & 31].letters } else { u64::MAX };
+        let wanted = Next::here(held.available() & at_anchor);
+        for face in Face::BOTH {
+            let among = TileSet::from_bits(face.letters(held));
+            graph.step_among(node, among, wanted, |tile, target| {
+                let taken = face.taken(tile);
+                let kept = self.hand.without(held, taken);
+                part.cells[part.length] = face.cell(tile);
+                part.values[part.length] = self.hand.points[taken];
                 part.length += 1;
-                walk.hand.take(number);
-                walk.left_part(arc.target, anchor, part);
-                walk.hand.put(number);
+                self.hand.take(taken);
+                self.left_part(target, anchor, part, kept);
+                self.hand.put(taken);
                 part.length -= 1;
             });
-        });
+        }
+    }
+}
+
+impl Anchor {
+    /// As a place of a batch, of the lane of this number; `None` where tiles lie before the anchor.
+    pub fn member(&self, lane: usize) -> Option<Member> {
+        let (index, room) = (self.index as u8, self.room as u8);
+        (self.first == self.index).then_some(Member { lane: lane as u8, index, room })
+    }
+}
+
+impl<G: WordGraph, S: MoveSink> BatchWalk<'_, G, S> {
+    /// Hands over every play that has an anchor of the batch as its first.
+    pub fn plays_at_anchors(&mut self) {
+        let held = self.walk.hand.whole;
+        if held.left > 0 {
+            self.left_part_of_anchors(self.walk.graph.root(), self.batch.all(), held);
+        }
+    }
+
+    /// Goes on from the left part laid so far, and from longer ones.
+    fn left_part_of_anchors(&mut self, node: G::Node, places: u64, held: Held) {
+        let (graph, length) = (self.walk.graph, self.left_length);
+        let (at_anchor, at_places) = self.right_of(0);
+        if places & at_places != 0 && graph.offers(node, TileSet::from_bits(at_anchor & held.available())) {
+            self.right(node, 0, places & at_places, held);
+        }
+        let places = places & self.with_room(length + 1);
+        if places == 0 || held.left < 2 {
+            return;
+        }
+        // After one more tile, the next is a further one of the left part or the one at the anchor.
+        let further = held.left > 2 && places & self.with_room(length + 2) != 0;
+        let wanted = Next::here(held.available() & if further { u64::MAX } else { at_anchor });
+        for face in Face::BOTH {
+            let among = TileSet::from_bits(face.letters(held));
+            if among.is_empty() {
+                continue;
+            }
+            graph.step_among(node, among, wanted, |tile, target| {
+                let taken = face.taken(tile);
+                let kept = self.walk.hand.without(held, taken);
+                self.left[length] = face.cell(tile);
+                self.left_length = length + 1;
+                self.walk.hand.take(taken);
+                self.left_part_of_anchors(target, places, kept);
+                self.walk.hand.put(taken);
+                self.left_length = length;
+            });
+        }
     }
 }

@@ -7,11 +7,11 @@
 
 use crate::alphabet::{Tile, TileSet};
 use crate::board::Cell;
-use crate::graph::{Gaddag, WordGraph};
+use crate::graph::{Gaddag, Next, WordGraph};
 
 use super::best::Reach;
 use super::cross_checks::Fits;
-use super::hand::numbers;
+use super::hand::{Face, Held, numbers};
 use super::lane::Lane;
 use super::sink::MoveSink;
 use super::walk::{Partial, Walk};
@@ -81,9 +81,11 @@ impl Hook {
             let core = lane.points[self.first..right_at].iter().sum();
             // Nothing goes to the left of the first square.
             let left_at = self.first.saturating_sub(1);
-            Reach { core, left_at, left: (0, self.first - self.leftmost), right_at, right_least: 0 }
+            let (run_at, run) = (self.first, right_at - self.first);
+            Reach { core, run_at, run, left_at, left: (0, self.first - self.leftmost), right_at, right_least: 0 }
         } else {
-            Reach { core: 0, left_at: self.index, left: (1, right_at - self.leftmost), right_at, right_least: 0 }
+            let (left_at, left) = (self.index, (1, right_at - self.leftmost));
+            Reach { core: 0, run_at: 0, run: 0, left_at, left, right_at, right_least: 0 }
         }
     }
 }
@@ -107,63 +109,83 @@ pub(super) fn hooks(lane: &Lane) -> impl Iterator<Item = Hook> + '_ {
 impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
     /// Hands over every play that has this hook as its first.
     pub fn plays_at_hook(&mut self, hook: Hook) {
-        if self.hand.left == 0 {
+        let held = self.hand.whole;
+        if held.left == 0 {
             return;
         }
         let (graph, lane) = (self.graph, self.lane);
         if !lane.is_tile(hook.index) {
-            return self.left(graph.root(), hook.index, 0, hook, Partial::NONE);
+            return self.left(graph.root(), hook.index, hook, Partial::NONE, held);
         }
         let run = hook.first..hook.index + 1;
         let Some((node, _)) = follow_back(graph, &lane.cells[run.clone()]) else { return };
-        let partial = Partial { main: lane.points[run].iter().sum(), ..Partial::NONE };
-        self.turn(node, hook.first, 0, hook, partial);
-        if hook.first > hook.leftmost {
-            self.left(node, hook.first - 1, 0, hook, partial);
-        }
-    }
-
-    /// Ends the part left of the hook, which has `laid` tiles of the rack: the word begins at `start`.
-    #[inline]
-    fn turn(&mut self, node: G::Node, start: usize, laid: usize, hook: Hook, partial: Partial) {
-        if self.lane.is_empty(hook.index + 1)
-            && self.wants_row(laid)
-            && let Some(arc) = self.graph.child(node, Tile::SEPARATOR)
+        let partial = Partial::of(lane, run);
+        if lane.is_empty(hook.index + 1)
+            && let Some(turned) = graph.leads_to(node, Tile::SEPARATOR)
         {
-            self.start = start;
-            self.right(arc.target, hook.index + 1, partial);
+            self.turn(turned, hook.first, hook, partial, held);
+        }
+        if hook.first > hook.leftmost {
+            self.left(node, hook.first - 1, hook, partial, held);
         }
     }
 
-    /// Lays tiles on the empty square `at` and on to the left, given the node of what stands after it up to the hook,
-    /// `laid` of them tiles of the rack.
-    fn left(&mut self, node: G::Node, at: usize, laid: usize, hook: Hook, partial: Partial) {
-        let among = TileSet::from_bits(self.lane.spots[at & 31].letters & self.hand.available());
-        if among.is_empty() || !self.wants_rows_from(laid + 1) {
-            return;
+    /// Goes on to the right of the hook: all of the word up to there is laid, from `start` on.
+    #[inline]
+    fn turn(&mut self, turned: G::Node, start: usize, hook: Hook, partial: Partial, held: Held) {
+        let laid = self.hand.total - held.left as usize;
+        if self.wants_row(laid, laid) {
+            self.start = start;
+            self.right(turned, hook.index + 1, partial, held);
         }
+    }
+
+    /// Lays tiles on the empty square `at` and on to the left, given the node of what stands after it up to the hook.
+    fn left(&mut self, node: G::Node, at: usize, hook: Hook, partial: Partial, held: Held) {
         let (graph, lane) = (self.graph, self.lane);
-        let ending = self.ending(at, partial);
-        if self.hand.left == 1 {
-            self.start = at;
-            let tiles = graph.accepting_among(node, among);
-            self.push_all(&ending, tiles);
+        if !self.wants_rows_from(self.hand.total + 1 - held.left as usize) {
             return;
         }
-        graph.for_arcs_among(node, among, |arc| {
-            self.lay(at, arc.tile, |walk, cell, number, value| {
-                if arc.accepts {
-                    walk.start = at;
-                    walk.push(&ending, cell, number, value);
-                }
-                walk.hand.take(number);
-                let partial = partial.with(lane, at, value);
-                walk.turn(arc.target, at, laid + 1, hook, partial);
-                if at > hook.leftmost {
-                    walk.left(arc.target, at - 1, laid + 1, hook, partial);
-                }
-                walk.hand.put(number);
-            });
-        });
+        // What may come to the right of the hook, and to the left of this square.
+        let turns = lane.is_empty(hook.index + 1);
+        let right = if turns { lane.spots[(hook.index + 1) & 31].letters } else { 0 };
+        let left = if at > hook.leftmost { lane.spots[(at - 1) & 31].letters } else { 0 };
+        let available = held.available();
+        let wanted = Next { here: TileSet::from_bits(left & available), turned: TileSet::from_bits(right & available) };
+        for face in Face::BOTH {
+            let among = TileSet::from_bits(lane.spots[at & 31].letters & face.letters(held));
+            if among.is_empty() {
+                continue;
+            }
+            let accepting = if held.left > 1 {
+                graph.step_among(node, among, wanted, |tile, target| {
+                    let taken = face.taken(tile);
+                    let kept = self.hand.without(held, taken);
+                    let offers = |node, letters| graph.offers(node, TileSet::from_bits(letters & kept.available()));
+                    let further = left & kept.available() != 0 && offers(target, left);
+                    let turned = if right & kept.available() != 0 { graph.leads_to(target, Tile::SEPARATOR) } else { None };
+                    let turned = turned.filter(|&turned| offers(turned, right));
+                    if !further && turned.is_none() {
+                        return;
+                    }
+                    let partial = partial.with(lane, at, self.hand.points[taken]);
+                    self.line[at & 31] = face.cell(tile);
+                    self.hand.take(taken);
+                    if let Some(turned) = turned {
+                        self.turn(turned, at, hook, partial, kept);
+                    }
+                    if further {
+                        self.left(target, at - 1, hook, partial, kept);
+                    }
+                    self.hand.put(taken);
+                })
+            } else {
+                graph.accepting_among(node, among)
+            };
+            if !accepting.is_empty() {
+                self.start = at;
+                self.push_all(at, partial, held, face, accepting);
+            }
+        }
     }
 }

@@ -9,7 +9,8 @@ use crate::board::{Board, Cell, Direction, MAX_SIDE, Move, Position, Rack, Rules
 use crate::graph::{Dawg, Gaddag, GraphKind, WordGraph};
 use crate::image::{AnyGraph, GraphOp, Image, ImageError};
 
-use super::best::{Bounds, Reach};
+use super::batch::{Batch, BatchWalk, MOST, Member};
+use super::best::{Bounds, Limits, Reach};
 use super::cross_checks::{CrossChecks, Fits};
 use super::dawg::anchors;
 use super::gaddag::hooks;
@@ -17,7 +18,7 @@ use super::hand::Hand;
 use super::lane::Lane;
 use super::sink::MoveSink;
 use super::walk::Walk;
-use super::{Equity, Leaves};
+use super::{Equity, Leaves, WordIndex};
 
 /// Why plays cannot be generated.
 #[derive(Debug, Error)]
@@ -61,6 +62,7 @@ pub struct Generator<'a> {
     kind: GraphKind,
     alphabet: &'a Alphabet,
     leaves: Option<&'a dyn Leaves>,
+    index: Option<&'a WordIndex>,
 }
 
 impl<'a> Generator<'a> {
@@ -73,12 +75,18 @@ impl<'a> Generator<'a> {
         if alphabet.is_wide() {
             return Err(MovegenError::WideAlphabet { name: alphabet.name().to_owned(), letters: alphabet.len() });
         }
-        Ok(Generator { graph: image.graph(kind)?, kind, alphabet, leaves: None })
+        Ok(Generator { graph: image.graph(kind)?, kind, alphabet, leaves: None, index: None })
     }
 
     /// With values for the tiles kept; without them equity is the score.
     pub fn with_leaves(self, leaves: &'a dyn Leaves) -> Generator<'a> {
         Generator { leaves: Some(leaves), ..self }
+    }
+
+    /// With an index of the words of this very lexicon, by which bounds for the best plays are tighter. The plays are the same; with the
+    /// index of another lexicon, they are not.
+    pub fn with_index(self, index: &'a WordIndex) -> Generator<'a> {
+        Generator { index: Some(index), ..self }
     }
 
     /// Which graph it uses.
@@ -110,6 +118,9 @@ pub(super) struct Scratch {
     hand: Hand,
     line: [Cell; MAX_SIDE],
     bounds: Bounds,
+    batch: Batch,
+    /// The places that are searched together.
+    members: Vec<Member>,
     /// Lanes to be renewed: a bit each.
     changed: [u64; 2],
     /// Whether the lanes know of an empty board.
@@ -221,6 +232,8 @@ impl<'g> Worker<'g> {
             hand,
             line: [Cell::EMPTY; MAX_SIDE],
             bounds: Bounds::default(),
+            batch: Batch::default(),
+            members: Vec::new(),
             changed: [0; 2],
             empty: true,
             fresh: true,
@@ -284,12 +297,12 @@ impl<S: MoveSink> GraphOp for Generate<'_, '_, S> {
             GraphKind::Gaddag => {
                 self.scratch.renew(self.board, &Gaddag(graph));
                 self.scratch.hand.fill(self.rack, leaves);
-                self.scratch.walk(graph, leaves, self.sink, GraphKind::Gaddag);
+                self.scratch.walk(graph, self.generator, self.sink);
             }
             GraphKind::Dawg => {
                 self.scratch.renew(self.board, &Dawg(graph));
                 self.scratch.hand.fill(self.rack, leaves);
-                self.scratch.walk(graph, leaves, self.sink, GraphKind::Dawg);
+                self.scratch.walk(graph, self.generator, self.sink);
             }
         }
     }
@@ -341,23 +354,16 @@ impl Scratch {
         }
     }
 
-    fn walk<G: WordGraph, S: MoveSink>(&mut self, graph: &G, leaves: Option<&dyn Leaves>, sink: &mut S, kind: GraphKind) {
+    fn walk<G: WordGraph, S: MoveSink>(&mut self, graph: &G, generator: &Generator<'_>, sink: &mut S) {
+        let (leaves, kind) = (generator.leaves, generator.kind);
         let Scratch { lanes, hand, line, bounds, .. } = self;
         if !S::BOUNDED {
-            for lane in lanes.iter() {
-                let (hand, sink, line) = (&mut *hand, &mut *sink, &mut *line);
-                let mut walk = Walk { graph, lane, hand, leaves, sink, line, start: 0, bounds: &[], row: 0 };
-                match kind {
-                    GraphKind::Gaddag => hooks(lane).for_each(|hook| walk.plays_at_hook(hook)),
-                    GraphKind::Dawg => anchors(lane).for_each(|anchor| walk.plays_at_anchor(anchor)),
-                }
-            }
-            return;
+            return self.walk_all(graph, leaves, sink, kind);
         }
         bounds.clear();
-        let order = sink.order();
+        let limits = Limits { hand, order: sink.order(), index: generator.index };
         for (number, lane) in lanes.iter().enumerate() {
-            let mut add = |place: usize, reach: &Reach| bounds.add(lane, reach, hand, order, number, place);
+            let mut add = |place: usize, reach: &Reach| bounds.add(lane, reach, &limits, number, place);
             match kind {
                 GraphKind::Gaddag => hooks(lane).for_each(|hook| add(hook.index, &hook.reach(lane))),
                 GraphKind::Dawg => anchors(lane).for_each(|anchor| add(anchor.index, &anchor.reach(lane))),
@@ -382,6 +388,35 @@ impl Scratch {
                     here.for_each(|anchor| walk.plays_at_anchor(anchor));
                 }
             }
+        }
+    }
+    /// Every play: places that are alike together, the others one by one.
+    fn walk_all<G: WordGraph, S: MoveSink>(
+        &mut self,
+        graph: &G,
+        leaves: Option<&dyn Leaves>,
+        sink: &mut S,
+        kind: GraphKind,
+    ) {
+        let Scratch { lanes, hand, line, batch, members, .. } = self;
+        members.clear();
+        for (number, lane) in lanes.iter().enumerate() {
+            let (hand, sink, line) = (&mut *hand, &mut *sink, &mut *line);
+            let mut walk = Walk { graph, lane, hand, leaves, sink, line, start: 0, bounds: &[], row: 0 };
+            match kind {
+                GraphKind::Gaddag => hooks(lane).for_each(|hook| walk.plays_at_hook(hook)),
+                GraphKind::Dawg => anchors(lane).for_each(|anchor| match anchor.member(number) {
+                    Some(member) => members.push(member),
+                    None => walk.plays_at_anchor(anchor),
+                }),
+            }
+        }
+        let (letters, tiles) = (hand.whole.available(), hand.total);
+        for members in members.chunks(MOST) {
+            batch.prepare(members, lanes, letters, tiles);
+            let (hand, sink, line) = (&mut *hand, &mut *sink, &mut *line);
+            let walk = Walk { graph, lane: &lanes[0], hand, leaves, sink, line, start: 0, bounds: &[], row: 0 };
+            BatchWalk::new(walk, lanes, batch).plays_at_anchors();
         }
     }
 }

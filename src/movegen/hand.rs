@@ -1,36 +1,97 @@
 //! The rack while plays are generated: tiles are taken and put back at every step.
 
-use crate::alphabet::TileSet;
+use crate::alphabet::{Tile, TileSet};
 use crate::board::{Cell, Layout, MAX_RACK, Points, Rack};
 
-use super::{Equity, Leaves};
+use super::index::Hashed;
+use super::{Equity, Leaves, WordIndex};
 
 /// Racks with more distinct parts than this get no table of leaves.
 const MOST_PARTS: usize = 1 << 16;
 
+/// What is on the rack at a point of a search: passed down from step to step, so that going back costs nothing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Held {
+    /// The numbers of which there is a tile; bit 0 for blanks.
+    pub tiles: u64,
+    /// The number of tiles.
+    pub left: u32,
+    /// Which part of the rack this is: a number in mixed radix, a digit for each distinct tile.
+    index: u32,
+}
+
+impl Held {
+    /// The letters that can be laid: all of them with a blank.
+    #[inline(always)] // measured: a call here costs as much as the few instructions it wraps
+    pub fn available(self) -> u64 {
+        (self.tiles | (self.tiles & 1).wrapping_neg()) & !1
+    }
+}
+
+/// Whether tiles are laid as themselves, or blanks are laid as letters. A search takes one after the other at each square: what a blank
+/// leaves behind is the same for all letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Face {
+    Tile,
+    Blank,
+}
+
+impl Face {
+    pub const BOTH: [Face; 2] = [Face::Tile, Face::Blank];
+
+    /// The letters that can be laid so.
+    #[inline(always)] // measured: part of the innermost loop
+    pub fn letters(self, held: Held) -> u64 {
+        match self {
+            Face::Tile => held.tiles & !1,
+            Face::Blank => (held.tiles & 1).wrapping_neg() & !1,
+        }
+    }
+
+    /// The number of what is taken from the rack for a letter.
+    #[inline(always)] // as above
+    pub fn taken(self, letter: Tile) -> usize {
+        match self {
+            Face::Tile => usize::from(letter.number()) & 63,
+            Face::Blank => 0,
+        }
+    }
+
+    /// What lies on the board then.
+    #[inline(always)] // as above
+    pub fn cell(self, letter: Tile) -> Cell {
+        match self {
+            Face::Tile => Cell::tile(letter),
+            Face::Blank => Cell::blank(letter),
+        }
+    }
+}
+
 /// The rack of a search. Tile number 0 is the blank throughout.
 pub(super) struct Hand {
+    /// What is held still of each tile.
     counts: [u8; 64],
-    /// The numbers of which there is a tile; bit 0 for blanks.
-    held: u64,
-    /// The number of tiles.
-    pub left: usize,
+    /// The tiles of which the whole rack has more than one: only of these the number has to be kept up.
+    several: u64,
+    /// The rack before any tile was taken.
+    pub whole: Held,
     /// The number of tiles before any was taken.
     pub total: usize,
     /// What a tile is worth, by its number; 0 for a blank.
     pub points: [i32; 64],
     /// By the number of tiles laid.
     pub bonus: [i32; MAX_RACK + 1],
-    /// The place in `leaves` of what is held now: a number in mixed radix, a digit for each distinct tile.
-    index: usize,
-    /// The weight of each tile's digit.
+    /// The weight of each tile's digit in [`Held::index`].
     weights: [u32; 64],
-    /// By `index`; empty when nothing has a value, or the rack has too many parts.
+    /// By [`Held::index`]; empty when nothing has a value, or the rack has too many parts.
     leaves: Vec<Equity>,
     /// By the number of tiles laid: the best that can be kept.
     best_leaves: [Equity; MAX_RACK + 1],
     /// Whether leaves have a value that is not in the table.
     beyond_table: bool,
+    /// The whole rack and each letter, as an index of words has them.
+    pub hashed: Hashed,
+    hashes: [u64; 64],
     /// The points of all tiles, highest first.
     pub points_descending: [i32; MAX_RACK],
 }
@@ -39,23 +100,24 @@ impl Hand {
     pub fn new() -> Hand {
         Hand {
             counts: [0; 64],
-            held: 0,
-            left: 0,
+            several: 0,
+            whole: Held { tiles: 0, left: 0, index: 0 },
             total: 0,
             points: [0; 64],
             bonus: [0; MAX_RACK + 1],
-            index: 0,
             weights: [0; 64],
             leaves: Vec::new(),
             best_leaves: [Equity::ZERO; MAX_RACK + 1],
             beyond_table: false,
+            hashed: Hashed::default(),
+            hashes: std::array::from_fn(WordIndex::hash_of),
             points_descending: [0; MAX_RACK],
         }
     }
 
     pub fn set_rules(&mut self, points: &Points, layout: &Layout) {
         for (number, value) in self.points.iter_mut().enumerate().skip(1) {
-            *value = points.of(Cell::tile(crate::alphabet::Tile::from_label(number as u8)));
+            *value = points.of(Cell::tile(Tile::from_label(number as u8)));
         }
         self.bonus.iter_mut().enumerate().for_each(|(laid, bonus)| *bonus = layout.bonus(laid));
     }
@@ -63,24 +125,28 @@ impl Hand {
     /// Takes up a rack, and values its parts.
     pub fn fill(&mut self, rack: &Rack, leaves: Option<&dyn Leaves>) {
         self.counts = *rack.counts();
-        self.held = rack.tiles().bits() | u64::from(rack.blanks() > 0);
-        self.left = rack.len();
+        self.several = 0;
+        let tiles = rack.tiles().bits() | u64::from(rack.blanks() > 0);
+        self.whole = Held { tiles, left: rack.len() as u32, index: 0 };
         self.total = rack.len();
         self.leaves.clear();
         self.best_leaves = [Equity::ZERO; MAX_RACK + 1];
-        self.index = 0;
         self.weights = [0; 64];
         self.beyond_table = false;
+        for number in numbers(tiles) {
+            self.several |= u64::from(self.counts[number] > 1) << number;
+        }
         self.sort_points();
+        self.hashed = Hashed::new(rack);
         let Some(leaves) = leaves else { return };
         let mut parts = 1usize;
-        for number in numbers(self.held) {
+        for number in numbers(tiles) {
             self.weights[number] = parts as u32;
-            self.index += parts * usize::from(self.counts[number]);
+            self.whole.index += parts as u32 * u32::from(self.counts[number]);
             parts *= usize::from(self.counts[number]) + 1;
             if parts > MOST_PARTS {
                 self.beyond_table = true;
-                self.index = 0;
+                self.whole.index = 0;
                 self.weights = [0; 64];
                 self.best_leaves = [Equity::from_thousandths(i32::MAX); MAX_RACK + 1];
                 return;
@@ -89,13 +155,12 @@ impl Hand {
         self.best_leaves = [Equity::MIN; MAX_RACK + 1];
         // Count through the parts as an odometer does.
         let mut part = Rack::EMPTY;
-        let held = self.held;
         for _ in 0..parts {
             let value = leaves.value(&part);
             self.leaves.push(value);
             let best = &mut self.best_leaves[self.total - part.len()];
             *best = value.max(*best);
-            for number in numbers(held) {
+            for number in numbers(tiles) {
                 let cell = cell_of(number);
                 let held = if number == 0 { part.blanks() } else { part.counts()[number].into() };
                 if held < usize::from(self.counts[number]) {
@@ -109,56 +174,55 @@ impl Hand {
         }
     }
 
-    /// The letters that can be laid: all of them with a blank.
-    #[inline(always)] // measured: a call here costs as much as the two instructions it wraps
-    pub fn available(&self) -> u64 {
-        if self.held & 1 != 0 { !1 } else { self.held }
-    }
-
+    /// What is held without one tile of this number; nothing is taken yet.
     #[inline(always)] // as above
-    pub fn has(&self, number: usize) -> bool {
-        self.held >> number & 1 != 0
+    pub fn without(&self, held: Held, number: usize) -> Held {
+        let last = self.several >> number & 1 == 0 || self.counts[number & 63] == 1;
+        Held {
+            tiles: held.tiles & !(u64::from(last) << number),
+            left: held.left - 1,
+            index: held.index.wrapping_sub(self.weights[number & 63]),
+        }
     }
 
     #[inline(always)] // as above
     pub fn take(&mut self, number: usize) {
-        let count = &mut self.counts[number & 63];
-        *count -= 1;
-        self.held &= !(u64::from(*count == 0) << number);
-        self.left -= 1;
-        self.index -= self.weights[number & 63] as usize;
+        if self.several >> number & 1 != 0 {
+            self.counts[number & 63] -= 1;
+        }
     }
 
     #[inline(always)] // as above
     pub fn put(&mut self, number: usize) {
-        self.counts[number & 63] += 1;
-        self.held |= 1 << number;
-        self.left += 1;
-        self.index += self.weights[number & 63] as usize;
+        if self.several >> number & 1 != 0 {
+            self.counts[number & 63] += 1;
+        }
     }
 
     /// What is kept is worth, when one more tile is laid.
     #[inline]
-    pub fn leave_without(&self, number: usize, leaves: Option<&dyn Leaves>) -> Equity {
-        let index = self.index - self.weights[number & 63] as usize;
+    pub fn leave_without(&self, held: Held, number: usize, leaves: Option<&dyn Leaves>) -> Equity {
+        if self.leaves.is_empty() && !self.beyond_table {
+            return Equity::ZERO;
+        }
+        let index = held.index.wrapping_sub(self.weights[number & 63]) as usize;
         match self.leaves.get(index) {
             Some(&value) => value,
-            None if self.beyond_table => self.value_beyond_table(number, leaves),
-            None => Equity::ZERO,
+            None => self.value_beyond_table(held, number, leaves),
         }
     }
 
     #[cold]
-    fn value_beyond_table(&self, number: usize, leaves: Option<&dyn Leaves>) -> Equity {
-        leaves.map_or(Equity::ZERO, |leaves| leaves.value(&self.rack_without(number)))
+    fn value_beyond_table(&self, held: Held, number: usize, leaves: Option<&dyn Leaves>) -> Equity {
+        leaves.map_or(Equity::ZERO, |leaves| leaves.value(&self.rack_without(held, number)))
     }
 
     /// What is kept, when one more tile is laid.
-    pub fn rack_without(&self, number: usize) -> Rack {
+    pub fn rack_without(&self, held: Held, number: usize) -> Rack {
         let mut rack = Rack::EMPTY;
-        for held in numbers(self.held) {
-            let count = self.counts[held] - u8::from(held == number);
-            (0..count).for_each(|_| _ = rack.add(cell_of(held)));
+        for each in numbers(held.tiles) {
+            let count = self.counts[each] - u8::from(each == number);
+            (0..count).for_each(|_| _ = rack.add(cell_of(each)));
         }
         rack
     }
@@ -168,9 +232,14 @@ impl Hand {
         self.best_leaves[laid]
     }
 
+    #[inline]
+    pub fn hash_of(&self, letter: u8) -> u64 {
+        self.hashes[usize::from(letter) & 63]
+    }
+
     fn sort_points(&mut self) {
         let mut length = 0;
-        for number in numbers(self.held) {
+        for number in numbers(self.whole.tiles) {
             for _ in 0..self.counts[number] {
                 self.points_descending[length] = self.points[number];
                 length += 1;
@@ -181,7 +250,7 @@ impl Hand {
 }
 
 fn cell_of(number: usize) -> Cell {
-    if number == 0 { Cell::BLANK } else { Cell::tile(crate::alphabet::Tile::from_label(number as u8)) }
+    if number == 0 { Cell::BLANK } else { Cell::tile(Tile::from_label(number as u8)) }
 }
 
 /// The numbers of the bits, ascending.

@@ -5,16 +5,53 @@ use crate::board::{Board, Cell, Direction, Layout, MAX_SIDE, Points, Square};
 
 use super::cross_checks::CrossCheck;
 
-/// One square of a lane, ready for a tile worth *v*: the main word grows by *v* × `letter` and is multiplied by `word`; the cross
-/// word, if there is one, scores *v* × `cross_letter` + `cross_fixed`.
+/// One square of a lane, ready for a tile worth *v*: the main word grows by *v* × letter premium and is multiplied by `word`; the cross
+/// word, if there is one, scores *v* × cross premium, and what its other tiles score. Sums of both are kept in one [`Sums`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Spot {
     /// The letters that may be laid: a bit each.
     pub letters: u64,
-    pub letter: i32,
+    /// What each point of the tile counts for.
+    pub gain: Sums,
+    /// What the cross word scores without the tile.
+    pub fixed: Sums,
+    /// The premium of the main word.
     pub word: i32,
-    pub cross_letter: i32,
-    pub cross_fixed: i32,
+}
+
+/// Points of the main word, before its premium, and those of cross words: two sums that are always added and multiplied together, in the
+/// halves of one number. (Main points are the upper half; a negative lower one borrows from it, and gives it back when read.)
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sums(i64);
+
+impl Sums {
+    pub const NONE: Sums = Sums(0);
+
+    #[inline]
+    pub const fn new(main: i32, cross: i32) -> Sums {
+        Sums(((main as i64) << 32) + cross as i64)
+    }
+
+    #[inline]
+    pub const fn main(self) -> i32 {
+        ((self.0 - self.cross() as i64) >> 32) as i32
+    }
+
+    #[inline]
+    pub const fn cross(self) -> i32 {
+        self.0 as i32
+    }
+
+    /// Each sum times a number.
+    #[inline]
+    pub const fn times(self, factor: i32) -> Sums {
+        Sums(self.0.wrapping_mul(factor as i64))
+    }
+
+    #[inline]
+    pub const fn plus(self, other: Sums) -> Sums {
+        Sums(self.0.wrapping_add(other.0))
+    }
 }
 
 /// Sets of squares are masks with a bit an index; index 32, just past the longest lane, is in none.
@@ -43,7 +80,7 @@ impl Lane {
     pub fn new(layout: &Layout, direction: Direction, number: usize) -> Lane {
         let mut spots = [Spot::default(); MAX_SIDE];
         for (spot, premium) in spots.iter_mut().zip(layout.lane(direction, number)) {
-            (spot.letter, spot.word) = (premium.letter(), premium.word());
+            (spot.gain, spot.word) = (Sums::new(premium.letter(), 0), premium.word());
         }
         Lane {
             direction,
@@ -72,9 +109,10 @@ impl Lane {
             self.points[index] = points.of(cell);
             let spot = &mut self.spots[index];
             spot.letters = check.letters.bits();
-            (spot.cross_letter, spot.cross_fixed) = match check.beside {
-                Some(beside) => (spot.letter * spot.word, beside * spot.word),
-                None => (0, 0),
+            let (letter, word) = (spot.gain.main(), spot.word);
+            (spot.gain, spot.fixed) = match check.beside {
+                Some(beside) => (Sums::new(letter, letter * word), Sums::new(0, beside * word)),
+                None => (Sums::new(letter, 0), Sums::NONE),
             };
         }
         self.start = match start.map(|start| start.lane(self.direction)) {

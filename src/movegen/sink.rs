@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use crate::board::{Cell, Direction, MAX_SIDE, Placement, Rack, Square, Tiles};
 
 use super::Equity;
-use super::hand::Hand;
+use super::hand::{Hand, Held};
 
 /// What plays are ordered by first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -32,7 +32,8 @@ pub struct Candidate<'a> {
     pub(super) count: u8,
     pub(super) line: &'a [Cell; MAX_SIDE],
     pub(super) hand: &'a Hand,
-    /// The tile laid last, which the hand holds still; 0 for a blank.
+    pub(super) held: Held,
+    /// The tile laid last, which is held still; 0 for a blank.
     pub(super) last: u8,
 }
 
@@ -64,7 +65,7 @@ impl Candidate<'_> {
 
     /// The tiles kept.
     pub fn leave(&self) -> Rack {
-        self.hand.rack_without(usize::from(self.last))
+        self.hand.rack_without(self.held, usize::from(self.last))
     }
 
     #[inline]

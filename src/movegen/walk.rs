@@ -3,41 +3,51 @@
 //! Scores are kept as they grow. At a square the score of the play that ends with a tile worth *v* there is `base + rate * v`: both
 //! are the same for all letters, so that a play costs one multiplication.
 
+use std::ops::Range;
+
 use crate::alphabet::{Tile, TileSet};
 use crate::board::{Cell, MAX_SIDE};
-use crate::graph::WordGraph;
+use crate::graph::{Next, WordGraph};
 
-use super::hand::{Hand, numbers};
-use super::lane::Lane;
+use super::hand::{Face, Hand, Held};
+use super::lane::{Lane, Sums};
 use super::sink::{Candidate, MoveSink};
 use super::{Equity, Leaves};
 
 /// What has been laid on the lane so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Partial {
-    /// The points of the main word before its multiplier.
-    pub main: i32,
+    /// The points of the main word before its multiplier, and of the cross words.
+    pub sums: Sums,
     /// The multiplier of the main word.
     pub word: i32,
-    /// The points of the cross words.
-    pub cross: i32,
     /// The squares on which tiles were laid: a bit each.
     pub laid: u32,
 }
 
 impl Partial {
-    pub const NONE: Partial = Partial { main: 0, word: 1, cross: 0, laid: 0 };
+    pub const NONE: Partial = Partial { sums: Sums::NONE, word: 1, laid: 0 };
+
+    /// Tiles that lie already.
+    pub fn of(lane: &Lane, run: Range<usize>) -> Partial {
+        Partial { sums: Sums::new(lane.points[run].iter().sum(), 0), ..Partial::NONE }
+    }
 
     /// With a tile worth `value` laid at `index`.
     #[inline(always)] // measured: part of the innermost loop
     pub fn with(self, lane: &Lane, index: usize, value: i32) -> Partial {
-        let spot = &lane.spots[index];
+        let spot = &lane.spots[index & 31];
         Partial {
-            main: self.main + value * spot.letter,
+            sums: self.sums.plus(spot.gain.times(value)).plus(spot.fixed),
             word: self.word * spot.word,
-            cross: self.cross + value * spot.cross_letter + spot.cross_fixed,
             laid: self.laid | 1 << index,
         }
+    }
+
+    /// The score, with the bonus.
+    #[inline(always)] // as above
+    fn score(self, bonus: i32) -> i32 {
+        self.sums.main() * self.word + self.sums.cross() + bonus
     }
 }
 
@@ -58,23 +68,23 @@ pub(super) struct Walk<'w, G, S> {
     pub row: usize,
 }
 
-/// The plays that end with a tile at one square.
-pub(super) struct Ending {
-    index: usize,
+/// The plays that end with a tile at one square, all of which score alike but for that tile.
+struct Ending {
     laid: u32,
     base: i32,
     rate: i32,
 }
 
 impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
-    /// Whether plays with `left` tiles to the left of the place can still be wanted; makes theirs the row worked on.
+    /// Whether plays with `left` tiles to the left of the place, and more than `laid` in all, can still be wanted; makes them the ones
+    /// worked on.
     #[inline]
-    pub fn wants_row(&mut self, left: usize) -> bool {
+    pub fn wants_row(&mut self, left: usize, laid: usize) -> bool {
         if !S::BOUNDED {
             return true;
         }
         self.row = left * (self.hand.total + 1);
-        self.bounds.get(self.row).is_some_and(|&bound| self.wants(bound))
+        self.bounds.get(self.row + laid).is_some_and(|&bound| self.wants(bound))
     }
 
     /// Whether plays with `left` tiles or more to the left can still be wanted.
@@ -83,8 +93,8 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         if !S::BOUNDED {
             return true;
         }
-        let rows = self.bounds.get(left * (self.hand.total + 1)..).unwrap_or(&[]);
-        rows.iter().step_by(self.hand.total + 1).any(|&bound| self.wants(bound))
+        let total = self.hand.total;
+        self.bounds.get(left * (total + 1) + total).is_some_and(|&bound| self.wants(bound))
     }
 
     #[inline]
@@ -92,71 +102,77 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         self.sink.floor().is_none_or(|floor| bound >= floor)
     }
 
+    /// Whether it is worth going on to a square from a node.
+    #[inline(always)] // measured: part of the innermost loop
+    pub fn offers(&self, node: G::Node, at: usize, held: Held) -> bool {
+        let among = self.lane.spots[at & 31].letters & held.available();
+        among != 0 && self.graph.offers(node, TileSet::from_bits(among))
+    }
+
     /// Lays tiles on the empty square `at` and on, given the node of what stands before it. Each word that ends past a tile laid here
     /// is a play.
-    pub fn right(&mut self, node: G::Node, at: usize, partial: Partial) {
-        let among = self.lane.spots[at & 31].letters & self.hand.available();
-        if among == 0 {
-            return;
-        }
+    pub fn right(&mut self, node: G::Node, at: usize, partial: Partial, held: Held) {
         if S::BOUNDED {
-            let laid = self.hand.total - self.hand.left;
+            let laid = self.hand.total - held.left as usize;
             if !self.bounds.get(self.row + laid).is_some_and(|&bound| self.wants(bound)) {
                 return;
             }
         }
         let (graph, lane, next) = (self.graph, self.lane, at + 1);
         if lane.is_tile(next) {
-            graph.for_arcs_among(node, TileSet::from_bits(among), |arc| {
-                if let Some((node, accepts, after, run)) = self.follow_run(arc.target, next) {
-                    self.lay(at, arc.tile, |walk, cell, number, value| {
-                        let mut partial = partial.with(lane, at, value);
-                        partial.main += run;
-                        if accepts {
-                            let ending = walk.ended(at, partial);
-                            walk.push_taken(&ending, cell, number);
-                        }
-                        if walk.hand.left > 1 && lane.is_empty(after) {
-                            walk.hand.take(number);
-                            walk.right(node, after, partial);
-                            walk.hand.put(number);
-                        }
-                    });
-                }
-            });
-            return;
+            return self.right_to_run(node, at, partial, held);
         }
-        let ending = self.ending(at, partial);
-        if self.hand.left == 1 || !lane.is_empty(next) {
-            let tiles = graph.accepting_among(node, TileSet::from_bits(among));
-            self.push_all(&ending, tiles);
-            return;
+        let goes_on = held.left > 1 && lane.is_empty(next);
+        let wanted = Next::here(lane.spots[next & 31].letters & held.available());
+        for face in Face::BOTH {
+            let among = TileSet::from_bits(lane.spots[at & 31].letters & face.letters(held));
+            if among.is_empty() {
+                continue;
+            }
+            let accepting = if goes_on {
+                graph.step_among(node, among, wanted, |tile, target| {
+                    let taken = face.taken(tile);
+                    let kept = self.hand.without(held, taken);
+                    if self.offers(target, next, kept) {
+                        self.line[at & 31] = face.cell(tile);
+                        self.hand.take(taken);
+                        self.right(target, next, partial.with(lane, at, self.hand.points[taken]), kept);
+                        self.hand.put(taken);
+                    }
+                })
+            } else {
+                graph.accepting_among(node, among)
+            };
+            if !accepting.is_empty() {
+                self.push_all(at, partial, held, face, accepting);
+            }
         }
-        graph.for_arcs_among(node, TileSet::from_bits(among), |arc| {
-            self.lay(at, arc.tile, |walk, cell, number, value| {
-                if arc.accepts {
-                    walk.push(&ending, cell, number, value);
-                }
-                walk.hand.take(number);
-                walk.right(arc.target, next, partial.with(lane, at, value));
-                walk.hand.put(number);
-            });
-        });
     }
 
-    /// Calls `each` with a tile at `at`, for the tile itself and for a blank, as the rack has them.
-    #[inline(always)] // measured: part of the innermost loop
-    pub fn lay(&mut self, at: usize, tile: Tile, mut each: impl FnMut(&mut Self, Cell, usize, i32)) {
-        let number = usize::from(tile.number());
-        if self.hand.has(number) {
-            let cell = Cell::tile(tile);
-            self.line[at & 31] = cell;
-            each(self, cell, number, self.hand.points[number & 63]);
-        }
-        if self.hand.has(0) {
-            let cell = Cell::blank(tile);
-            self.line[at & 31] = cell;
-            each(self, cell, 0, 0);
+    /// As [`right`](Self::right) where tiles lie behind the square.
+    pub fn right_to_run(&mut self, node: G::Node, at: usize, partial: Partial, held: Held) {
+        let (graph, lane, next) = (self.graph, self.lane, at + 1);
+        let wanted = Next::here(1 << (lane.cells[next & 31].number() & 63));
+        for face in Face::BOTH {
+            let among = TileSet::from_bits(lane.spots[at & 31].letters & face.letters(held));
+            graph.step_among(node, among, wanted, |tile, target| {
+                let Some((node, accepts, after, run)) = self.follow_run(target, next) else { return };
+                let taken = face.taken(tile);
+                let kept = self.hand.without(held, taken);
+                let mut partial = partial.with(lane, at, self.hand.points[taken]);
+                partial.sums = partial.sums.plus(Sums::new(run, 0));
+                self.line[at & 31] = face.cell(tile);
+                if accepts && self.counts(partial.laid) {
+                    let bonus = self.hand.bonus[self.hand.total - kept.left as usize];
+                    let ending = Ending { laid: partial.laid, base: partial.score(bonus), rate: 0 };
+                    self.push(&ending, held, taken);
+                }
+                if held.left > 1 && lane.is_empty(after) && self.offers(node, after, kept) {
+                    self.hand.take(taken);
+                    self.right(node, after, partial, kept);
+                    self.hand.put(taken);
+                }
+            });
         }
     }
 
@@ -174,50 +190,34 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         Some((node, accepts, index, points))
     }
 
-    /// The plays that end with a tile at `at`, all of which score alike but for that tile.
+    /// Whether tiles on these squares are a play of this lane: a single one may be the other direction's.
     #[inline]
-    pub fn ending(&self, at: usize, partial: Partial) -> Ending {
+    fn counts(&self, laid: u32) -> bool {
+        laid & (laid - 1) != 0 || u64::from(laid) & self.lane.single != 0
+    }
+
+    /// Hands over the plays that end with each of these letters at `at`.
+    #[inline]
+    pub fn push_all(&mut self, at: usize, partial: Partial, held: Held, face: Face, letters: TileSet) {
         let spot = &self.lane.spots[at & 31];
-        let word = partial.word * spot.word;
-        let bonus = self.hand.bonus[self.hand.total + 1 - self.hand.left];
-        Ending {
-            index: at,
-            laid: partial.laid | 1 << at,
-            base: partial.main * word + partial.cross + spot.cross_fixed + bonus,
-            rate: spot.letter * word + spot.cross_letter,
+        // As if a tile worth nothing were laid; and what each point of the tile adds.
+        let partial = partial.with(self.lane, at, 0);
+        if letters.is_empty() || !self.counts(partial.laid) {
+            return;
         }
-    }
-
-    /// The play that has its last tile at `at`, which is part of `partial`.
-    #[inline]
-    fn ended(&self, at: usize, partial: Partial) -> Ending {
-        let bonus = self.hand.bonus[self.hand.total + 1 - self.hand.left];
-        Ending { index: at, laid: partial.laid, base: partial.main * partial.word + partial.cross + bonus, rate: 0 }
-    }
-
-    #[inline]
-    pub fn push_taken(&mut self, ending: &Ending, cell: Cell, number: usize) {
-        self.push(ending, cell, number, 0);
-    }
-
-    /// Hands over the plays with each of these letters last.
-    #[inline]
-    pub fn push_all(&mut self, ending: &Ending, tiles: TileSet) {
-        for number in numbers(tiles.bits()) {
-            self.lay(ending.index, Tile::from_label(number as u8), |walk, cell, number, value| {
-                walk.push(ending, cell, number, value);
-            });
+        let bonus = self.hand.bonus[self.hand.total + 1 - held.left as usize];
+        let rate = spot.gain.main() * partial.word + spot.gain.cross();
+        let ending = Ending { laid: partial.laid, base: partial.score(bonus), rate };
+        for letter in letters {
+            self.line[at & 31] = face.cell(letter);
+            self.push(&ending, held, face.taken(letter));
         }
     }
 
     #[inline(always)] // measured: part of the innermost loop
-    pub fn push(&mut self, ending: &Ending, cell: Cell, number: usize, value: i32) {
-        if ending.laid & (ending.laid - 1) == 0 && u64::from(ending.laid) & self.lane.single == 0 {
-            return;
-        }
-        let score = ending.base + ending.rate * value;
-        let equity = Equity::from_points(score) + self.hand.leave_without(number, self.leaves);
-        self.line[ending.index & 31] = cell;
+    fn push(&mut self, ending: &Ending, held: Held, taken: usize) {
+        let score = ending.base + ending.rate * self.hand.points[taken];
+        let equity = Equity::from_points(score) + self.hand.leave_without(held, taken, self.leaves);
         self.sink.push(&Candidate {
             score,
             equity,
@@ -225,10 +225,11 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
             lane: self.lane.number,
             start: self.start as u8,
             laid: ending.laid,
-            count: (self.hand.total + 1 - self.hand.left) as u8,
+            count: (self.hand.total + 1 - held.left as usize) as u8,
             line: self.line,
             hand: self.hand,
-            last: number as u8,
+            held,
+            last: taken as u8,
         });
     }
 }

@@ -7,255 +7,138 @@
 //! does not depend on the row, so a processor loads both at once: that is why this is faster than counting bits of the mask, and
 //! needs no POPCNT.
 //!
-//! Placing: nodes with many children first. A node goes where it shares a slot if that is possible (the slots that hold one of its
-//! children are chained), else to the first gap that takes it: 64 bases are tried at once by AND-ing shifted words of a bit map.
-//! Nodes with a single child come last and take what is there. The descriptor of a child is not known
-//! while slots are given out, and need not be: slots hold state numbers until all bases are.
+//! A GADDAG of a small alphabet has the letters that lead on in the descriptor itself; see [`Inline`](super::Inline).
 
 use rustc_hash::FxHashMap;
 
+use super::placing::{END, Placer, most_children_first};
 use super::{Encoded, GraphSection};
 use crate::alphabet::{Tile, TileSet};
 use crate::build::{MinimalGraph, State};
-use crate::graph::{Arc, ArcsByTile, WordGraph};
+use crate::graph::{Arc, ArcsByTile, GraphKind, Next, WordGraph, step_by_arcs};
 use crate::image::ImageError;
 
 /// 256 bits, one a label.
 type Mask = [u64; 4];
 
-/// How many slots with a wanted child are tried, a child, before a node is placed in a gap.
-const SHARE_TRIES: usize = 4;
-/// How many words of the bit map (64 bases each) are searched for a gap before the pool grows.
-const GAP_TRIES: usize = 4;
-
-const END: State = 0;
-
-struct Placer {
-    /// The state in each slot; the end state where it is free.
-    slots: Vec<State>,
-    /// A bit a slot.
-    used: Vec<u64>,
-    /// By state: the last slot that was given to it, plus one.
-    latest: Vec<u32>,
-    /// By slot: the slot given to the same state before, plus one.
-    earlier: Vec<u32>,
-    /// Where the search for a gap goes on, by number of children.
-    cursors: Vec<usize>,
-    /// No free slot lies below.
-    first_free: usize,
+/// The distinct rows of a graph, and which is whose.
+struct Rows {
+    masks: Vec<(Mask, Mask)>,
+    of: Vec<u32>,
 }
 
-impl Placer {
-    fn new(states: usize) -> Placer {
-        let cursors = vec![0; 257];
-        // Slot 0 is no letter's in a DAWG: were it free, every search for a free slot would begin there.
-        Placer { slots: vec![], used: vec![1], latest: vec![0; states], earlier: vec![], cursors, first_free: 0 }
-    }
-
-    fn place(&mut self, children: &[(u8, State)]) -> usize {
-        let base = match children {
-            [] => return 0,
-            [(label, child)] => self.share_single(*label, *child).unwrap_or_else(|| self.first_gap(*label)),
-            _ => self.share(children).unwrap_or_else(|| self.gap(children)),
-        };
-        for &(label, child) in children {
-            let slot = base + usize::from(label);
-            if slot >= self.slots.len() {
-                self.slots.resize(slot + 1, END);
-                self.earlier.resize(slot + 1, 0);
+impl Rows {
+    /// Numbers the rows of `states` in their order; without the leading letters where descriptors have those themselves.
+    fn new(graph: &MinimalGraph<'_>, states: &[State], letters: usize, inline: bool) -> Rows {
+        let (mut masks, mut of) = (vec![([0; 4], [0; 4])], vec![0u32; graph.bound()]);
+        // Nearly every alphabet needs one word of a mask only: half the time of the map goes into its keys.
+        let mut numbers: FxHashMap<(u64, u64), u32> = FxHashMap::default();
+        let mut wide_numbers: FxHashMap<(Mask, Mask), u32> = FxHashMap::default();
+        numbers.insert((0, 0), 0);
+        for &state in states {
+            let mut row = masks_of(graph, state);
+            if inline {
+                row.0 = [0; 4];
             }
-            if self.slots[slot] == END {
-                self.slots[slot] = child;
-                if slot / 64 >= self.used.len() {
-                    self.used.resize(slot / 64 + 1, 0);
-                }
-                self.used[slot / 64] |= 1 << (slot % 64);
-                self.earlier[slot] = std::mem::replace(&mut self.latest[child as usize], slot as u32 + 1);
+            let fresh = masks.len() as u32;
+            let number = match letters {
+                0..=63 => *numbers.entry((row.0[0], row.1[0])).or_insert(fresh),
+                _ => *wide_numbers.entry(row).or_insert(fresh),
+            };
+            if number == fresh {
+                masks.push(row);
             }
+            of[state as usize] = number;
         }
-        base
-    }
-
-    /// The slots that hold a state, latest first.
-    fn slots_of(&self, state: State) -> impl Iterator<Item = usize> + '_ {
-        let first = self.latest[state as usize];
-        std::iter::successors((first != 0).then_some(first), |&slot| {
-            let next = self.earlier[slot as usize - 1];
-            (next != 0).then_some(next)
-        })
-        .map(|slot| slot as usize - 1)
-    }
-
-    fn share_single(&self, label: u8, child: State) -> Option<usize> {
-        self.slots_of(child).find_map(|slot| slot.checked_sub(usize::from(label)))
-    }
-
-    /// The base at which most children are there already and none is in the way.
-    fn share(&self, children: &[(u8, State)]) -> Option<usize> {
-        let mut best = (0, None);
-        for &(label, child) in children {
-            for slot in self.slots_of(child).take(SHARE_TRIES) {
-                let Some(base) = slot.checked_sub(usize::from(label)) else { continue };
-                let shared = children.iter().try_fold(0, |shared, &(label, child)| {
-                    match self.slots.get(base + usize::from(label)).copied().unwrap_or(END) {
-                        END => Some(shared),
-                        there if there == child => Some(shared + 1),
-                        _ => None,
-                    }
-                });
-                if let Some(shared) = shared
-                    && shared > best.0
-                {
-                    best = (shared, Some(base));
-                    if shared == children.len() {
-                        return best.1;
-                    }
-                }
-            }
-        }
-        best.1
-    }
-
-    /// 64 bits of the bit map from any position.
-    #[inline]
-    fn window(&self, at: usize) -> u64 {
-        let (word, shift) = (at / 64, at % 64);
-        let get = |word: usize| self.used.get(word).copied().unwrap_or(0);
-        if shift == 0 { get(word) } else { get(word) >> shift | get(word + 1) << (64 - shift) }
-    }
-
-    fn gap(&mut self, children: &[(u8, State)]) -> usize {
-        let start = self.cursors[children.len()];
-        let mut word = start;
-        loop {
-            let taken = children.iter().fold(0, |taken, &(label, _)| taken | self.window(word * 64 + usize::from(label)));
-            if taken != u64::MAX {
-                // Staying within reach of the gaps left behind costs time for little; the last few words are gone over again.
-                self.cursors[children.len()] = word.saturating_sub(GAP_TRIES / 2).max(start);
-                return word * 64 + (!taken).trailing_zeros() as usize;
-            }
-            word += 1;
-            if word == start + GAP_TRIES {
-                // Leave the crowded part behind for good.
-                self.cursors[children.len()] = start + GAP_TRIES / 4;
-            }
-        }
-    }
-
-    fn first_gap(&mut self, label: u8) -> usize {
-        while self.used.get(self.first_free / 64) == Some(&u64::MAX) {
-            self.first_free = (self.first_free / 64 + 1) * 64;
-        }
-        let from = self.first_free.max(usize::from(label));
-        let mut word = from / 64;
-        loop {
-            let below = if word == from / 64 { (1u64 << (from % 64)) - 1 } else { 0 };
-            let taken = self.used.get(word).copied().unwrap_or(0) | below;
-            if taken != u64::MAX {
-                return word * 64 + (!taken).trailing_zeros() as usize - usize::from(label);
-            }
-            word += 1;
-        }
+        Rows { masks, of }
     }
 }
 
-pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded, ImageError> {
+/// The letters that lead on, and those that end a word.
+fn masks_of(graph: &MinimalGraph<'_>, state: State) -> (Mask, Mask) {
+    let mut masks = ([0; 4], [0; 4]);
+    for arc in graph.arcs_of(state) {
+        let (word, bit) = (usize::from(arc.tile.number() / 64), 1 << (arc.tile.number() % 64));
+        if arc.target != END {
+            masks.0[word] |= bit;
+        }
+        if arc.accepts {
+            masks.1[word] |= bit;
+        }
+    }
+    masks
+}
+
+/// Writes a graph. The letters that lead on go into the descriptor itself where [`inline`](super::Inline) is what the kind of
+/// graph is walked fastest in, and they fit.
+pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -> Result<Encoded, ImageError> {
     let mask_bytes = match letters {
         0..=31 => 4,
         32..=63 => 8,
         _ => 32,
     };
     let mut states = graph.states();
-    let (mut rows, mut row_of) = (vec![], vec![0u32; graph.bound()]);
-    // Nearly every alphabet needs one word of a mask only: half the time of the map goes into its keys.
-    let mut numbers: FxHashMap<(u64, u64), u32> = FxHashMap::default();
-    let mut wide_numbers: FxHashMap<(Mask, Mask), u32> = FxHashMap::default();
-    rows.push(([0; 4], [0; 4]));
-    let mut children = vec![0u16; graph.bound()];
     // From the root on, so that rows and slots near it lie close together.
     states.reverse();
+    let mut children = vec![0u16; graph.bound()];
     for &state in &states {
-        let mut row = ([0; 4], [0; 4]);
-        for arc in graph.arcs_of(state) {
-            let (word, bit) = (usize::from(arc.tile.number() / 64), 1 << (arc.tile.number() % 64));
-            if arc.target != END {
-                row.0[word] |= bit;
-                children[state as usize] += 1;
-            }
-            if arc.accepts {
-                row.1[word] |= bit;
-            }
-        }
-        let fresh = rows.len() as u32;
-        let narrow = (mask_bytes <= 8).then_some((row.0[0], row.1[0]));
-        let number = match narrow {
-            Some(key) => *numbers.entry(key).or_insert(fresh),
-            None => *wide_numbers.entry(row).or_insert(fresh),
-        };
-        if number == fresh {
-            rows.push(row);
-        }
-        row_of[state as usize] = number;
+        children[state as usize] = graph.arcs_of(state).filter(|arc| arc.target != END).count() as u16;
     }
-    let states = most_children_first(&states, &children);
     let mut placer = Placer::new(graph.bound());
     let mut bases = vec![0u32; graph.bound()];
     let mut list: Vec<(u8, State)> = Vec::new();
-    for &state in &states {
+    for state in most_children_first(&states, &children) {
         list.clear();
         list.extend(graph.arcs_of(state).filter(|arc| arc.target != END).map(|arc| (arc.tile.number(), arc.target)));
         bases[state as usize] = placer.place(&list) as u32;
     }
-
-    let row_bits = bits(rows.len() as u64 - 1);
-    let width = row_bits + bits(bases.iter().copied().max().unwrap_or(0).into());
-    // One array, since the slots take their descriptors from all over it.
-    let descriptors: Vec<u64> =
-        row_of.iter().zip(&bases).map(|(&row, &base)| u64::from(row) | u64::from(base) << row_bits).collect();
-    let descriptor = |state: State| descriptors[state as usize];
-    let arc_bytes = if mask_bytes == 32 {
-        8
-    } else {
-        match width {
-            0..=32 => 4,
-            33..=40 => 5,
-            _ => 8,
-        }
-    };
     if placer.slots.len() > u32::MAX as usize {
         let got = placer.slots.len() as u64;
         return Err(ImageError::Limit { layout: "fast", limit: u32::MAX.into(), what: "slots", got });
     }
-    let mut bytes = Vec::with_capacity(rows.len() * mask_bytes * 2 + placer.slots.len() * arc_bytes);
-    for (leading, accepting) in &rows {
-        for mask in [leading, accepting] {
+
+    let base_bits = bits(bases.iter().copied().max().unwrap_or(0).into());
+    let mut inline_bits = if kind == GraphKind::Gaddag && mask_bytes == 4 { letters as u32 + 1 } else { 0 };
+    let mut rows = Rows::new(&graph, &states, letters, inline_bits > 0);
+    let row_bits = |rows: &Rows| bits(rows.masks.len() as u64 - 1);
+    if inline_bits > 0 && inline_bits + row_bits(&rows) + base_bits > 64 {
+        inline_bits = 0;
+        rows = Rows::new(&graph, &states, letters, false);
+    }
+    if inline_bits > 0 && rows.masks.len() % 2 == 1 {
+        // So that slots of eight bytes lie at multiples of eight.
+        rows.masks.push(([0; 4], [0; 4]));
+    }
+    let row_bits = row_bits(&rows);
+    // One array, since the slots take their descriptors from all over it.
+    let mut descriptors: Vec<u64> = vec![0; graph.bound()];
+    for &state in &states {
+        let at = state as usize;
+        let inline = if inline_bits > 0 { masks_of(&graph, state).0[0] } else { 0 };
+        descriptors[at] = inline | (u64::from(rows.of[at]) | u64::from(bases[at]) << row_bits) << inline_bits;
+    }
+    let descriptor = |state: State| descriptors[state as usize];
+    let slot_bytes = match row_bits + base_bits {
+        _ if mask_bytes == 32 || inline_bits > 0 => 8,
+        0..=32 => 4,
+        33..=40 => 5,
+        _ => 8,
+    };
+    let mut bytes = Vec::with_capacity(rows.masks.len() * mask_bytes * 2 + placer.slots.len() * slot_bytes);
+    for (leading, accepting) in &rows.masks {
+        let both = [leading, accepting];
+        for mask in &both[usize::from(inline_bits > 0)..] {
             let mut label_bits = [0; 32];
-            label_bits.as_chunks_mut::<8>().0.iter_mut().zip(mask).for_each(|(bytes, word)| *bytes = word.to_le_bytes());
+            label_bits.as_chunks_mut::<8>().0.iter_mut().zip(*mask).for_each(|(bytes, word)| *bytes = word.to_le_bytes());
             bytes.extend_from_slice(&label_bits[..mask_bytes]);
         }
     }
     for &state in &placer.slots {
-        bytes.extend_from_slice(&descriptor(state).to_le_bytes()[..arc_bytes]);
+        bytes.extend_from_slice(&descriptor(state).to_le_bytes()[..slot_bytes]);
     }
-    let widths = arc_bytes as u64 | (mask_bytes as u64) << 8 | u64::from(row_bits) << 16;
-    let parameters = [widths, rows.len() as u64, placer.slots.len() as u64, descriptor(graph.root()), 0];
+    let widths = slot_bytes as u64 | (mask_bytes as u64) << 8 | u64::from(row_bits) << 16 | u64::from(inline_bits) << 24;
+    let parameters = [widths, rows.masks.len() as u64, placer.slots.len() as u64, descriptor(graph.root()), 0];
     Ok(Encoded { parameters, bytes })
-}
-
-/// The states by their number of children, those with as many in the order they were in.
-fn most_children_first(states: &[State], children: &[u16]) -> Vec<State> {
-    let most = states.iter().map(|&state| children[state as usize]).max().unwrap_or(0);
-    let mut next = vec![0usize; usize::from(most) + 2];
-    let place = |state: State| usize::from(most - children[state as usize]);
-    states.iter().for_each(|&state| next[place(state) + 1] += 1);
-    (1..next.len()).for_each(|at| next[at] += next[at - 1]);
-    let mut sorted = vec![END; states.len()];
-    for &state in states {
-        let next = &mut next[place(state)];
-        sorted[*next] = state;
-        *next += 1;
-    }
-    sorted
 }
 
 /// The bits it takes to write a number.
@@ -263,11 +146,7 @@ fn bits(number: u64) -> u32 {
     u64::BITS - number.leading_zeros()
 }
 
-/// A node of a [`Fast`] graph: its descriptor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct FastNode(u64);
-
-/// A graph in the `fast` layout with slots of `N` bytes.
+/// A graph in the `fast` layout with slots of `N` bytes. A node is its descriptor.
 #[derive(Clone, Copy, Debug)]
 pub struct Fast<'a, const N: usize, const WIDE: bool> {
     slots: &'a [[u8; N]],
@@ -276,12 +155,24 @@ pub struct Fast<'a, const N: usize, const WIDE: bool> {
     rows64: &'a [[u8; 16]],
     rows256: &'a [[u8; 64]],
     row_bits: u32,
-    root: FastNode,
+    root: u64,
 }
 
-/// The widths that the section table gives for a graph in this layout: bytes a slot, bytes a mask, bits of the row.
-pub(in crate::image) fn widths(parameters: &[u64; 5]) -> (u64, u64, u64) {
-    (parameters[0] & 0xff, parameters[0] >> 8 & 0xff, parameters[0] >> 16)
+/// The widths that the section table gives for a graph in this layout.
+pub(super) struct Widths {
+    pub slot_bytes: u64,
+    pub mask_bytes: u64,
+    pub row_bits: u64,
+    /// 0 where both masks are in the rows.
+    pub inline_bits: u64,
+}
+
+impl Widths {
+    pub fn new(parameters: &[u64; 5]) -> Widths {
+        let widths = parameters[0];
+        let (slot_bytes, mask_bytes, row_bits) = (widths & 0xff, widths >> 8 & 0xff, widths >> 16 & 0xff);
+        Widths { slot_bytes, mask_bytes, row_bits, inline_bits: widths >> 24 }
+    }
 }
 
 impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
@@ -291,10 +182,11 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
     /// [`ImageError`] when sizes do not fit the section or, if it is to be checked, an arc leads out of the graph.
     pub fn new(section: &GraphSection<'a>) -> Result<Self, ImageError> {
         let field = |what| ImageError::Field { offset: 0, what };
-        let (slot_bytes, mask_bytes, row_bits) = widths(&section.parameters);
+        let Widths { slot_bytes, mask_bytes, row_bits, inline_bits } = Widths::new(&section.parameters);
         let [_, rows, slots, root, _] = section.parameters;
         if slot_bytes != N as u64
             || row_bits > 32
+            || inline_bits != 0
             || !(if WIDE { mask_bytes == 32 } else { mask_bytes == 4 || mask_bytes == 8 })
         {
             return Err(field("the graph's field widths are none that 'fast' has"));
@@ -311,7 +203,7 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
             rows64: &[],
             rows256: &[],
             row_bits: row_bits as u32,
-            root: FastNode(root),
+            root,
         };
         match mask_bytes {
             4 => graph.rows32 = row_bytes.as_chunks().0,
@@ -334,20 +226,20 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
     }
 
     #[inline]
-    fn row(&self, node: FastNode) -> usize {
-        (node.0 & ((1 << self.row_bits) - 1)) as usize
+    fn row(&self, node: u64) -> usize {
+        (node & ((1 << self.row_bits) - 1)) as usize
     }
 
     /// What lies in the slot of a letter, which is the node's own only when its row says so.
     #[inline]
-    fn slot(&self, node: FastNode, tile: Tile) -> FastNode {
-        let slot = (node.0 >> self.row_bits) as usize + usize::from(tile.number());
-        FastNode(self.slots.get(slot).map_or(0, read))
+    fn slot(&self, node: u64, tile: Tile) -> u64 {
+        let slot = (node >> self.row_bits) as usize + usize::from(tile.number());
+        self.slots.get(slot).map_or(0, read)
     }
 
     /// The masks of a node: letters that lead on, letters that end a word. (Both without what a wide alphabet adds.)
     #[inline]
-    fn masks(&self, node: FastNode) -> (u64, u64) {
+    fn masks(&self, node: u64) -> (u64, u64) {
         let row = self.row(node);
         if WIDE {
             let (leading, accepting) = self.wide_masks(node);
@@ -364,7 +256,7 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
         }
     }
 
-    fn wide_masks(&self, node: FastNode) -> (Mask, Mask) {
+    fn wide_masks(&self, node: u64) -> (Mask, Mask) {
         let Some(row) = self.rows256.get(self.row(node)) else { return Default::default() };
         let words = row.as_chunks::<8>().0;
         let mask = |from: usize| std::array::from_fn(|word| u64::from_le_bytes(words[from + word]));
@@ -373,7 +265,7 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
 
     /// Whether the letter leads on from a node, and whether it ends a word there.
     #[inline]
-    fn has(&self, node: FastNode, tile: Tile) -> (bool, bool) {
+    fn has(&self, node: u64, tile: Tile) -> (bool, bool) {
         let (word, bit) = (usize::from(tile.number() / 64), 1u64 << (tile.number() % 64));
         let (leading, accepting) = if WIDE {
             let (leading, accepting) = self.wide_masks(node);
@@ -395,7 +287,7 @@ fn read<const N: usize>(slot: &[u8; N]) -> u64 {
 }
 
 impl<'a, const N: usize, const WIDE: bool> WordGraph for Fast<'a, N, WIDE> {
-    type Node = FastNode;
+    type Node = u64;
     type Arcs<'g>
         = ArcsByTile<'g, Self>
     where
@@ -403,39 +295,60 @@ impl<'a, const N: usize, const WIDE: bool> WordGraph for Fast<'a, N, WIDE> {
     const WIDE: bool = WIDE;
 
     #[inline]
-    fn root(&self) -> FastNode {
+    fn root(&self) -> u64 {
         self.root
     }
 
     #[inline]
-    fn tiles(&self, node: FastNode) -> TileSet {
+    fn tiles(&self, node: u64) -> TileSet {
         let (leading, accepting) = self.masks(node);
         TileSet::from_bits(leading | accepting)
     }
 
     #[inline]
-    fn accepting(&self, node: FastNode) -> TileSet {
+    fn accepting(&self, node: u64) -> TileSet {
         TileSet::from_bits(self.masks(node).1)
     }
 
     #[inline]
-    fn child(&self, node: FastNode, tile: Tile) -> Option<Arc<FastNode>> {
+    fn child(&self, node: u64, tile: Tile) -> Option<Arc<u64>> {
         let (leads, accepts) = self.has(node, tile);
         if leads {
             let target = self.slot(node, tile);
             Some(Arc { tile, accepts, target })
         } else {
-            accepts.then_some(Arc { tile, accepts, target: FastNode(0) })
+            accepts.then_some(Arc { tile, accepts, target: 0 })
         }
     }
 
     #[inline]
-    fn arcs(&self, node: FastNode) -> ArcsByTile<'_, Self> {
+    fn arcs(&self, node: u64) -> ArcsByTile<'_, Self> {
         ArcsByTile::new(self, node)
     }
 
     #[inline]
-    fn for_arcs_among(&self, node: FastNode, among: TileSet, mut each: impl FnMut(Arc<FastNode>)) {
+    fn step_among(&self, node: u64, among: TileSet, next: Next, mut each: impl FnMut(Tile, u64)) -> TileSet {
+        if WIDE {
+            return step_by_arcs(self, node, among, next, each);
+        }
+        let (leading, accepting) = self.masks(node);
+        let wanted = next.here | TileSet::from_bits(u64::from(!next.turned.is_empty()));
+        for tile in TileSet::from_bits(leading & among.bits()) {
+            let target = self.slot(node, tile);
+            if self.offers(target, wanted) {
+                each(tile, target);
+            }
+        }
+        TileSet::from_bits(accepting) & among
+    }
+
+    #[inline]
+    fn offers(&self, node: u64, among: TileSet) -> bool {
+        WIDE || !(self.tiles(node) & among).is_empty()
+    }
+
+    #[inline]
+    fn for_arcs_among(&self, node: u64, among: TileSet, mut each: impl FnMut(Arc<u64>)) {
         if WIDE {
             return self.arcs(node).filter(|arc| among.contains(arc.tile)).for_each(each);
         }
@@ -447,7 +360,7 @@ impl<'a, const N: usize, const WIDE: bool> WordGraph for Fast<'a, N, WIDE> {
             live &= live - 1;
             let leads = leading >> label & 1 != 0;
             // A letter that leads nowhere has no slot of its own.
-            let target = if leads { self.slot(node, tile) } else { FastNode(0) };
+            let target = if leads { self.slot(node, tile) } else { 0 };
             each(Arc { tile, accepts: accepting >> label & 1 != 0, target });
         }
     }

@@ -2,13 +2,18 @@
 
 mod alphabet;
 mod fast;
+mod general;
 mod hash;
 mod header;
+mod inline;
 mod list;
+mod placing;
 
-pub use fast::{Fast, FastNode};
+pub use fast::Fast;
+pub use general::General;
 pub use hash::Hash;
 pub use header::{Header, Section, SectionKind};
+pub use inline::{Inline, InlineNode};
 pub use list::List;
 
 use crate::alphabet::Alphabet;
@@ -83,15 +88,15 @@ pub fn encode(alphabet: &Alphabet, words: &Words, graphs: &Graphs, nodes: Nodes)
     let mut writer = header::Writer::new(words.len() as u64, words.letters() as u64, words.longest() as u32);
     writer.section(SectionKind::Alphabet, 0, [0; 5], alphabet::encode(alphabet));
     for (kind, graph) in graphs.iter() {
-        let encoded = encode_graph(graph, nodes, alphabet.len())?;
+        let encoded = encode_graph(graph, kind, nodes, alphabet.len())?;
         writer.section(SectionKind::Graph(kind), nodes.code(), encoded.parameters, encoded.bytes);
     }
     Ok(writer.finish())
 }
 
-fn encode_graph(graph: MinimalGraph<'_>, nodes: Nodes, letters: usize) -> Result<Encoded, ImageError> {
+fn encode_graph(graph: MinimalGraph<'_>, kind: GraphKind, nodes: Nodes, letters: usize) -> Result<Encoded, ImageError> {
     match nodes {
-        Nodes::Fast => fast::encode(graph, letters),
+        Nodes::Fast => fast::encode(graph, kind, letters),
         Nodes::List => list::encode(graph),
         Nodes::Hash => hash::encode(graph, letters),
     }

@@ -1,0 +1,124 @@
+//! The forms that few lexica need, as one type: alphabets of more than 63 letters, and lists of millions of words.
+//!
+//! Every search is compiled for every type of graph. What costs a choice at each arc here saves compiling it ten times, where the
+//! memory is what a search waits for.
+
+use super::GraphSection;
+use super::list::Siblings;
+use super::{Fast, Hash, List};
+use crate::alphabet::{Tile, TileSet};
+use crate::graph::{Arc, ArcsByTile, WordGraph};
+use crate::image::ImageError;
+use crate::image::lxg::Nodes;
+
+/// A graph whose layout is chosen at each step.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)] // the names say it: layout, bytes an arc
+pub enum General<'a> {
+    Fast5(Fast<'a, 5, false>),
+    Fast8(Fast<'a, 8, false>),
+    FastWide(Fast<'a, 8, true>),
+    List8(List<'a, 8, false>),
+    ListWide4(List<'a, 4, true>),
+    ListWide8(List<'a, 8, true>),
+    HashWide(Hash<'a, true>),
+}
+
+/// Does the same with whichever graph it is; nodes are numbers in all of them.
+macro_rules! with {
+    ($general:expr, $graph:ident => $do:expr) => {
+        match $general {
+            General::Fast5($graph) => $do,
+            General::Fast8($graph) => $do,
+            General::FastWide($graph) => $do,
+            General::List8($graph) => $do,
+            General::ListWide4($graph) => $do,
+            General::ListWide8($graph) => $do,
+            General::HashWide($graph) => $do,
+        }
+    };
+}
+
+impl<'a> General<'a> {
+    /// Looks at a section as a graph.
+    ///
+    /// # Errors
+    /// [`ImageError`] for sizes that do not fit, arcs out of range.
+    pub fn new(nodes: Nodes, wide: bool, section: &GraphSection<'a>) -> Result<General<'a>, ImageError> {
+        Ok(match (nodes, section.parameters[0] & 0xff, wide) {
+            (Nodes::Fast, _, true) => General::FastWide(Fast::new(section)?),
+            (Nodes::Fast, 5, false) => General::Fast5(Fast::new(section)?),
+            (Nodes::Fast, _, false) => General::Fast8(Fast::new(section)?),
+            (Nodes::List, 4, true) => General::ListWide4(List::new(section)?),
+            (Nodes::List, _, true) => General::ListWide8(List::new(section)?),
+            (Nodes::List, _, false) => General::List8(List::new(section)?),
+            (Nodes::Hash, ..) => General::HashWide(Hash::new(section)?),
+        })
+    }
+
+    /// The node layout.
+    pub fn nodes(&self) -> Nodes {
+        match self {
+            General::Fast5(_) | General::Fast8(_) | General::FastWide(_) => Nodes::Fast,
+            General::List8(_) | General::ListWide4(_) | General::ListWide8(_) => Nodes::List,
+            General::HashWide(_) => Nodes::Hash,
+        }
+    }
+}
+
+/// The arcs of a node of a [`General`] graph.
+#[derive(Debug)]
+#[allow(missing_docs)] // as above
+pub enum GeneralArcs<'g, 'a> {
+    ByTile(ArcsByTile<'g, General<'a>>),
+    List8(Siblings<'a, 8, false>),
+    ListWide4(Siblings<'a, 4, true>),
+    ListWide8(Siblings<'a, 8, true>),
+}
+
+impl Iterator for GeneralArcs<'_, '_> {
+    type Item = Arc<u64>;
+
+    fn next(&mut self) -> Option<Arc<u64>> {
+        match self {
+            GeneralArcs::ByTile(arcs) => arcs.next(),
+            GeneralArcs::List8(arcs) => arcs.next(),
+            GeneralArcs::ListWide4(arcs) => arcs.next(),
+            GeneralArcs::ListWide8(arcs) => arcs.next(),
+        }
+    }
+}
+
+impl<'a> WordGraph for General<'a> {
+    type Node = u64;
+    type Arcs<'g>
+        = GeneralArcs<'g, 'a>
+    where
+        Self: 'g;
+    const WIDE: bool = true;
+
+    fn root(&self) -> u64 {
+        with!(self, graph => graph.root())
+    }
+
+    fn tiles(&self, node: u64) -> TileSet {
+        with!(self, graph => graph.tiles(node))
+    }
+
+    fn accepting(&self, node: u64) -> TileSet {
+        with!(self, graph => graph.accepting(node))
+    }
+
+    fn child(&self, node: u64, tile: Tile) -> Option<Arc<u64>> {
+        with!(self, graph => graph.child(node, tile))
+    }
+
+    fn arcs(&self, node: u64) -> GeneralArcs<'_, 'a> {
+        match self {
+            General::List8(graph) => GeneralArcs::List8(graph.arcs(node)),
+            General::ListWide4(graph) => GeneralArcs::ListWide4(graph.arcs(node)),
+            General::ListWide8(graph) => GeneralArcs::ListWide8(graph.arcs(node)),
+            _ => GeneralArcs::ByTile(ArcsByTile::new(self, node)),
+        }
+    }
+}

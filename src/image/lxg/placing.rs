@@ -1,0 +1,164 @@
+//! Placing the children of nodes in one array of slots: child by letter *l* of a node with base *b* in slot *b* + *l*, slots of
+//! different nodes interlocked and shared.
+//!
+//! Nodes with many children first. A node goes where it shares a slot if that is possible (the slots that hold one of its
+//! children are chained), else to the first gap that takes it: 64 bases are tried at once by AND-ing shifted words of a bit map.
+//! Nodes with a single child come last and take what is there. The descriptor of a child is not known
+//! while slots are given out, and need not be: slots hold state numbers until all bases are.
+
+use crate::build::State;
+
+/// The end state, which has no slot.
+pub(super) const END: State = 0;
+
+/// How many slots with a wanted child are tried, a child, before a node is placed in a gap.
+const SHARE_TRIES: usize = 4;
+/// How many words of the bit map (64 bases each) are searched for a gap before the pool grows.
+const GAP_TRIES: usize = 4;
+
+/// Slots as they are given out.
+pub(super) struct Placer {
+    /// The state in each slot; the end state where it is free.
+    pub slots: Vec<State>,
+    /// A bit a slot.
+    used: Vec<u64>,
+    /// By state: the last slot that was given to it, plus one.
+    latest: Vec<u32>,
+    /// By slot: the slot given to the same state before, plus one.
+    earlier: Vec<u32>,
+    /// Where the search for a gap goes on, by number of children.
+    cursors: Vec<usize>,
+    /// No free slot lies below.
+    first_free: usize,
+}
+
+impl Placer {
+    pub fn new(states: usize) -> Placer {
+        let cursors = vec![0; 257];
+        // Slot 0 is no letter's in a DAWG: were it free, every search for a free slot would begin there.
+        Placer { slots: vec![], used: vec![1], latest: vec![0; states], earlier: vec![], cursors, first_free: 0 }
+    }
+
+    /// Gives the children of a node their slots; its base.
+    pub fn place(&mut self, children: &[(u8, State)]) -> usize {
+        let base = match children {
+            [] => return 0,
+            [(label, child)] => self.share_single(*label, *child).unwrap_or_else(|| self.first_gap(*label)),
+            _ => self.share(children).unwrap_or_else(|| self.gap(children)),
+        };
+        for &(label, child) in children {
+            let slot = base + usize::from(label);
+            if slot >= self.slots.len() {
+                self.slots.resize(slot + 1, END);
+                self.earlier.resize(slot + 1, 0);
+            }
+            if self.slots[slot] == END {
+                self.slots[slot] = child;
+                if slot / 64 >= self.used.len() {
+                    self.used.resize(slot / 64 + 1, 0);
+                }
+                self.used[slot / 64] |= 1 << (slot % 64);
+                self.earlier[slot] = std::mem::replace(&mut self.latest[child as usize], slot as u32 + 1);
+            }
+        }
+        base
+    }
+
+    /// The slots that hold a state, latest first.
+    fn slots_of(&self, state: State) -> impl Iterator<Item = usize> + '_ {
+        let first = self.latest[state as usize];
+        std::iter::successors((first != 0).then_some(first), |&slot| {
+            let next = self.earlier[slot as usize - 1];
+            (next != 0).then_some(next)
+        })
+        .map(|slot| slot as usize - 1)
+    }
+
+    fn share_single(&self, label: u8, child: State) -> Option<usize> {
+        self.slots_of(child).find_map(|slot| slot.checked_sub(usize::from(label)))
+    }
+
+    /// The base at which most children are there already and none is in the way.
+    fn share(&self, children: &[(u8, State)]) -> Option<usize> {
+        let mut best = (0, None);
+        for &(label, child) in children {
+            for slot in self.slots_of(child).take(SHARE_TRIES) {
+                let Some(base) = slot.checked_sub(usize::from(label)) else { continue };
+                let shared = children.iter().try_fold(0, |shared, &(label, child)| {
+                    match self.slots.get(base + usize::from(label)).copied().unwrap_or(END) {
+                        END => Some(shared),
+                        there if there == child => Some(shared + 1),
+                        _ => None,
+                    }
+                });
+                if let Some(shared) = shared
+                    && shared > best.0
+                {
+                    best = (shared, Some(base));
+                    if shared == children.len() {
+                        return best.1;
+                    }
+                }
+            }
+        }
+        best.1
+    }
+
+    /// 64 bits of the bit map from any position.
+    #[inline]
+    fn window(&self, at: usize) -> u64 {
+        let (word, shift) = (at / 64, at % 64);
+        let get = |word: usize| self.used.get(word).copied().unwrap_or(0);
+        if shift == 0 { get(word) } else { get(word) >> shift | get(word + 1) << (64 - shift) }
+    }
+
+    fn gap(&mut self, children: &[(u8, State)]) -> usize {
+        let start = self.cursors[children.len()];
+        let mut word = start;
+        loop {
+            let taken = children.iter().fold(0, |taken, &(label, _)| taken | self.window(word * 64 + usize::from(label)));
+            if taken != u64::MAX {
+                // Staying within reach of the gaps left behind costs time for little; the last few words are gone over again.
+                self.cursors[children.len()] = word.saturating_sub(GAP_TRIES / 2).max(start);
+                return word * 64 + (!taken).trailing_zeros() as usize;
+            }
+            word += 1;
+            if word == start + GAP_TRIES {
+                // Leave the crowded part behind for good.
+                self.cursors[children.len()] = start + GAP_TRIES / 4;
+            }
+        }
+    }
+
+    fn first_gap(&mut self, label: u8) -> usize {
+        while self.used.get(self.first_free / 64) == Some(&u64::MAX) {
+            self.first_free = (self.first_free / 64 + 1) * 64;
+        }
+        let from = self.first_free.max(usize::from(label));
+        let mut word = from / 64;
+        loop {
+            let below = if word == from / 64 { (1u64 << (from % 64)) - 1 } else { 0 };
+            let taken = self.used.get(word).copied().unwrap_or(0) | below;
+            if taken != u64::MAX {
+                return word * 64 + (!taken).trailing_zeros() as usize - usize::from(label);
+            }
+            word += 1;
+        }
+    }
+}
+
+/// The states by their number of children, those with as many in the order they were in.
+pub(super) fn most_children_first(states: &[State], children: &[u16]) -> Vec<State> {
+    let most = states.iter().map(|&state| children[state as usize]).max().unwrap_or(0);
+    let mut next = vec![0usize; usize::from(most) + 2];
+    let place = |state: State| usize::from(most - children[state as usize]);
+    states.iter().for_each(|&state| next[place(state) + 1] += 1);
+    (1..next.len()).for_each(|at| next[at] += next[at - 1]);
+    let mut sorted = vec![END; states.len()];
+    for &state in states {
+        let next = &mut next[place(state)];
+        sorted[*next] = state;
+        *next += 1;
+    }
+    sorted
+}
