@@ -95,3 +95,56 @@ fn another_list_can_be_asked() {
     let (status, stdout, _) = go(&["search", "-l", list.to_str().unwrap(), "not", "in:enable"], "");
     assert_eq!((status, stdout.as_str()), (0, "ZEN\n"));
 }
+
+/// A folder with a list that defines its words, and a table of other definitions.
+fn defined() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "defined.txt",
+        "AA rough lava [n AAS]\nAAH to exclaim in amazement\nZAX a tool for cutting slate\nQI vital energy\nZA a pizza\n",
+    );
+    write("plain.txt", "aa\nqi\nza\n");
+    write("texts.tsv", "qi\tthe vital force\nxu\ta coin\nza\tpizza, in \"short\"\n");
+    folder
+}
+
+#[test]
+fn definitions_are_kept_on_request() {
+    let folder = defined();
+    let go = |arguments: &[&str], input: &str| program::lexigraph(folder.path(), arguments, input);
+    let (status, _, stderr) = go(&["compile", "defined.txt", "-o", "with.lxg", "--definitions"], "");
+    assert_eq!(status, 0, "{stderr}");
+    assert!(stderr.contains("5 words, 5 definitions, dawg"), "{stderr}");
+    assert_eq!(go(&["compile", "defined.txt", "-o", "without.lxg"], "").0, 0);
+    let lookup = |image, rest: &[&str]| go(&[&["lookup", "-l", image, "--define"], rest].concat(), "");
+    assert_eq!(lookup("with.lxg", &["qi", "xyz", "Aa"]).1, "QI\tvital energy\nAA\trough lava [n AAS]\n");
+    assert_eq!(lookup("with.lxg", &["xyz"]).0, 1);
+    assert_eq!(lookup("with.lxg", &["qi", "-0"]).1, "QI\tvital energy\0");
+    assert_eq!(
+        lookup("with.lxg", &["qi", "--json"]).1,
+        "{\"word\":\"QI\",\"query\":\"qi\",\"valid\":true,\"definition\":\"vital energy\"}\n"
+    );
+    let (status, _, stderr) = lookup("without.lxg", &["qi"]);
+    assert!(status == 2 && stderr.contains("has no definitions — compile a list"), "{stderr}");
+    // A list keeps its definitions where they are asked for.
+    assert_eq!(lookup("defined.txt", &["za"]).1, "ZA\ta pizza\n");
+    // A file of definitions goes first, and does without those of the image.
+    assert_eq!(
+        lookup("with.lxg", &["--definitions", "texts.tsv", "qi", "za", "aa", "xu"]).1,
+        "QI\tthe vital force\nZA\tpizza, in \"short\"\nAA\trough lava [n AAS]\n"
+    );
+    assert_eq!(
+        go(&["lookup", "-l", "without.lxg", "--definitions", "texts.tsv", "za", "aa"], "").1,
+        "ZA\tpizza, in \"short\"\nAA\n"
+    );
+    let (status, _, stderr) = go(&["compile", "plain.txt", "-o", "attached.lxg", "--definitions=texts.tsv"], "");
+    assert!(status == 0 && stderr.contains("texts.tsv: 1 definitions of other words left out"), "{stderr}");
+    assert_eq!(lookup("attached.lxg", &["aa", "qi"]).1, "AA\nQI\tthe vital force\n");
+    let (status, stdout, _) = go(&["verify", "attached.lxg"], "");
+    assert!(status == 0 && stdout.contains("ok    image: definitions in order, each of a word"), "{stdout}");
+    let stats: serde_json::Value = serde_json::from_str(&go(&["stats", "attached.lxg", "--json"], "").1).unwrap();
+    assert_eq!(stats["definitions"], 2, "{stats}");
+    let (status, _, stderr) = go(&["lookup", "--definitions", "plain.txt", "qi"], "");
+    assert!(status == 2 && stderr.contains("plain.txt: no definitions"), "{stderr}");
+}

@@ -19,7 +19,9 @@ pub mod pattern;
 mod rack;
 pub mod rank;
 pub mod regex;
+mod remember;
 pub mod search;
+mod spell;
 mod threads;
 
 use std::ops::ControlFlow;
