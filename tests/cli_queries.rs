@@ -37,6 +37,31 @@ fn answers_are_words_alone() {
 }
 
 #[test]
+fn several_words_take_blanks_sets_and_an_order() {
+    let two = ["anagram", "--words", "2", "--min-length", "4"];
+    let go_with = |rest: &[&str]| found(&[&two[..], rest].concat());
+    let sorted = go_with(&["retain s?", "--sort", "alpha"]);
+    assert!(
+        sorted.lines().count() > 1 && sorted.lines().all(|line| line.chars().filter(char::is_ascii_lowercase).count() == 1)
+    );
+    let words = |line: &str| line.to_uppercase().split(' ').map(str::to_owned).collect::<Vec<_>>();
+    assert!(sorted.lines().map(words).is_sorted());
+    let reversed = go_with(&["retain s?", "--sort", "alpha", "--reverse"]);
+    assert_eq!(reversed.lines().rev().collect::<Vec<_>>(), sorted.lines().collect::<Vec<_>>());
+    let mut unsorted: Vec<Vec<String>> = go_with(&["retains?"]).lines().map(words).collect();
+    unsorted.sort();
+    assert_eq!(unsorted, sorted.lines().map(words).collect::<Vec<_>>());
+    assert_eq!(go_with(&["retains?", "-c"]), format!("{}\n", unsorted.len()));
+    assert_eq!(go_with(&["retains?", "--tsv", "-n", "1"]).lines().next(), Some("word"));
+    let json: serde_json::Value = serde_json::from_str(&go_with(&["retains?", "--json", "-n", "1"])).unwrap();
+    assert_eq!(json["blanks"].as_str().map(str::len), Some(1));
+    assert!(go_with(&["retain[sx]e", "-c"]).trim().parse::<u32>().unwrap() > 1);
+    for wrong in [&["abc*"][..], &["abc", "--sort", "points"], &["abc", "--columns", "length"], &["ab[c"], &["ab1"]] {
+        assert_eq!(go(&[&two[..], wrong].concat(), "").0, 2, "{wrong:?}");
+    }
+}
+
+#[test]
 fn answers_can_be_sorted_cut_and_laid_out() {
     assert_eq!(found(&["anagram", "--sub", "zax", "--sort", "points", "-n", "2"]), "ZAX\nAX\n");
     assert_eq!(found(&["complete", "satire", "-0"]), "SATIRE\0SATIRES\0");

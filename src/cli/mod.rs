@@ -5,6 +5,7 @@
 mod alphabets;
 mod anagram;
 mod answers;
+mod combinations;
 mod compile;
 mod complete;
 mod definitions;

@@ -85,7 +85,7 @@ impl Anagram {
         Anagram::new(parts)
     }
 
-    fn new(parts: Parts) -> Result<Anagram, QueryError> {
+    pub(super) fn new(parts: Parts) -> Result<Anagram, QueryError> {
         let how = Use { sub: false, blanks: parts.blanks, star: parts.star };
         let rack = if parts.sets.is_empty() {
             PlainRack::new(&parts.counts, how)

@@ -106,6 +106,11 @@ impl Automaton for Regex {
 impl Query for Regex {
     fn for_each<G: WordGraph, B>(&self, graph: &G, mut each: impl FnMut(&[Tile]) -> ControlFlow<B>) -> ControlFlow<B> {
         let min = self.min;
-        walk_remembering(graph, self, self.max, |word, _| if word.len() < min { ControlFlow::Continue(()) } else { each(word) })
+        walk_remembering(
+            graph,
+            self,
+            self.max,
+            |word, _| if word.len() < min { ControlFlow::Continue(()) } else { each(word) },
+        )
     }
 }
