@@ -82,7 +82,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
             let _ = anagram.ask(&dawg, &mut |word| {
                 answer.word.clear();
                 answer.word.extend_from_slice(word);
-                if anagram.has_blanks() {
+                if anagram.has_blanks() && !args.list.counts() {
                     answer.blanks = anagram.blanks(word);
                 }
                 each(&answer)
