@@ -14,6 +14,7 @@ fn golden() -> Vec<(String, Vec<u8>)> {
     let names = NAMES.iter().flat_map(|&base| Nodes::ALL.map(|nodes| name(base, nodes)));
     let names = names.chain(["twelve-fast-rows.lxg".to_owned()]);
     names
+        .chain(["twelve-defined.lxg".to_owned()])
         .map(|name| (name.clone(), std::fs::read(format!("{}/tests/golden/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()))
         .collect()
 }
@@ -35,6 +36,10 @@ fn use_all(image: &Image) {
             number_of_words(graph);
             measure(graph);
         }
+    }
+    if let Ok(Some(definitions)) = image.definitions() {
+        let _ = definitions.get(&[Tile::from_label(1), Tile::from_label(5)]);
+        let _ = definitions.for_each(|_, _| ());
     }
     for kind in [GraphKind::Dawg, GraphKind::Gaddag] {
         if let Ok(graph) = image.graph(kind) {
@@ -66,8 +71,9 @@ fn every_changed_byte_is_an_error() {
                 damaged[at] ^= change;
                 let Ok(image) = Image::open(damaged) else { continue };
                 let kinds: Vec<GraphKind> = image.graphs().map(|graph| graph.kind).collect();
+                let defined = image.definitions().is_ok();
                 assert!(
-                    !kinds.is_empty() && kinds.iter().any(|&kind| image.graph(kind).is_err()),
+                    !defined || !kinds.is_empty() && kinds.iter().any(|&kind| image.graph(kind).is_err()),
                     "{name}: byte {at} ^ {change:#x}"
                 );
                 use_all(&image);

@@ -180,6 +180,21 @@ fn golden_images_open_for_ever() {
     }
 }
 
+#[test]
+fn golden_definitions_are_read_for_ever() {
+    let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/twelve-defined.lxg")).unwrap();
+    let image = Image::open(bytes).unwrap();
+    assert!(verify(&image, Some(&english(TWELVE))).holds());
+    let definitions = image.definitions().unwrap().unwrap();
+    let mut number = 0;
+    for line in include_str!("golden/twelve-defined.txt").lines() {
+        let (word, text) = line.split_once("  ").map_or((line, None), |(word, text)| (word, Some(text)));
+        assert_eq!(definitions.get(&image.alphabet().parse(word).unwrap()).unwrap().as_deref(), text);
+        number += u64::from(text.is_some());
+    }
+    assert_eq!((definitions.len(), number), (11, 11));
+}
+
 /// Checks a graph against the set of its paths: enumeration, tile sets, children, and what is not there.
 struct Laws<'a> {
     paths: &'a BTreeSet<Vec<u8>>,

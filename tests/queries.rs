@@ -11,7 +11,7 @@ use lexigraph::lexicon::Words;
 use lexigraph::query::hooks::{self, Extensions};
 use lexigraph::query::letters::Element;
 use lexigraph::query::multiword::Limits;
-use lexigraph::query::{Anagram, Complete, Hooks, MultiWord, Near, Pattern, Query, Ranks, Search, parse_letters};
+use lexigraph::query::{Anagram, Complete, Hooks, MultiWord, Near, Pattern, Phrase, Query, Ranks, Search, parse_letters};
 use proptest::prelude::*;
 
 /// What a letter variable or place is bound to so far.
@@ -365,6 +365,46 @@ proptest! {
         let set: BTreeSet<Vec<Word>> = found.iter().cloned().collect();
         prop_assert_eq!(set.len(), found.len());
         prop_assert_eq!(set, expected);
+    }
+
+    #[test]
+    fn open_phrases_stand_for_their_letters(list in prop::collection::btree_set(word(3), 1..8), phrase in rack(), repeat: bool, words in 1usize..4) {
+        let alphabet = english();
+        let phrase: String = phrase.chars().filter(|&c| c != '*').collect();
+        prop_assume!(!phrase.is_empty());
+        let image = image(&list, Nodes::Fast);
+        let list: Vec<Word> = list.into_iter().collect();
+        let parts = parse_letters(&phrase, &alphabet, false).unwrap();
+        let open = Phrase::parse(&phrase, &alphabet).unwrap();
+        let mut found: Vec<Vec<Word>> = vec![];
+        let _ = open.for_each_filling(&alphabet, |letters| {
+            let limits = Limits { words, repeat, ..Limits::default() };
+            found.extend(image.dawg().unwrap().0.run(Combine(letters, limits)));
+            ControlFlow::<()>::Continue(())
+        });
+        // All combinations of so many words, whatever their letters.
+        let mut expected: BTreeSet<Vec<Word>> = BTreeSet::new();
+        let mut all: Vec<Vec<usize>> = vec![vec![]];
+        for _ in 0..words {
+            all = all.iter().flat_map(|taken| {
+                let from = taken.last().map_or(0, |&last| last + usize::from(!repeat));
+                (from..list.len()).map(|at| [&taken[..], &[at]].concat()).collect::<Vec<_>>()
+            }).collect();
+            for taken in &all {
+                let letters: Word = taken.iter().flat_map(|&at| list[at].clone()).collect();
+                if letters.len() == parts.len() && deal(&letters, &parts, &mut vec![false; parts.len()], false, false) {
+                    expected.insert(taken.iter().map(|&at| list[at].clone()).collect());
+                }
+            }
+        }
+        prop_assert_eq!(found.iter().cloned().collect::<BTreeSet<_>>().len(), found.len(), "each once");
+        for words in &found {
+            let letters = words.concat();
+            let flags = open.blanks(&letters);
+            let blanks = parts.iter().filter(|part| **part == Element::Any).count();
+            prop_assert_eq!(flags.iter().filter(|flag| **flag).count(), blanks);
+        }
+        prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected);
     }
 
     #[test]

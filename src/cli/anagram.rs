@@ -1,16 +1,11 @@
 //! `lexigraph anagram`: words, or several words, made of given letters.
 
-use std::io::Write;
-use std::ops::ControlFlow;
-
 use lexigraph::build::Wanted;
-use lexigraph::graph::WordGraph;
-use lexigraph::image::{GraphOp, Image};
 use lexigraph::query::multiword::Limits;
-use lexigraph::query::{Anagram, Answer, MultiWord, QueryError, parse_word};
+use lexigraph::query::{Anagram, Answer, Phrase, parse_word};
 
-use super::answers::{Answers, ListArgs, end_answer, queries};
-use super::{Failure, LexiconArgs, Outcome, Terminal};
+use super::answers::{Answers, ListArgs, queries};
+use super::{Failure, LexiconArgs, Outcome, Terminal, combinations};
 
 /// Print the words that can be made from letters
 #[derive(clap::Args)]
@@ -18,7 +13,8 @@ use super::{Failure, LexiconArgs, Outcome, Terminal};
 Letters: a letter; '?' or '.' a blank; '*' or '@' any further letters; [abc], [a-d], [^abc], [!abc] one of a set. All letters are used; with \
 --sub any part of them. A letter that a blank stands for is printed in lower case: the letters at hand go first, from left to right.
 
-With --words the letters are a phrase (blanks between words do not count) and the answers are combinations of words, each once, in no order. \
+With --words the letters are a phrase (blanks between words do not count; '?' and sets may stand in it) and the answers are combinations of \
+words, each once, in no order unless --sort alpha asks for one. \
 --contains then names a word that must be among them; otherwise letters that must stand side by side in the answer.
 
 Examples:
@@ -58,6 +54,9 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
+    if args.words.is_some() {
+        combinations::check(&args.list)?;
+    }
     let (queries, batch) = queries(&args.letters)?;
     let image = args.lexicon.open(Wanted::Dawg, terminal)?;
     let mut answers = Answers::new(&args.list, &image, batch, &[])?;
@@ -71,10 +70,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
                 repeat: args.repeat,
                 containing: contains.clone(),
             };
-            let letters: String = query.split_whitespace().collect();
-            let phrase = parse_word(&letters, image.alphabet())?;
-            let found = image.dawg()?.0.run(Find { phrase: &phrase, limits })?;
-            list_combinations(&mut answers, &args.list, query, &image, &found)?;
+            let phrase = Phrase::parse(query, image.alphabet())?;
+            combinations::list(&mut answers, &args.list, query, &image, &phrase, &limits)?;
             continue;
         }
         let anagram = Anagram::parse(query, image.alphabet())?.partial(args.sub).lengths(args.min_length, args.max_length);
@@ -85,7 +82,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
             let _ = anagram.ask(&dawg, &mut |word| {
                 answer.word.clear();
                 answer.word.extend_from_slice(word);
-                if anagram.has_blanks() {
+                if anagram.has_blanks() && !args.list.counts() {
                     answer.blanks = anagram.blanks(word);
                 }
                 each(&answer)
@@ -93,86 +90,4 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         })?;
     }
     answers.finish()
-}
-
-struct Find<'p> {
-    phrase: &'p [lexigraph::alphabet::Tile],
-    limits: Limits,
-}
-
-impl GraphOp for Find<'_> {
-    type Output = Result<MultiWord, QueryError>;
-    fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
-        MultiWord::new(graph, self.phrase, self.limits)
-    }
-}
-
-/// Writes combinations as they are found; there may be millions, so each word is made text once.
-fn list_combinations(
-    answers: &mut Answers<'_>,
-    args: &ListArgs,
-    query: &str,
-    image: &Image,
-    found: &MultiWord,
-) -> Result<(), Failure> {
-    let mut count = 0u64;
-    let limit = args.limit();
-    let go_on = |count: u64| if count < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(Ok(())) };
-    if limit == 0 {
-        return Ok(());
-    }
-    if args.counts() {
-        let _ = found.for_each(|_| {
-            count += 1;
-            go_on(count)
-        });
-        return answers.print_count(query, count);
-    }
-    if !args.is_plain() && !args.is_json() {
-        let what = "--words prints combinations, which have no columns and no order";
-        return Err(Failure::new(format!("{what} — leave out --columns, --sort, --reverse and --tsv, or sort the lines")));
-    }
-    let texts: Vec<String> = found.words().iter().map(|word| image.alphabet().render(word)).collect();
-    let (end, batch, json) = (args.end(), answers.batch, args.is_json());
-    let out = &mut answers.out;
-    let mut line = String::new();
-    let flow = found.for_each(|words| {
-        count += 1;
-        line.clear();
-        if batch && !json {
-            line.push_str(query);
-            line.push('\t');
-        }
-        let start = line.len();
-        for (at, &word) in words.iter().enumerate() {
-            if at > 0 {
-                line.push(' ');
-            }
-            line.push_str(&texts[word as usize]);
-        }
-        let written = if json {
-            let mut object = serde_json::Map::new();
-            if batch {
-                object.insert("query".into(), query.into());
-            }
-            object.insert("word".into(), line[start..].into());
-            object
-                .insert("words".into(), words.iter().map(|&word| texts[word as usize].as_str()).collect::<Vec<_>>().into());
-            out.json(&object)
-        } else {
-            let out = out.writer();
-            out.write_all(line.as_bytes()).and_then(|()| end_answer(out, end))
-        };
-        match written {
-            Ok(()) => go_on(count),
-            Err(error) => ControlFlow::Break(Err(error)),
-        }
-    });
-    if count > 0 {
-        answers.found();
-    }
-    if let ControlFlow::Break(result) = flow {
-        result?;
-    }
-    Ok(())
 }

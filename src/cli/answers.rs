@@ -80,9 +80,16 @@ impl ListArgs {
         self.json
     }
 
-    /// Whether text of words alone is wanted, as they come.
-    pub fn is_plain(&self) -> bool {
-        self.columns.is_empty() && self.sort.is_none() && !self.reverse && !self.tsv && !self.json
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    pub fn sort(&self) -> Option<Sort> {
+        self.sort
+    }
+
+    pub fn is_reversed(&self) -> bool {
+        self.reverse
     }
 
     pub fn counts(&self) -> bool {
@@ -134,6 +141,11 @@ impl<'a> Answers<'a> {
         let teller = Teller::new(image.dawg()?.0, image.alphabet());
         let list = List::new(form, columns, batch);
         Ok(Answers { args, teller, list, sort: args.sort, out: Output::new(), batch, found: false })
+    }
+
+    /// Writes the heading of a table, for answers that are written by hand.
+    pub fn heading(&mut self) -> Result<(), Failure> {
+        Ok(self.list.heading(self.out.writer())?)
     }
 
     pub fn found(&mut self) {

@@ -7,12 +7,12 @@ use std::time::Instant;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lexigraph::build::{Graphs, Wanted};
-use lexigraph::image::{Nodes, encode};
+use lexigraph::image::{Nodes, encode_with, pack};
 use lexigraph::lexicon::{Lexicon, OnInvalid, ReadOptions, Shape};
 use lexigraph::report::{CompileReport, compile_report};
 
 use super::output::write_file;
-use super::{Failure, Outcome, Output, Terminal, lexicon};
+use super::{Failure, Outcome, Output, Terminal, definitions, lexicon};
 
 /// Compile word lists into an image with minimal graphs
 #[derive(clap::Args)]
@@ -54,6 +54,9 @@ pub struct Args {
     /// Where in a line the word is [default: by content]
     #[arg(long, value_name = "SHAPE")]
     shape: Option<Shape>,
+    /// Keep the definitions that the lists have, or with =FILE those of a file of words and definitions
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    definitions: Option<Option<PathBuf>>,
     /// Replace an existing file
     #[arg(long)]
     force: bool,
@@ -73,6 +76,7 @@ Examples:
   lexigraph compile enable.txt -o enable.lxg
   lexigraph compile a.txt b.txt.gz -o both.lxg --graph dawg --min-length 2 --max-length 15
   lexigraph compile words.lst -o words.lxg --alphabet auto --on-invalid skip
+  lexigraph compile defined.txt -o defined.lxg --definitions
 
 Exit status: 0 compiled; 2 error, and no file is written.";
 
@@ -124,17 +128,28 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         fold_accents: args.fold_accents,
         encoding: args.encoding.clone(),
         shape: args.shape,
-        definitions: false,
+        definitions: matches!(args.definitions, Some(None)),
     };
     let progress = terminal.progress("reading");
-    let lexicon = lexicon::read_lists(&args.lists, &options).inspect_err(|_| progress.finish_and_clear())?;
+    let mut lexicon = lexicon::read_lists(&args.lists, &options).inspect_err(|_| progress.finish_and_clear())?;
     progress.suspend(|| describe(&lexicon, terminal));
+    if let Some(Some(path)) = &args.definitions {
+        let file = progress.suspend(|| definitions::from_file(path, &lexicon.alphabet, terminal))?;
+        let (texts, others) = definitions::attach(&lexicon.words, &file);
+        if others > 0 {
+            let path = path.display();
+            progress.suspend(|| terminal.warn(format_args!("{path}: {others} definitions of other words left out")));
+        }
+        lexicon.definitions = Some(texts);
+    }
     progress.set_message("building");
     let default = if lexicon.alphabet.is_wide() { Wanted::Dawg } else { Wanted::Both };
     let wanted = args.graph.map_or(default, Wanted::from);
     let graphs = Graphs::build(&lexicon.words, lexicon.alphabet.len(), wanted).map_err(Failure::new)?;
     progress.set_message("laying out");
-    let bytes = encode(&lexicon.alphabet, &lexicon.words, &graphs, args.nodes)?;
+    let definitions = lexicon.definitions.as_ref().map(|texts| pack(&lexicon.words, texts)).transpose()?;
+    let definitions = definitions.map(|packed| (packed.parameters, packed.bytes));
+    let bytes = encode_with(&lexicon.alphabet, &lexicon.words, &graphs, args.nodes, definitions)?;
     drop(graphs);
     progress.set_message("writing");
     let written = write_file(&args.output, args.force, |file| file.write_all(&bytes));
@@ -169,8 +184,9 @@ fn describe(lexicon: &Lexicon, terminal: &Terminal) {
 fn summary(args: &Args, report: &CompileReport, size: u64, terminal: &Terminal) {
     let graphs =
         report.stats.graphs.iter().map(|graph| format!("{} {} nodes, {} edges", graph.graph, graph.nodes, graph.edges));
+    let definitions = report.stats.definitions.map_or_else(String::new, |number| format!("{number} definitions, "));
     terminal.note(format_args!(
-        "{}: {} words, {}; {size} bytes ({:.2} a word), {:.3} s",
+        "{}: {} words, {definitions}{}; {size} bytes ({:.2} a word), {:.3} s",
         args.output.display(),
         report.stats.words,
         graphs.collect::<Vec<_>>().join("; "),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use lexigraph::alphabet::Alphabet;
 use lexigraph::build::Wanted;
 use lexigraph::bytes::{DEFAULT_LIMIT, SourceError, Storage, read_file, read_from};
-use lexigraph::image::{BUNDLED, Image, Nodes, bundled, compile_in_memory, lxg};
+use lexigraph::image::{BUNDLED, Image, Nodes, bundled, compile_lexicon, lxg};
 use lexigraph::lexicon::{AlphabetChoice, Lexicon, OnInvalid, ReadOptions, Reader};
 
 use super::{Failure, Terminal};
@@ -28,6 +28,11 @@ impl LexiconArgs {
     pub fn open(&self, wanted: Wanted, terminal: &Terminal) -> Result<Image, Failure> {
         open(&self.lexicon, &self.alphabet, wanted, Nodes::Fast, terminal)
     }
+
+    /// The same, with the definitions that a word list has.
+    pub fn open_defined(&self, wanted: Wanted, terminal: &Terminal) -> Result<Image, Failure> {
+        open_with(&self.lexicon, &self.alphabet, wanted, Nodes::Fast, true, terminal)
+    }
 }
 
 /// Opens an image, a word list or a bundled lexicon. A file goes before a bundled name when it is spelled as a path.
@@ -36,6 +41,17 @@ pub fn open(
     alphabet: &OsString,
     wanted: Wanted,
     nodes: Nodes,
+    terminal: &Terminal,
+) -> Result<Image, Failure> {
+    open_with(name, alphabet, wanted, nodes, false, terminal)
+}
+
+fn open_with(
+    name: &OsString,
+    alphabet: &OsString,
+    wanted: Wanted,
+    nodes: Nodes,
+    definitions: bool,
     terminal: &Terminal,
 ) -> Result<Image, Failure> {
     if let Some(image) = name.to_str().and_then(bundled) {
@@ -48,10 +64,15 @@ pub fn open(
             return Image::open(bytes).map_err(|error| Failure::of(path, error));
         }
     }
-    let options = ReadOptions { alphabet: choose_alphabet(alphabet)?, on_invalid: OnInvalid::Error, ..Default::default() };
+    let options = ReadOptions {
+        alphabet: choose_alphabet(alphabet)?,
+        on_invalid: OnInvalid::Error,
+        definitions,
+        ..Default::default()
+    };
     let lexicon = read_lists(&[path.to_owned()], &options)?;
     lexicon.report.lists.iter().for_each(|list| terminal.note(list.describe()));
-    Ok(compile_in_memory(&lexicon.alphabet, &lexicon.words, wanted, nodes)?)
+    Ok(compile_lexicon(&lexicon, wanted, nodes)?)
 }
 
 /// A name that is neither a file nor bundled gets told what there is.

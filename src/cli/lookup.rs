@@ -1,13 +1,17 @@
 //! `lexigraph lookup`: which words are in the lexicon.
 
 use std::borrow::Cow;
+use std::io::Write;
+use std::path::PathBuf;
 
 use lexigraph::alphabet::Alphabet;
 use lexigraph::build::Wanted;
 use lexigraph::graph::{WordGraph, contains};
-use lexigraph::image::GraphOp;
+use lexigraph::image::{GraphOp, Image};
+use lexigraph::query::parse_word;
 use serde_json::json;
 
+use super::definitions::{Dictionary, one_line};
 use super::{Failure, LexiconArgs, Outcome, Output, Terminal, lexicon};
 
 /// Print those of the given words that are in the lexicon
@@ -20,6 +24,7 @@ Examples:
   lexigraph lookup qi za cwm
   lexigraph lookup --judge qi za && echo the play stands
   lexigraph lookup --invert < text.txt           a spell checker
+  lexigraph lookup --define qi -l defined.lxg    needs definitions: see compile --definitions
 
 Exit status: 0 some word was printed (--judge: all are in the lexicon); 1 none was; 2 error.")]
 pub struct Args {
@@ -32,6 +37,12 @@ pub struct Args {
     /// Print the words that are not in the lexicon
     #[arg(long)]
     invert: bool,
+    /// Print each word with its definition behind a tab
+    #[arg(long, conflicts_with_all = ["judge", "invert", "count"])]
+    define: bool,
+    /// Take definitions from a file of words and definitions before those of the lexicon (implies --define)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["judge", "invert", "count"])]
+    definitions: Option<PathBuf>,
     /// Print the number of words only
     #[arg(short, long, conflicts_with = "judge")]
     count: bool,
@@ -46,17 +57,34 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
-    let image = args.lexicon.open(Wanted::Dawg, terminal)?;
+    let define = args.define || args.definitions.is_some();
+    let image = if define {
+        args.lexicon.open_defined(Wanted::Dawg, terminal)?
+    } else {
+        args.lexicon.open(Wanted::Dawg, terminal)?
+    };
+    let dictionary = define.then(|| Dictionary::open(&image, args.definitions.as_deref(), terminal)).transpose()?;
     let input = lexicon::input_for(&args.words)?;
     let words = lexicon::words(&args.words, input.as_deref());
     let found = image.dawg()?.0.run(Lookup { words: &words, alphabet: image.alphabet() });
     let mut out = Output::new();
-    let outcome = if args.judge { judge(args, &words, &found, &mut out)? } else { list(args, &words, &found, &mut out)? };
+    let outcome = if args.judge {
+        judge(args, &words, &found, &mut out)?
+    } else {
+        list(args, &words, &found, &image, dictionary.as_ref(), &mut out)?
+    };
     out.finish()?;
     Ok(outcome)
 }
 
-fn list(args: &Args, words: &[&str], found: &[Option<String>], out: &mut Output) -> Result<Outcome, Failure> {
+fn list(
+    args: &Args,
+    words: &[&str],
+    found: &[Option<String>],
+    image: &Image,
+    dictionary: Option<&Dictionary<'_>>,
+    out: &mut Output,
+) -> Result<Outcome, Failure> {
     let mut printed = 0u64;
     for (word, found) in words.iter().zip(found) {
         if found.is_some() == args.invert {
@@ -67,10 +95,18 @@ fn list(args: &Args, words: &[&str], found: &[Option<String>], out: &mut Output)
             continue;
         }
         let shown = found.as_deref().map_or(Cow::Borrowed(*word), Cow::Borrowed);
-        if args.json {
+        if let Some(dictionary) = dictionary {
+            let text = dictionary.get(&parse_word(&shown, image.alphabet())?)?;
+            if args.json {
+                out.json(&json!({ "word": shown, "query": word, "valid": true, "definition": text }))?;
+            } else {
+                let text = text.map_or_else(String::new, |text| format!("\t{}", one_line(&text)));
+                write!(out.writer(), "{shown}{text}{}", if args.null { '\0' } else { '\n' })?;
+            }
+        } else if args.json {
             out.json(&json!({ "word": shown, "query": word, "valid": found.is_some() }))?;
         } else if args.null {
-            write_null(out, &shown)?;
+            write!(out.writer(), "{shown}\0")?;
         } else {
             out.line(shown)?;
         }
@@ -79,11 +115,6 @@ fn list(args: &Args, words: &[&str], found: &[Option<String>], out: &mut Output)
         out.line(printed)?;
     }
     Ok((printed > 0).into())
-}
-
-fn write_null(out: &mut Output, word: &str) -> std::io::Result<()> {
-    use std::io::Write;
-    write!(out.writer(), "{word}\0")
 }
 
 fn judge(args: &Args, words: &[&str], found: &[Option<String>], out: &mut Output) -> Result<Outcome, Failure> {

@@ -5,8 +5,10 @@
 mod alphabets;
 mod anagram;
 mod answers;
+mod combinations;
 mod compile;
 mod complete;
+mod definitions;
 mod dump;
 mod failure;
 mod formats;
@@ -24,6 +26,7 @@ mod solve;
 mod stats;
 mod verify;
 
+use std::mem::ManuallyDrop;
 use std::process::ExitCode;
 
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -101,7 +104,10 @@ pub fn main() -> ExitCode {
         None => false,
     };
     let choice = if never { ColorChoice::Never } else { ColorChoice::Auto };
-    let cli = match Cli::command().color(choice).try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
+    // Taking the parser apart would take a tenth of the time of a look-up, and the process ends anyway.
+    let mut parser = ManuallyDrop::new(Cli::command().color(choice));
+    let matches = parser.try_get_matches_from_mut(std::env::args_os());
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => {
             // A closed pipe behind --help is no failure.

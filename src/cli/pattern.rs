@@ -77,7 +77,9 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
             let _ = pattern.ask(&dawg, &mut |word| {
                 answer.word.clear();
                 answer.word.extend_from_slice(word);
-                answer.blanks = pattern.blanks(word);
+                if !args.list.counts() {
+                    answer.blanks = pattern.blanks(word);
+                }
                 each(&answer)
             });
         })?;

@@ -2,10 +2,10 @@
 
 use thiserror::Error;
 
-use super::{Image, ImageError, Nodes, encode};
+use super::{Image, ImageError, Nodes, encode, encode_with, pack};
 use crate::alphabet::Alphabet;
 use crate::build::{BuildError, Graphs, Wanted};
-use crate::lexicon::Words;
+use crate::lexicon::{Lexicon, Words};
 
 /// Why words could not be compiled.
 #[derive(Debug, Error)]
@@ -25,6 +25,18 @@ pub enum CompileError {
 pub fn compile(alphabet: &Alphabet, words: &Words, wanted: Wanted, nodes: Nodes) -> Result<Vec<u8>, CompileError> {
     let graphs = Graphs::build(words, alphabet.len(), wanted)?;
     Ok(encode(alphabet, words, &graphs, nodes)?)
+}
+
+/// Compiles a lexicon as it was read, its definitions too where they were kept, and opens it.
+///
+/// # Errors
+/// As [`compile`], and [`ImageError::Limit`] for definitions that are too long.
+pub fn compile_lexicon(lexicon: &Lexicon, wanted: Wanted, nodes: Nodes) -> Result<Image, CompileError> {
+    let Lexicon { alphabet, words, definitions, .. } = lexicon;
+    let graphs = Graphs::build(words, alphabet.len(), wanted)?;
+    let packed = definitions.as_ref().map(|definitions| pack(words, definitions)).transpose()?;
+    let packed = packed.map(|packed| (packed.parameters, packed.bytes));
+    Ok(Image::open(encode_with(alphabet, words, &graphs, nodes, packed)?)?)
 }
 
 /// Compiles and opens at once.

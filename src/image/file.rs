@@ -1,7 +1,7 @@
 //! An opened image.
 
 use super::lxg::{self, GraphSection, Header, Nodes, Section, SectionKind};
-use super::{AnyGraph, ImageError};
+use super::{AnyGraph, Glossary, ImageError};
 use crate::alphabet::Alphabet;
 use crate::bytes::Storage;
 use crate::graph::{Dawg, Gaddag, GraphKind};
@@ -107,6 +107,19 @@ impl Image {
         let view =
             GraphSection { kind, parameters: section.parameters, bytes: section.bytes(&self.bytes), check: !self.trusted };
         AnyGraph::new(nodes, self.alphabet.is_wide(), &view)
+    }
+
+    /// The definitions, their checksum checked (linear in their bytes); `None` when the image was compiled without.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn definitions(&self) -> Result<Option<Glossary<'_>>, ImageError> {
+        let section = self.header.sections.iter().find(|section| section.kind == SectionKind::Definitions);
+        let Some(section) = section else { return Ok(None) };
+        if !self.trusted {
+            section.check(&self.bytes)?;
+        }
+        Glossary::new(&section.parameters, section.bytes(&self.bytes)).map(Some)
     }
 
     /// The DAWG.

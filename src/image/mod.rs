@@ -7,13 +7,15 @@ mod bundled;
 mod compile;
 mod error;
 mod file;
+mod glossary;
 pub mod lxg;
 mod verify;
 
 pub use any::{AnyGraph, GraphOp};
 pub use bundled::{BUNDLED, bundled};
-pub use compile::{CompileError, compile, compile_in_memory};
+pub use compile::{CompileError, compile, compile_in_memory, compile_lexicon};
 pub use error::ImageError;
 pub use file::{GraphPlace, Image};
-pub use lxg::{Nodes, encode};
+pub use glossary::{Glossary, Packed, pack};
+pub use lxg::{Nodes, encode, encode_with};
 pub use verify::{Proof, Verdict, verify};

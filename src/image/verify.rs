@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{GraphOp, Image};
+use super::{Glossary, GraphOp, Image};
 use crate::alphabet::Tile;
 use crate::graph::{GraphKind, WordGraph, contains, for_each_word, measure};
 use crate::lexicon::Words;
@@ -42,7 +42,8 @@ impl Verdict {
 
 /// Proves, graph by graph: checksum and ranges, no cycle, siblings in order, no letter outside the alphabet, every node
 /// distinct (the graph is minimal), the number of words and letters; for a GADDAG, that it holds each
-/// word at each of its letters and nothing else; with `against`, that the words are the very same.
+/// word at each of its letters and nothing else; with `against`, that the words are the very same. Of definitions, where there are some, that all
+/// can be read, in order, as many as the image says, and each of a word of the first graph.
 ///
 /// Every node counted is reached from the root by construction of the walk; slots of a layout that no arc leads to are not nodes.
 /// Time is linear in the arcs and in the letters of the words; memory some hundred bytes a node.
@@ -68,7 +69,51 @@ pub fn verify(image: &Image, against: Option<&Words>) -> Verdict {
             GraphKind::Gaddag => graph.run(GaddagWords { image, against, verdict: &mut verdict }),
         }
     }
+    match image.definitions() {
+        Ok(None) => {}
+        Ok(Some(glossary)) => definitions(image, &glossary, &mut verdict),
+        Err(error) => {
+            verdict.add(None, "checksum and parts of definitions", Some(error.to_string()));
+        }
+    }
     verdict
+}
+
+fn definitions(image: &Image, glossary: &Glossary<'_>, verdict: &mut Verdict) {
+    verdict.add(None, "checksum and parts of definitions", None);
+    let Some(graph) = image.graphs().next().map(|place| place.kind) else { return };
+    let Ok(any) = image.graph(graph) else { return };
+    let (mut number, mut disorder, mut foreign) = (0u64, 0u64, None);
+    let mut before: Vec<Tile> = Vec::new();
+    let read = glossary.for_each(|word, _| {
+        number += 1;
+        disorder += u64::from(*word <= before[..]);
+        if !any.run(IsWord(word, graph)) {
+            // Tiles past the alphabet have no text.
+            foreign.get_or_insert_with(|| word.iter().map(|tile| tile.number()).collect::<Vec<_>>());
+        }
+        before.clear();
+        before.extend_from_slice(word);
+    });
+    let failure = read.err().map(|error| error.to_string());
+    let failure = failure.or_else(|| (disorder > 0).then(|| format!("{disorder} do not sort after the one before")));
+    let failure = failure.or_else(|| foreign.map(|word| format!("one is of no word, tiles {word:?}")));
+    let said = glossary.len();
+    let failure = failure.or_else(|| (number != said).then(|| format!("the image says {said}, there are {number}")));
+    verdict.add(None, "definitions in order, each of a word", failure);
+}
+
+/// Whether a word is in a graph of this kind.
+struct IsWord<'w>(&'w [Tile], GraphKind);
+
+impl GraphOp for IsWord<'_> {
+    type Output = bool;
+    fn run<G: WordGraph>(self, graph: &G) -> bool {
+        match self.1 {
+            GraphKind::Dawg => contains(graph, self.0),
+            GraphKind::Gaddag => contains(graph, &self.0.iter().rev().copied().collect::<Vec<_>>()),
+        }
+    }
 }
 
 struct Structure<'v> {

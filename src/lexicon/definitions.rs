@@ -28,7 +28,8 @@ impl Definitions {
         self.ends.is_empty()
     }
 
-    pub(super) fn push(&mut self, text: &str) {
+    /// Appends the text of the next word, empty for none.
+    pub fn push(&mut self, text: &str) {
         self.text.push_str(text);
         self.ends.push(self.text.len());
     }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::automaton::{Automaton, Both, Infix, accepts, walk};
 use super::letters::{Element, LetterSet, parse};
 use super::rack::{Counts, MAX_SLOTS, MatchedRack, PlainRack, Use, blanks_in, matched_extra, plain_extra};
+use super::spell::Letters;
 use super::{Query, QueryError};
 use crate::alphabet::{Alphabet, Tile};
 use crate::graph::WordGraph;
@@ -14,6 +15,8 @@ use crate::lexicon::MAX_WORD_LENGTH;
 /// ([`partial`](Anagram::partial)).
 pub struct Anagram {
     rack: Rack,
+    /// The rack for the walk of its own that plain letters and blanks have.
+    letters: Option<Letters>,
     how: Use,
     min: usize,
     max: usize,
@@ -82,7 +85,7 @@ impl Anagram {
         Anagram::new(parts)
     }
 
-    fn new(parts: Parts) -> Result<Anagram, QueryError> {
+    pub(super) fn new(parts: Parts) -> Result<Anagram, QueryError> {
         let how = Use { sub: false, blanks: parts.blanks, star: parts.star };
         let rack = if parts.sets.is_empty() {
             PlainRack::new(&parts.counts, how)
@@ -100,7 +103,9 @@ impl Anagram {
             let letters = (0..256).flat_map(|number| std::iter::repeat_n(single(number), parts.counts[number]));
             Rack::Sets(MatchedRack::new(letters.chain(parts.sets.iter().copied()).collect(), how))
         };
-        Ok(Anagram { rack, how, min: 0, max: MAX_WORD_LENGTH, infix: None }.with_use(how))
+        let plain = parts.sets.is_empty() && !parts.star;
+        let letters = plain.then(|| Letters::new(&parts.counts, parts.blanks)).flatten();
+        Ok(Anagram { rack, letters, how, min: 0, max: MAX_WORD_LENGTH, infix: None }.with_use(how))
     }
 
     fn with_use(mut self, how: Use) -> Anagram {
@@ -190,6 +195,9 @@ impl Anagram {
 
 impl Query for Anagram {
     fn for_each<G: WordGraph, B>(&self, graph: &G, each: impl FnMut(&[Tile]) -> ControlFlow<B>) -> ControlFlow<B> {
+        if let (Some(letters), None) = (&self.letters, &self.infix) {
+            return letters.for_each(graph, self.how.sub, self.min, self.max, each);
+        }
         match &self.rack {
             Rack::Small(rack) => self.plain_walk(graph, rack, each),
             Rack::Large(rack) => self.plain_walk(graph, rack, each),

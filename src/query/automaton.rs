@@ -83,22 +83,28 @@ struct Walker<'w, G, A, F> {
 impl<G: WordGraph, A: Automaton, B, F: FnMut(&[Tile], &A::State) -> ControlFlow<B>> Walker<'_, G, A, F> {
     fn visit(&mut self, node: G::Node, state: &A::State, depth: usize) -> ControlFlow<B> {
         let last = depth + 1 == self.longest || self.automaton.is_last(state);
-        let leaving = if last { self.graph.accepting(node) } else { self.graph.tiles(node) };
-        let live = leaving & self.automaton.next_tiles(state);
-        if G::WIDE && live.bits() >> 63 != 0 {
-            for arc in self.graph.arcs(node) {
-                if live.contains(arc.tile) {
-                    self.follow(arc, state, depth, last)?;
-                }
+        let graph = self.graph;
+        let live = self.automaton.next_tiles(state);
+        let mut flow = ControlFlow::Continue(());
+        if last && !G::WIDE {
+            // Only words that end here count: other arcs are not looked at.
+            let ends = graph.accepting_among(node, live);
+            if ends.is_empty() {
+                return flow;
             }
+            graph.for_arcs_among(node, ends, |arc| {
+                if flow.is_continue() {
+                    flow = self.follow(arc, state, depth, last);
+                }
+            });
         } else {
-            for tile in live {
-                if let Some(arc) = self.graph.child(node, tile) {
-                    self.follow(arc, state, depth, last)?;
+            graph.for_arcs_among(node, live, |arc| {
+                if flow.is_continue() {
+                    flow = self.follow(arc, state, depth, last);
                 }
-            }
+            });
         }
-        ControlFlow::Continue(())
+        flow
     }
 
     #[inline]

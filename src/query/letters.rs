@@ -118,7 +118,7 @@ pub struct PatternError {
 ///
 /// A letter stands for itself, in either case, longest label first; `?` or `.` is any letter; `*` or `@` any letters, also
 /// none; `[abc]`, `[a-d]` (in the order of the alphabet) one of a set, `[^abc]`, `[!abc]` one not of it. `[CH]` is a
-/// tile where the alphabet has one that prints so. `\` takes its meaning from the character after it. Digits are
+/// tile where the alphabet has one that prints so. `\` takes its meaning from the character after it, in sets too. Digits are
 /// letter variables where `variables` allows them and the alphabet has no such letters.
 ///
 /// # Errors
@@ -215,10 +215,18 @@ impl Parser<'_> {
         let mut set = LetterSet::EMPTY;
         let mut before: Option<Tile> = None;
         while at < close {
+            let escaped = text[at..close].starts_with('\\');
+            at += usize::from(escaped);
             let rest = &text[at..close];
-            let c = rest.chars().next().unwrap_or(' ');
-            if let (Some(low), Some(end)) = (before, rest.strip_prefix('-')) {
-                let Some((high, _, taken)) = self.label(end) else { return Err(self.error(at, Problem::RangeEnd)) };
+            let Some(c) = rest.chars().next() else { return Err(self.error(at - 1, Problem::Escape)) };
+            // A '-' at the end is a letter like others where the alphabet has it.
+            if let (Some(low), Some(end)) = (before, rest.strip_prefix('-'))
+                && !escaped
+                && (!end.is_empty() || self.label(rest).is_none())
+            {
+                let escape = usize::from(end.starts_with('\\'));
+                let high = self.label(&end[escape..]).map(|(high, _, taken)| (high, escape + taken));
+                let Some((high, taken)) = high else { return Err(self.error(at, Problem::RangeEnd)) };
                 if high < low {
                     return Err(self.error(at, Problem::Backwards));
                 }
@@ -328,5 +336,16 @@ mod tests {
         let tile = |c: &str| Element::Letter(alphabet.parse(c).unwrap()[0]);
         assert_eq!(parse("a\\.1[.-]", &alphabet, true).unwrap()[..3], [tile("a"), tile("."), tile("1")]);
         assert_eq!(parse("[.]", &alphabet, true).unwrap(), [tile(".")]);
+        let set = |letters: &str| {
+            Element::Set(letters.chars().map(|c| alphabet.parse(c.encode_utf8(&mut [0; 4])).unwrap()[0]).collect())
+        };
+        assert_eq!(parse("[.-][\\-.]", &alphabet, true).unwrap(), [set(".-"), set("-.")]);
+        let alphabet = Alphabet::automatic("ab^-\\".chars()).unwrap();
+        let tile = |c: &str| alphabet.parse(c).unwrap()[0];
+        let set = |letters: &[&str]| Element::Set(letters.iter().map(|c| tile(c)).collect());
+        assert_eq!(parse("[\\^a][b\\-a]", &alphabet, true).unwrap(), [set(&["^", "a"]), set(&["b", "-", "a"])]);
+        assert_eq!(parse("[\\\\]", &alphabet, true).unwrap(), [set(&["\\"])]);
+        let error = parse("[a\\]", &alphabet, true).unwrap_err();
+        assert_eq!((error.column, error.problem), (3, Problem::Escape));
     }
 }

@@ -3,8 +3,8 @@
 //! A plain pattern is a bit-parallel automaton: bit *i* says that the first *i* places are filled. Letter variables and letters at
 //! hand need more than a bit; those patterns carry a list of threads.
 //!
-//! A pattern that begins with `*` says little about the first letters, so that a walk over the DAWG would visit nearly all of it. Where
-//! a GADDAG is at hand, [`for_each_anchored`](Pattern::for_each_anchored) starts at the rarest part of the pattern
+//! A pattern that begins with `*` says little about the first letters, so that a walk over the DAWG would go nearly all of its paths: there it
+//! remembers where nothing was. Where a GADDAG is at hand, [`for_each_anchored`](Pattern::for_each_anchored) starts at the rarest part of the pattern
 //! instead, goes backwards to the front of the word, and then forwards to its end.
 
 use std::ops::ControlFlow;
@@ -13,6 +13,7 @@ use super::anagram::Parts;
 use super::automaton::{Automaton, accepts, walk};
 use super::letters::{Element, LetterSet, Problem, parse};
 use super::rack::{PlainRack, Use};
+use super::remember::walk_remembering;
 use super::threads::Threads;
 use super::{PatternError, Query, QueryError};
 use crate::alphabet::{Alphabet, Tile, TileSet};
@@ -177,6 +178,9 @@ impl Query for Pattern {
         let min = self.min;
         let mut each = |word: &[Tile]| if word.len() < min { ControlFlow::Continue(()) } else { each(word) };
         match &self.how {
+            How::Plain(places) if places.begins_with_star() => {
+                walk_remembering(graph, places, self.max, |word, _| each(word))
+            }
             How::Plain(places) => walk(graph, places, self.max, |word, _| each(word)),
             How::Threads(threads) => walk(graph, &**threads, self.max, |word, _| each(word)),
             How::Huge(threads) => walk(graph, &**threads, self.max, |word, _| each(word)),
@@ -212,6 +216,10 @@ impl Places {
             }
         }
         Places { sets, takes, stars }
+    }
+
+    fn begins_with_star(&self) -> bool {
+        self.stars & 1 != 0
     }
 }
 

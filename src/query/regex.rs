@@ -6,7 +6,8 @@ use regex_automata::dfa::{Automaton as _, StartKind, dense};
 use regex_automata::util::primitives::StateID;
 use regex_automata::{Anchored, Input, MatchKind, util::syntax};
 
-use super::automaton::{Automaton, accepts, walk};
+use super::automaton::{Automaton, accepts};
+use super::remember::walk_remembering;
 use super::{Query, QueryError};
 use crate::alphabet::{Alphabet, Case, Tile};
 use crate::graph::WordGraph;
@@ -105,6 +106,11 @@ impl Automaton for Regex {
 impl Query for Regex {
     fn for_each<G: WordGraph, B>(&self, graph: &G, mut each: impl FnMut(&[Tile]) -> ControlFlow<B>) -> ControlFlow<B> {
         let min = self.min;
-        walk(graph, self, self.max, |word, _| if word.len() < min { ControlFlow::Continue(()) } else { each(word) })
+        walk_remembering(
+            graph,
+            self,
+            self.max,
+            |word, _| if word.len() < min { ControlFlow::Continue(()) } else { each(word) },
+        )
     }
 }

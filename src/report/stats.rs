@@ -26,6 +26,9 @@ pub struct Stats {
     pub file_bytes: u64,
     /// The size of the file by its words.
     pub bytes_per_word: f64,
+    /// The number of definitions, where the image has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub definitions: Option<u64>,
     /// Each graph.
     pub graphs: Vec<GraphStats>,
 }
@@ -99,6 +102,7 @@ pub fn stats(image: &Image) -> Result<Stats, ImageError> {
         format: "lxg",
         file_bytes: image.file_bytes(),
         bytes_per_word: image.file_bytes() as f64 / image.words().max(1) as f64,
+        definitions: image.definitions()?.map(|definitions| definitions.len()),
         graphs,
     })
 }

@@ -22,6 +22,8 @@ pub enum SectionKind {
     Alphabet,
     /// A graph.
     Graph(GraphKind),
+    /// What the list said about its words.
+    Definitions,
     /// Something a later version adds and this one need not know.
     Unknown(u16),
 }
@@ -32,6 +34,7 @@ impl SectionKind {
             SectionKind::Alphabet => 1,
             SectionKind::Graph(GraphKind::Dawg) => 2,
             SectionKind::Graph(GraphKind::Gaddag) => 3,
+            SectionKind::Definitions => 4,
             SectionKind::Unknown(code) => code,
         }
     }
@@ -41,6 +44,7 @@ impl SectionKind {
             1 => SectionKind::Alphabet,
             2 => SectionKind::Graph(GraphKind::Dawg),
             3 => SectionKind::Graph(GraphKind::Gaddag),
+            4 => SectionKind::Definitions,
             code => SectionKind::Unknown(code),
         }
     }
@@ -50,6 +54,7 @@ impl SectionKind {
         match self {
             SectionKind::Alphabet => "alphabet",
             SectionKind::Graph(kind) => kind.name(),
+            SectionKind::Definitions => "definitions",
             SectionKind::Unknown(_) => "section",
         }
     }

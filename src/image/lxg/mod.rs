@@ -85,11 +85,28 @@ struct Encoded {
 /// # Errors
 /// [`ImageError::Limit`] when a layout cannot hold a graph.
 pub fn encode(alphabet: &Alphabet, words: &Words, graphs: &Graphs, nodes: Nodes) -> Result<Vec<u8>, ImageError> {
+    encode_with(alphabet, words, graphs, nodes, None)
+}
+
+/// As [`encode`], with a definitions section (its parameters and bytes) behind the graphs.
+///
+/// # Errors
+/// As [`encode`].
+pub fn encode_with(
+    alphabet: &Alphabet,
+    words: &Words,
+    graphs: &Graphs,
+    nodes: Nodes,
+    definitions: Option<([u64; 5], Vec<u8>)>,
+) -> Result<Vec<u8>, ImageError> {
     let mut writer = header::Writer::new(words.len() as u64, words.letters() as u64, words.longest() as u32);
     writer.section(SectionKind::Alphabet, 0, [0; 5], alphabet::encode(alphabet));
     for (kind, graph) in graphs.iter() {
         let encoded = encode_graph(graph, kind, nodes, alphabet.len())?;
         writer.section(SectionKind::Graph(kind), nodes.code(), encoded.parameters, encoded.bytes);
+    }
+    if let Some((parameters, bytes)) = definitions {
+        writer.section(SectionKind::Definitions, 0, parameters, bytes);
     }
     Ok(writer.finish())
 }
