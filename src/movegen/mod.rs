@@ -35,11 +35,11 @@
 //!
 //! | | GADDAG, `fast` | × `list` | DAWG, `fast` | × `list` |
 //! | --- | --- | --- | --- | --- |
-//! | all plays, counted | 49 µs, 10.3 M a second | 1.8 | 59 µs, 8.6 M a second | 2.8 |
-//! | all plays, kept with equities | 55 µs, 9.3 M a second | 1.7 | 64 µs, 8.0 M a second | 2.6 |
-//! | best play by score | 43 µs | 1.6 | 60 µs | 2.6 |
-//! | best play by equity | 47 µs | 1.6 | 66 µs | 2.6 |
-//! | the same with a [`WordIndex`] | 40 µs | | 54 µs | |
+//! | all plays, counted | 51 µs, 10.0 M a second | 1.8 | 63 µs, 8.1 M a second | 2.8 |
+//! | all plays, kept with equities | 57 µs, 9.0 M a second | 1.8 | 67 µs, 7.6 M a second | 2.7 |
+//! | best play by score | 46 µs | 1.5 | 62 µs | 2.5 |
+//! | best play by equity | 49 µs | 1.6 | 68 µs | 2.5 |
+//! | the same with a [`WordIndex`] | 43 µs | 1.5 | 56 µs | 2.4 |
 //!
 //! With the GADDAG a position takes some 470,000 instructions (callgrind): 590 steps to the left and 635 to the right, of 300 to 400 each, which
 //! look at 1,400 slots between them; 4,800 mispredicted branches. So it is instructions that count, more than memory (1,600 misses of the
