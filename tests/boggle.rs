@@ -189,6 +189,11 @@ impl GraphOp for Three<'_> {
             assert!(is_spelled(board, found));
             assert_eq!(paths::first(board, &found.word).as_ref(), Some(&found.path));
         }
+        let by_words = search::solve_by_words(graph, board, 1, LIMIT).unwrap();
+        assert_eq!(by_words.found.len(), words.len());
+        for found in &by_words.found {
+            assert!(solution.found.contains(found));
+        }
         let sample = brute::sample(graph, board, 1, 50, &mut Random::new(7));
         assert!(words_of(&sample).is_subset(&words));
     }
@@ -287,7 +292,7 @@ fn a_hundred_by_a_hundred_works() {
 #[test]
 fn steps_are_bounded() {
     let image = enable();
-    let limit = 1_000_000;
+    let limit = 100_000;
     let error = search::ask(&image.dawg().unwrap().0, &board("????/????/????/????"), 3, limit).unwrap_err();
     assert_eq!(error.limit, limit);
 }
@@ -296,6 +301,9 @@ fn steps_are_bounded() {
 fn a_wild_cell_gives_the_words_of_all_letters() {
     let image = enable();
     let graph = image.dawg().unwrap().0;
+    let all = search::ask(&graph, &board("????/????/????/????"), 3, LIMIT).unwrap();
+    let short = common::enable().iter().filter(|word| (3..=16).contains(&word.len())).count();
+    assert_eq!(all.found.len(), short);
     let words = |text: &str| words_of(&search::ask(&graph, &board(text), 3, LIMIT).unwrap());
     let mut expected = BTreeSet::new();
     ('a'..='z').for_each(|letter| expected.extend(words(&format!("cat/l[{letter}]n/mar"))));

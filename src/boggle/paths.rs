@@ -9,18 +9,49 @@ use crate::alphabet::Tile;
 ///
 /// At worst as many steps as there are paths of its length: boards of few letters are such.
 pub fn for_each<B>(board: &Board, word: &[Tile], mut each: impl FnMut(&[u16]) -> ControlFlow<B>) -> ControlFlow<B> {
-    let mut walk = Walk { board, word, wild: usize::MAX, used: vec![false; board.grid().cells().len()], path: vec![] };
-    walk.start(&mut each)
+    Walk::new(board, word, usize::MAX, u64::MAX).start(&mut each)
 }
 
 /// The path with the fewest `?`, and among those the first; `None` where the word does not lie.
+///
+/// With no more than the fewest `?` that the letters of the board allow, then with one more, until a path is found.
 pub fn first(board: &Board, word: &[Tile]) -> Option<Vec<u16>> {
-    let cells = board.grid().cells();
-    let wild = cells.iter().filter(|cell| **cell == Cell::Any).count().min(word.len());
-    (0..=wild).find_map(|wild| {
-        let mut walk = Walk { board, word, wild, used: vec![false; cells.len()], path: vec![] };
+    let (missing, wild) = missing(board, word);
+    (missing..=wild.min(word.len())).find_map(|wild| {
+        let mut walk = Walk::new(board, word, wild, u64::MAX);
         walk.start(&mut |path: &[u16]| ControlFlow::Break(path.to_vec())).break_value()
     })
+}
+
+/// Whether the word lies on the board; each step is taken off the budget, and `None` says that it was used up.
+pub(super) fn lies(board: &Board, word: &[Tile], budget: &mut u64) -> Option<bool> {
+    let (missing, wild) = missing(board, word);
+    if missing > wild {
+        return Some(false);
+    }
+    let mut walk = Walk::new(board, word, usize::MAX, *budget);
+    let found = walk.start(&mut |_: &[u16]| ControlFlow::Break(())).is_break();
+    *budget = walk.budget;
+    if found || *budget > 0 { Some(found) } else { None }
+}
+
+/// How many letters of the word the lettered cells cannot give, and how many `?` there are.
+fn missing(board: &Board, word: &[Tile]) -> (usize, usize) {
+    let (mut counts, mut wild) = ([0u16; 256], 0);
+    for cell in board.grid().cells() {
+        match cell {
+            Cell::Hole => {}
+            Cell::Any => wild += 1,
+            Cell::Letters(letters) => letters.iter().for_each(|tile| counts[usize::from(tile.number())] += 1),
+        }
+    }
+    let lacks = |tile: &&Tile| {
+        let count = &mut counts[usize::from(tile.number())];
+        let lacks = *count == 0;
+        *count = count.saturating_sub(1);
+        lacks
+    };
+    (word.iter().filter(lacks).count(), wild)
 }
 
 /// The letters of the word that are spelled by `?`, a flag a letter.
@@ -44,11 +75,17 @@ struct Walk<'w> {
     word: &'w [Tile],
     /// How many `?` may still be used.
     wild: usize,
+    /// How many steps may still be taken.
+    budget: u64,
     used: Vec<bool>,
     path: Vec<u16>,
 }
 
-impl Walk<'_> {
+impl<'w> Walk<'w> {
+    fn new(board: &'w Board, word: &'w [Tile], wild: usize, budget: u64) -> Walk<'w> {
+        Walk { board, word, wild, budget, used: vec![false; board.grid().cells().len()], path: vec![] }
+    }
+
     fn start<B>(&mut self, each: &mut impl FnMut(&[u16]) -> ControlFlow<B>) -> ControlFlow<B> {
         let board = self.board;
         if self.word.is_empty() {
@@ -59,6 +96,10 @@ impl Walk<'_> {
 
     /// Spells on from a letter of the word with a cell.
     fn step<B>(&mut self, cell: u16, at: usize, each: &mut impl FnMut(&[u16]) -> ControlFlow<B>) -> ControlFlow<B> {
+        if self.budget == 0 {
+            return ControlFlow::Continue(());
+        }
+        self.budget -= 1;
         let board = self.board;
         let (length, wild) = match &board.grid().cells()[usize::from(cell)] {
             Cell::Any if self.wild > 0 => (1, 1),

@@ -9,9 +9,9 @@ use std::ops::ControlFlow;
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
-use super::{Board, Cell};
+use super::{Board, Cell, paths};
 use crate::alphabet::{Tile, TileSet};
-use crate::graph::WordGraph;
+use crate::graph::{WordGraph, for_each_word};
 use crate::image::{AnyGraph, GraphOp};
 use crate::lexicon::MAX_WORD_LENGTH;
 
@@ -28,7 +28,7 @@ pub struct Counters {
 
 /// More steps than allowed: many `?`, which make every path live.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("more than {limit} partial words: too many ? cells to look at all paths")]
+#[error("more than {limit} steps: too many ? cells for this board and lexicon")]
 pub struct TooManySteps {
     /// The most that were allowed.
     pub limit: u64,
@@ -205,6 +205,40 @@ impl<'b> Collector<'b> {
     }
 }
 
+/// The same words in collation order, by looking for each word of the lexicon on the board: the way for boards of many `?`, on which
+/// nearly every word lies and the first try finds it. The counters are not those of [`solve`]: tried are the words looked for, cut
+/// those that do not lie.
+///
+/// # Errors
+/// [`TooManySteps`] after `limit` of them.
+pub fn solve_by_words<G: WordGraph>(
+    graph: &G,
+    board: &Board,
+    min_length: usize,
+    limit: u64,
+) -> Result<Solution, TooManySteps> {
+    let mut solution = Solution::default();
+    let mut budget = limit;
+    let longest = board.grid().letters();
+    let ended = for_each_word(graph, MAX_WORD_LENGTH, |word| {
+        if !(min_length..=longest).contains(&word.len()) {
+            return ControlFlow::Continue(());
+        }
+        solution.counters.tried += 1;
+        match paths::lies(board, word, &mut budget) {
+            None => return ControlFlow::Break(()),
+            Some(false) => solution.counters.cut += 1,
+            Some(true) => {
+                solution.counters.words += 1;
+                let path = paths::first(board, word).unwrap_or_default();
+                solution.found.push(Found { word: word.to_vec(), path });
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    if ended.is_break() { Err(TooManySteps { limit }) } else { Ok(solution) }
+}
+
 struct Solve<'b> {
     board: &'b Board,
     min_length: usize,
@@ -214,11 +248,17 @@ struct Solve<'b> {
 impl GraphOp for Solve<'_> {
     type Output = Result<Solution, TooManySteps>;
     fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
-        solve(graph, self.board, self.min_length, self.limit)
+        match solve(graph, self.board, self.min_length, self.limit.min(PATIENCE)) {
+            Err(_) => solve_by_words(graph, self.board, self.min_length, self.limit),
+            solved => solved,
+        }
     }
 }
 
-/// [`solve`] on a graph of any layout.
+/// Steps after which the words are looked for one by one: no board without `?` comes near, and it is a second's work.
+const PATIENCE: u64 = 30_000_000;
+
+/// [`solve`] on a graph of any layout, and [`solve_by_words`] where that takes too many steps.
 ///
 /// # Errors
 /// Those of [`solve`].
