@@ -8,8 +8,10 @@ use std::ops::ControlFlow;
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::boggle::round::{self, Player, RoundRules, Verdict};
 use lexigraph::boggle::search::{Found, Solution};
+use lexigraph::boggle::solver::{Kernel, Score, Scoring, Shape};
 use lexigraph::boggle::{
-    Adjacency, Board, Cell, DiceSet, Grid, GridError, GridOptions, Points, Random, brute, parse_size, paths, picture, search,
+    Adjacency, Board, Cell, DiceSet, Grid, GridError, GridOptions, Points, Random, Solver, brute, parse_size, paths,
+    picture, search,
 };
 use lexigraph::build::Wanted;
 use lexigraph::graph::{WordGraph, contains};
@@ -103,6 +105,66 @@ fn depth_first_agrees_with_the_oracle_on_every_layout() {
     }
 }
 
+fn two_letters() -> Vec<Vec<Tile>> {
+    ["qu", "in", "th", "er", "he", "an"].map(|cell| english().parse(cell).unwrap()).to_vec()
+}
+
+#[test]
+fn level_by_level_agrees_with_the_oracle_with_every_kernel() {
+    let image = enable();
+    let solver = Solver::of(&image.dawg().unwrap().0, 26, &two_letters()).unwrap();
+    let usual = Points::builtin("usual").unwrap();
+    for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
+        let solver = solver.clone().with_kernel(kernel);
+        assert_eq!(solver.kernel(), kernel);
+        let mut worker = solver.worker();
+        let mut prepared = 0;
+        for line in oracle() {
+            let grid = line.board.grid();
+            let Some((shape, symbols)) = solver.prepare(&line.board) else {
+                assert!((grid.rows() + 1) * (grid.columns() + 1) > 64, "{}", line.text);
+                continue;
+            };
+            prepared += 1;
+            let score = worker.score(&shape, &symbols, &Scoring::new(&usual, 3));
+            assert_eq!(score, Score { words: line.words as u64, points: line.points }, "{} {}", kernel.name(), line.text);
+            let words: Vec<Vec<Tile>> =
+                worker.words(&shape, &symbols, 3).iter().map(|&number| solver.word(number)).collect();
+            let (_, _, sum) = told(words.iter().map(Vec::as_slice));
+            assert_eq!(sum, line.sum, "{} {}", kernel.name(), line.text);
+            // As the game on larger boards has it.
+            let fives = words.iter().filter(|word| word.len() >= 5).count();
+            assert_eq!(worker.score(&shape, &symbols, &Scoring::new(&usual, 5)).words, fives as u64);
+            let solution = solver.solve(&line.board, 3).unwrap();
+            assert!(solution.found.iter().all(|found| is_spelled(&line.board, found)));
+        }
+        assert!(prepared > 300, "{prepared}");
+    }
+}
+
+#[test]
+fn solvers_say_what_they_are_not_made_for() {
+    let image = enable();
+    let graph = image.dawg().unwrap().0;
+    let solver = Solver::of(&graph, 26, &[]).unwrap();
+    assert!(solver.prepare(&board("cat/d?g/pig")).is_none(), "any letter");
+    assert!(solver.prepare(&board("cat/d[qu]g/pig")).is_none(), "not prepared for");
+    let wrapped = Board::new(board("cat/dog/pig").grid().clone(), Adjacency::King, true);
+    assert!(solver.prepare(&wrapped).is_none(), "the edges touch");
+    assert!(solver.prepare(&board("cat/d.g/pig")).is_some());
+    let many: Vec<Vec<Tile>> = (1..20).map(|tile| vec![Tile::from_label(tile), Tile::from_label(1)]).collect();
+    assert!(Solver::of(&graph, 26, &many).is_err());
+    for rows in 0..70 {
+        for columns in 0..70 {
+            if let Some(shape) = Shape::new(rows, columns, Adjacency::King) {
+                assert!((rows + 1) * (columns + 1) <= 64 && shape.cells() == rows * columns);
+            }
+        }
+    }
+    assert!(Shape::new(7, 7, Adjacency::King).is_some() && Shape::new(1, 29, Adjacency::King).is_some());
+    assert!(Shape::new(usize::MAX, usize::MAX, Adjacency::King).is_none());
+}
+
 #[test]
 fn brute_force_agrees_with_the_oracle() {
     let image = enable();
@@ -193,6 +255,21 @@ impl GraphOp for Three<'_> {
         assert_eq!(by_words.found.len(), words.len());
         for found in &by_words.found {
             assert!(solution.found.contains(found));
+        }
+        let cells: Vec<Vec<Tile>> = board
+            .grid()
+            .cells()
+            .iter()
+            .filter_map(|cell| if let Cell::Letters(letters) = cell { Some(letters.clone()) } else { None })
+            .collect();
+        let solver = Solver::new(graph, 5, &cells).unwrap();
+        assert_eq!(solver.prepare(board).is_none(), board.wraps() || board.grid().cells().contains(&Cell::Any));
+        for kernel in Kernel::ALL {
+            if let Some(levels) = solver.clone().with_kernel(kernel).solve(board, 1) {
+                assert_eq!(words_of(&levels), words, "{}", kernel.name());
+                assert_eq!(levels.found.len(), words.len(), "a word twice");
+                assert!(levels.found.iter().all(|found| solution.found.contains(found)));
+            }
         }
         let sample = brute::sample(graph, board, 1, 50, &mut Random::new(7));
         assert!(words_of(&sample).is_subset(&words));
