@@ -50,6 +50,9 @@ impl GraphOp for Words {
     }
 }
 
+/// The symbol of a Qu, after those of the letters.
+const QU: u8 = 26;
+
 struct Peer {
     root: Box<Node>,
     round: u32,
@@ -57,7 +60,7 @@ struct Peer {
 }
 
 impl Peer {
-    /// The points of a board of letters 0 to 25; 16 is Qu.
+    /// The points of a board of letters 0 to 25 and 26 for Qu.
     fn score(&mut self, board: &[u8], points: &[u64; 32]) -> u64 {
         self.round += 1;
         let mut score = 0;
@@ -79,9 +82,10 @@ impl Peer {
         points: &[u64; 32],
     ) -> u64 {
         let letter = board[cell];
-        let Some(mut node) = node.children[usize::from(letter)].as_deref_mut() else { return 0 };
+        let is_qu = letter == QU;
+        let Some(mut node) = node.children[if is_qu { 16 } else { usize::from(letter) }].as_deref_mut() else { return 0 };
         let mut length = length + 1;
-        if letter == 16 {
+        if is_qu {
             let Some(next) = node.children[20].as_deref_mut() else { return 0 };
             node = next;
             length += 1;
@@ -211,11 +215,13 @@ fn kinds(solver: &Solver, english: &Alphabet, scoring: &Scoring) -> Vec<Kind> {
             (0..cells).map(|cell| board.neighbours(cell).iter().map(|&next| usize::from(next)).collect()).collect()
         };
         let mut random = Random::new(1);
-        let mut letters = || -> Vec<u8> { (0..cells).map(|_| random.below(26) as u8).collect() };
+        // There is no Q alone on dice.
+        let symbol = |letter: u8| if letter == 16 { QU } else { letter };
+        let mut letters = || -> Vec<u8> { (0..cells).map(|_| symbol(random.below(26) as u8)).collect() };
         let random_boards: Vec<Vec<u8>> = (0..2000).map(|_| letters()).collect();
         let set = DiceSet::builtin(dice, english).expect("bundled");
         let number = |cell: &Cell| match cell {
-            Cell::Letters(letters) => letters[0].number() - 1,
+            Cell::Letters(letters) => symbol(letters[0].number() - 1),
             _ => unreachable!("these dice have letters"),
         };
         let mut shaken = Random::new(2);
@@ -236,9 +242,8 @@ fn kinds(solver: &Solver, english: &Alphabet, scoring: &Scoring) -> Vec<Kind> {
             }
         }
         for (name, boards) in [("random", random_boards), ("rolled", rolled), ("near best", good)] {
-            // Symbols are letters, but 16 is Qu, the first symbol past them.
             let as_cell = |&letter: &u8| match letter {
-                16 => qu.clone(),
+                QU => qu.clone(),
                 letter => Cell::Letters(vec![Tile::from_label(letter + 1)]),
             };
             let grid = |board: &Vec<u8>| Grid::new(side, side, board.iter().map(as_cell).collect()).expect("full");

@@ -5,11 +5,13 @@
 //! * [`solver`]: all partial words of one length at a time, for many boards in a row; what bounds it is said there.
 //! * [`brute`]: all paths, each looked up, as people do it first; with counters, an estimate beforehand, and random sampling.
 //! * [`paths`]: where a given word lies. [`round`]: the score of players. [`dice`], [`Points`]: tables of the games.
+//! * [`climb`]: the search for boards that score much.
 //!
 //! A cell holds one letter or several (`Qu`), any letter (`?`), or nothing (a hole). The length of a word counts letters, not
 //! cells, and each word counts once, on however many paths it lies.
 
 pub mod brute;
+pub mod climb;
 pub mod dice;
 mod grid;
 mod kernel;

@@ -68,6 +68,16 @@ impl Shape {
         Some(Shape { rows, columns, deltas, touching, places })
     }
 
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
     /// The number of cells.
     pub fn cells(&self) -> usize {
         self.rows * self.columns

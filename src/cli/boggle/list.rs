@@ -134,7 +134,7 @@ pub fn run(
     if list.tsv && !list.count {
         out.line(format_args!("{}word\tlength\tpoints\tpath", if batch { "query\t" } else { "" }))?;
     }
-    let mut rater = rate::Rater::new(game, grids.len());
+    let mut rater = rate::Rater::new(game, grids.len())?;
     for typed in grids {
         let start = Instant::now();
         let board = typed.board(game)?;

@@ -1,5 +1,6 @@
 //! `lexigraph boggle`: words on a grid.
 
+mod best;
 mod input;
 mod list;
 mod play;
@@ -31,6 +32,7 @@ Examples:
   lexigraph boggle --roll --dice big --seed 7 | lexigraph boggle - --min-length 4 --json
   lexigraph boggle perslatgsineters --hint 3
   lexigraph boggle catdlinemaropets --players round.txt
+  lexigraph boggle --best --size 4x4 --seconds 60 --seed 1
 
 Exit status: 0 words found, rolled, scored; 1 no word, no such hint; 2 error.")]
 pub struct Args {
@@ -68,12 +70,14 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = Algorithm::Search)]
     algorithm: Algorithm,
     /// Roll a grid
-    #[arg(long, conflicts_with_all = ["grids", "hint", "players"])]
+    #[arg(long, conflicts_with_all = ["grids", "hint", "players", "best_board"])]
     roll: bool,
+    #[command(flatten)]
+    best: BestArgs,
     /// Dice and rules: classic, new (4x4), big, big-2012 (5x5), super (6x6), or a .toml file [default when rolling: new]
     #[arg(long, value_name = "NAME|FILE")]
     dice: Option<String>,
-    /// Make --roll repeatable
+    /// Make --roll and --best repeatable
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     #[command(flatten)]
@@ -102,6 +106,34 @@ struct ListArgs {
     /// Print one JSON object a grid
     #[arg(long)]
     json: bool,
+}
+
+/// The search for good boards.
+#[derive(clap::Args)]
+struct BestArgs {
+    /// Look for the grid with the most points
+    #[arg(long = "best", conflicts_with_all = ["grids", "hint", "players"])]
+    best_board: bool,
+    /// How long to look
+    #[arg(long, value_name = "N", default_value_t = 30.0)]
+    seconds: f64,
+    /// Begin near this grid
+    #[arg(long, value_name = "GRID", requires = "best_board")]
+    start: Option<String>,
+    /// Threads; 0 for as many as there are processors
+    #[arg(long, value_name = "N", default_value_t = 0, hide_short_help = true)]
+    threads: usize,
+    /// Boards that are improved side by side
+    #[arg(long, value_name = "N", default_value_t = 400, hide_short_help = true, value_parser = pool_size)]
+    pool: usize,
+    /// Stop after so many pools that nothing improves
+    #[arg(long, value_name = "N", hide_short_help = true)]
+    pools: Option<u64>,
+}
+
+fn pool_size(text: &str) -> Result<usize, String> {
+    let size = text.parse::<usize>().ok().filter(|size| (1..=1_000_000).contains(size));
+    size.ok_or_else(|| "a number from 1 to 1000000".to_owned())
 }
 
 /// What few people need.
@@ -170,8 +202,11 @@ impl Args {
     fn board(&self, text: &str, alphabet: &Alphabet) -> Result<Board, Failure> {
         let size = self.size.as_deref().map(parse_size).transpose()?;
         let options = GridOptions { size, bare_q: self.rare.bare_q };
-        let adjacency = if self.rare.adjacency == Touch::King { Adjacency::King } else { Adjacency::Rook };
-        Ok(Board::new(Grid::parse(text, alphabet, &options)?, adjacency, self.rare.wrap))
+        Ok(Board::new(Grid::parse(text, alphabet, &options)?, self.adjacency(), self.rare.wrap))
+    }
+
+    fn adjacency(&self) -> Adjacency {
+        if self.rare.adjacency == Touch::King { Adjacency::King } else { Adjacency::Rook }
     }
 }
 
@@ -208,6 +243,9 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let game = Game { args, image: &image, alphabet, points, min_length, dice };
     if args.roll {
         return play::roll(&game, terminal);
+    }
+    if args.best.best_board {
+        return best::run(&game, terminal);
     }
     let (hint, sort, grids) = input::options(args)?;
     let (grids, batch) = input::grids(args, &grids)?;

@@ -1,22 +1,41 @@
 //! Counts and points of boards, and large numbers for people.
 
-use lexigraph::boggle::Board;
+use lexigraph::boggle::solver::{Score, Scoring};
+use lexigraph::boggle::{Board, Solver};
 
-use super::{Game, list};
+use super::{Algorithm, Game, list};
 use crate::cli::Failure;
+
+/// Grids from which on it pays to prepare a solver, which takes as long as some hundred searches.
+const MANY: usize = 200;
 
 /// Counts the words of board after board.
 pub struct Rater<'g> {
     game: &'g Game<'g>,
+    solver: Option<(Solver, Scoring)>,
 }
 
 impl<'g> Rater<'g> {
-    pub fn new(game: &'g Game<'g>, _boards: usize) -> Rater<'g> {
-        Rater { game }
+    /// For so many boards.
+    pub fn new(game: &'g Game<'g>, boards: usize) -> Result<Rater<'g>, Failure> {
+        let mut solver = None;
+        if boards >= MANY && game.args.algorithm == Algorithm::Search {
+            let two = ["qu", "in", "th", "er", "he", "an"].map(|cell| game.alphabet.parse(cell).unwrap_or_default());
+            // Lexicons that it is not made for are searched as ever.
+            let made = Solver::of(&game.image.dawg()?.0, game.alphabet.len(), &two).ok();
+            solver = made.map(|solver| (solver, Scoring::new(&game.points, game.min_length)));
+        }
+        Ok(Rater { game, solver })
     }
 
     /// The number of words, and their points.
     pub fn rate(&mut self, board: &Board) -> Result<(u64, u64), Failure> {
+        if let Some((solver, scoring)) = &self.solver
+            && let Some((shape, symbols)) = solver.prepare(board)
+        {
+            let Score { words, points } = solver.worker().score(&shape, &symbols, scoring);
+            return Ok((words, points));
+        }
         let found = list::solve(self.game, board)?.found;
         Ok((found.len() as u64, found.iter().map(|found| self.game.points.of(found.word.len())).sum()))
     }
