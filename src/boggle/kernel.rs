@@ -7,9 +7,9 @@ use super::trie::{ACCEPTS, FIRST_CHILD, NO_SYMBOL};
 /// A way to make a level from the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kernel {
-    /// Any processor.
+    /// One partial word at a time: any processor.
     Portable,
-    /// The same code, compiled for x86-64 with `AVX2`, `BMI1`, `BMI2`, `LZCNT`, `POPCNT`.
+    /// One partial word at a time, its eight neighbours at once: x86-64 with `AVX2`, `BMI1`, `BMI2`, `LZCNT`, `POPCNT`.
     Avx2,
     /// Eight partial words at a time: x86-64 with `AVX-512` `F`, `BW`, `DQ`, `VL`, `VBMI`, `VBMI2`, `BITALG`, `VPOPCNTDQ`.
     Avx512,
@@ -52,42 +52,78 @@ pub(super) struct Prepared<'a> {
     kernel: Kernel,
     entries: &'a [u64],
     table: &'a Table,
-    around: &'a [Around; 64],
+    room: &'a mut Singly,
 }
 
-/// The symbols and places of the neighbours of a place, for the kernels that go by single partial words.
+/// What the kernels need that go by single partial words.
+#[derive(Clone, Debug)]
+pub(super) struct Singly {
+    around: [Around; 64],
+    /// The live neighbours of a level, one after the other: the partial word, and the slot of the neighbour.
+    parents: Vec<u16>,
+    slots: Vec<u8>,
+}
+
+/// The neighbours of a place.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Around {
-    symbols: [u64; 8],
-    places: [u64; 8],
+struct Around {
+    /// For `Avx2`: a bit for the symbol of each, where that is less than 32.
+    bits: [u32; 8],
+    /// For `Portable`: their symbols and places.
+    symbols: [u8; 8],
+    places: [u8; 8],
 }
 
-impl Around {
-    pub const NONE: Around = Around { symbols: [NO_SYMBOL as u64; 8], places: [0; 8] };
+impl Singly {
+    /// Room for levels of so many partial words.
+    pub fn new(room: usize) -> Singly {
+        let around = Around { bits: [0; 8], symbols: [NO_SYMBOL; 8], places: [0; 8] };
+        Singly { around: [around; 64], parents: vec![0; room], slots: vec![0; room] }
+    }
 }
+
+/// The slots of the bits of a byte, and how many there are.
+const SLOTS: [([u8; 8], u8); 256] = {
+    let mut all = [([0; 8], 0); 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut slot, mut count) = (0, 0);
+        while slot < 8 {
+            if byte >> slot & 1 != 0 {
+                all[byte].0[count] = slot as u8;
+                count += 1;
+            }
+            slot += 1;
+        }
+        all[byte].1 = count as u8;
+        byte += 1;
+    }
+    all
+};
 
 impl<'a> Prepared<'a> {
-    /// The kernel has to be available, and the entries those of a trie. What the board is surrounded with is written into `around`.
+    /// The kernel has to be available, and the entries those of a trie.
     #[inline]
-    pub fn new(
-        kernel: Kernel,
-        entries: &'a [u64],
-        table: &'a Table,
-        places: &[u8],
-        around: &'a mut [Around; 64],
-    ) -> Prepared<'a> {
+    pub fn new(kernel: Kernel, entries: &'a [u64], table: &'a Table, places: &[u8], room: &'a mut Singly) -> Prepared<'a> {
+        // The vector of `Avx2` has room for the symbols of 26 letters and six cells of several.
+        let few = table.symbols.iter().all(|&symbol| symbol < 32 || symbol == NO_SYMBOL);
+        // In a single column two slots are at one distance, and it tells slots by that.
+        let few = few && table.deltas.is_sorted_by(|a, b| a < b);
+        let kernel = if kernel == Kernel::Avx2 && !few { Kernel::Portable } else { kernel };
         if kernel != Kernel::Avx512 {
             for &place in places {
-                let around = &mut around[usize::from(place)];
+                let around = &mut room.around[usize::from(place & 63)];
                 for slot in 0..8 {
                     let neighbour = place.wrapping_add_signed(table.deltas[slot]) & 63;
-                    let symbol = table.symbols[usize::from(neighbour)];
-                    around.places[slot] = u64::from(neighbour);
-                    around.symbols[slot] = u64::from(if table.touching >> slot & 1 != 0 { symbol } else { NO_SYMBOL });
+                    let touches = table.touching >> slot & 1 != 0;
+                    let symbol = if touches { table.symbols[usize::from(neighbour)] } else { NO_SYMBOL };
+                    around.bits[slot] = u32::from(symbol != NO_SYMBOL) << (symbol & 31);
+                    around.symbols[slot] = symbol;
+                    around.places[slot] = neighbour;
                 }
             }
         }
-        Prepared { kernel, entries, table, around }
+        Prepared { kernel, entries, table, room }
     }
 
     /// Makes the first level, a partial word a cell.
@@ -100,9 +136,11 @@ impl<'a> Prepared<'a> {
                 (into.len, hits.len) = (0, 0);
                 let root = self.entries[0];
                 for &place in places {
-                    let symbol = self.table.symbols[usize::from(place)];
+                    let symbol = self.table.symbols[usize::from(place & 63)];
                     if root >> symbol & 1 != 0 {
-                        self.enter(root, symbol, place, 0, into, hits);
+                        enter(self.entries, root, symbol, place, 0, into, hits, |entry, used, place| {
+                            live(&self.room.around, entry, used, place)
+                        });
                     }
                 }
             }
@@ -111,52 +149,84 @@ impl<'a> Prepared<'a> {
 
     /// Makes the partial words that follow from those of a level from `start` on.
     #[inline]
-    pub fn expand(&self, from: &mut Level, start: usize, into: &mut Level, hits: &mut Hits) {
+    pub fn expand(&mut self, from: &mut Level, start: usize, into: &mut Level, hits: &mut Hits) {
         match self.kernel {
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx2 => x86::expand_avx2(self, from, start, into, hits),
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx512 => x86::expand_avx512(self.entries, self.table, from, start, into, hits),
-            _ => self.expand_singly(from, start, into, hits),
+            _ => self.expand_singly(from, start, into, hits, live),
         }
     }
 
-    /// Steps from a node onto a place.
-    // In one piece with the loop around it: each kernel has it compiled for its own instructions.
+    // In one piece with what it calls: each kernel has it compiled for its own instructions.
     #[inline(always)]
-    fn enter(&self, entry: u64, symbol: u8, place: u8, used: u64, into: &mut Level, hits: &mut Hits) {
-        let node = child(entry, symbol);
-        let entry = self.entries[node];
-        let used = used | 1 << place;
-        hits.nodes[hits.len] = node as u32;
-        hits.len += usize::from(accepts(entry));
-        let around = &self.around[usize::from(place & 63)];
-        let mut live = 0;
-        for slot in 0..8 {
-            let goes_on = entry >> (around.symbols[slot] & 63);
-            let taken = used >> (around.places[slot] & 63);
-            live |= (goes_on & !taken & 1) << slot;
-        }
-        into.entries[into.len] = entry;
-        into.states[into.len] = used | u64::from(place) << CELL;
-        into.live[into.len] = live as u8;
-        into.len += usize::from(live != 0);
-    }
-
-    #[inline(always)]
-    fn expand_singly(&self, from: &Level, start: usize, into: &mut Level, hits: &mut Hits) {
+    fn expand_singly(
+        &mut self,
+        from: &Level,
+        start: usize,
+        into: &mut Level,
+        hits: &mut Hits,
+        live: impl Fn(&[Around; 64], u64, u64, u8) -> u8,
+    ) {
         (into.len, hits.len) = (0, 0);
+        let Singly { around, parents, slots } = &mut *self.room;
+        let mut count = 0;
         for at in start..from.len {
-            let (entry, state, mut live) = (from.entries[at], from.states[at], from.live[at]);
-            let (used, place) = (state & ((1 << CELL) - 1), (state >> CELL) as u8);
-            while live != 0 {
-                let slot = live.trailing_zeros() as usize;
-                live &= live - 1;
-                let next = place.wrapping_add_signed(self.table.deltas[slot & 7]) & 63;
-                self.enter(entry, self.table.symbols[usize::from(next)], next, used, into, hits);
-            }
+            let (of_byte, number) = &SLOTS[usize::from(from.live[at])];
+            slots[count..count + 8].copy_from_slice(of_byte);
+            parents[count..count + 8].copy_from_slice(&[at as u16; 8]);
+            count += usize::from(*number);
+        }
+        for (&parent, &slot) in parents[..count].iter().zip(&slots[..count]) {
+            let (entry, state) = (from.entries[usize::from(parent)], from.states[usize::from(parent)]);
+            let place = (state >> CELL) as u8;
+            let next = place.wrapping_add_signed(self.table.deltas[usize::from(slot & 7)]) & 63;
+            let symbol = self.table.symbols[usize::from(next)];
+            let used = state & ((1 << CELL) - 1);
+            enter(self.entries, entry, symbol, next, used, into, hits, |entry, used, place| {
+                live(around, entry, used, place)
+            });
         }
     }
+}
+
+/// Steps from a node onto a place.
+#[inline(always)]
+#[allow(clippy::too_many_arguments)] // it is the body of two loops
+fn enter(
+    entries: &[u64],
+    entry: u64,
+    symbol: u8,
+    place: u8,
+    used: u64,
+    into: &mut Level,
+    hits: &mut Hits,
+    live: impl Fn(u64, u64, u8) -> u8,
+) {
+    let node = child(entry, symbol);
+    let entry = entries[node];
+    let used = used | 1 << place;
+    hits.nodes[hits.len] = node as u32;
+    hits.len += usize::from(accepts(entry));
+    let live = live(entry, used, place);
+    into.entries[into.len] = entry;
+    into.states[into.len] = used | u64::from(place) << CELL;
+    into.live[into.len] = live;
+    into.len += usize::from(live != 0);
+}
+
+/// The live neighbours of a place.
+#[inline(always)]
+fn live(around: &[Around; 64], entry: u64, used: u64, place: u8) -> u8 {
+    let around = &around[usize::from(place & 63)];
+    let mut live = 0;
+    for slot in 0..8 {
+        let goes_on = entry >> (around.symbols[slot] & 63);
+        let taken = used >> (around.places[slot] & 63);
+        live |= (goes_on & !taken & 1) << slot;
+    }
+    live as u8
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -187,10 +257,21 @@ mod x86 {
             && is_x86_feature_detected!("avx512vpopcntdq")
     }
 
-    pub fn expand_avx2(kernel: &Prepared<'_>, from: &Level, start: usize, into: &mut Level, hits: &mut Hits) {
+    pub fn expand_avx2(kernel: &mut Prepared<'_>, from: &Level, start: usize, into: &mut Level, hits: &mut Hits) {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn expand(kernel: &Prepared<'_>, from: &Level, start: usize, into: &mut Level, hits: &mut Hits) {
-            kernel.expand_singly(from, start, into, hits);
+        fn expand(kernel: &mut Prepared<'_>, from: &Level, start: usize, into: &mut Level, hits: &mut Hits) {
+            // The neighbours of a place are at ascending distances from the first of them, the slots in the same order.
+            let first = kernel.table.deltas[0];
+            let ring = kernel.table.deltas.iter().fold(0, |ring, &delta| ring | 1u64 << (delta - first));
+            kernel.expand_singly(from, start, into, hits, |around, entry, used, place| {
+                let bits = around[usize::from(place & 63)].bits;
+                let [a, b, c, d, e, f, g, h] = bits.map(|bits| bits as i32);
+                let bits = _mm256_set_epi32(h, g, f, e, d, c, b, a);
+                let common = _mm256_and_si256(bits, _mm256_set1_epi32(entry as i32));
+                let none = _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(common, _mm256_setzero_si256())));
+                let taken = _pext_u64(used.rotate_right(u32::from(place.wrapping_add_signed(first) & 63)), ring);
+                !(none as u8 | taken as u8)
+            });
         }
         // SAFETY: a solver takes this kernel only where `has_avx2` has said yes (`Solver::with_kernel`, `Kernel::best`).
         unsafe { expand(kernel, from, start, into, hits) }

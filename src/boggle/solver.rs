@@ -13,8 +13,9 @@
 //!   of eight neighbours each, another asks which of those are used, so that 64 neighbours are known to be live or not after two
 //!   instructions; `vpcompressb` lists the live ones. The cost a visit is that of the gather of entries and of lanes that stay empty at the
 //!   end of a group.
-//! * Otherwise one partial word at a time, whose eight neighbours are tested in one loop without branches; the loop over live bits ends
-//!   unforeseen, and that is what it costs.
+//! * With `AVX2` and `BMI2` one partial word at a time, whose eight neighbours are eight lanes; live bits are listed by a table of bytes,
+//!   so that here too nothing has to be foreseen. The cost is that of the instructions, some thirty a visit.
+//! * Elsewhere the eight neighbours are tested in a loop without branches.
 //!
 //! The board lies in 64 cells with a margin that no word enters, so that the neighbours of a cell are at the same eight distances
 //! everywhere and one word holds the used cells: boards up to 7×7, and others with (rows + 1) × (columns + 1) ≤ 64, without `?`, edges
@@ -29,8 +30,8 @@ use crate::alphabet::Tile;
 use crate::graph::WordGraph;
 use crate::image::{AnyGraph, GraphOp};
 
-use super::kernel::Around;
 pub use super::kernel::Kernel;
+use super::kernel::Singly;
 
 /// Most partial words that are taken on at once.
 pub(super) const PIECE: usize = 512;
@@ -234,7 +235,7 @@ impl Solver {
     pub fn worker(&self) -> Worker<'_> {
         let words = WordsSeen { trie: &self.trie, seen: vec![0; self.trie.entries().len() / 64 + 1], nodes: vec![] };
         let hits = Hits { nodes: vec![0; ROOM], len: 0 };
-        Worker { solver: self, levels: vec![Level::new()], hits, around: Box::new([Around::NONE; 64]), words }
+        Worker { solver: self, levels: vec![Level::new()], hits, singly: Box::new(Singly::new(ROOM)), words }
     }
 
     /// All words of a board, in no order, each with the first of its paths; `None` for a board that this solver is not made for.
@@ -258,7 +259,7 @@ pub struct Worker<'s> {
     /// By the number of cells of the partial words, less one.
     levels: Vec<Level>,
     hits: Hits,
-    around: Box<[Around; 64]>,
+    singly: Box<Singly>,
     words: WordsSeen<'s>,
 }
 
@@ -301,8 +302,8 @@ impl Worker<'_> {
             // Symbols of no cell are holes.
             table.symbols[usize::from(place)] = symbol.min(NO_SYMBOL);
         }
-        let kernel =
-            kernel::Prepared::new(self.solver.kernel, self.solver.trie.entries(), &table, &shape.places, &mut self.around);
+        let mut kernel =
+            kernel::Prepared::new(self.solver.kernel, self.solver.trie.entries(), &table, &shape.places, &mut self.singly);
         let mut score = Score::default();
         kernel.start(&shape.places, &mut self.levels[0], &mut self.hits);
         self.words.take::<SEVERAL>(&self.hits, 1, scoring, &mut score);
