@@ -65,7 +65,9 @@ impl Peer {
         self.round += 1;
         let mut score = 0;
         for cell in 0..board.len() {
-            score += Peer::visit(&mut self.root, cell, 0, 0, board, &self.neighbours, self.round, points);
+            if let Some((child, letters)) = Peer::child(&mut self.root, board[cell]) {
+                score += Peer::visit(child, cell, 0, letters, board, &self.neighbours, self.round, points);
+            }
         }
         score
     }
@@ -81,15 +83,6 @@ impl Peer {
         round: u32,
         points: &[u64; 32],
     ) -> u64 {
-        let letter = board[cell];
-        let is_qu = letter == QU;
-        let Some(mut node) = node.children[if is_qu { 16 } else { usize::from(letter) }].as_deref_mut() else { return 0 };
-        let mut length = length + 1;
-        if is_qu {
-            let Some(next) = node.children[20].as_deref_mut() else { return 0 };
-            node = next;
-            length += 1;
-        }
         let mut score = 0;
         if node.is_word && node.mark != round && length >= 3 {
             node.mark = round;
@@ -97,11 +90,21 @@ impl Peer {
         }
         let used = used | 1 << cell;
         for &next in &neighbours[cell] {
-            if used >> next & 1 == 0 {
-                score += Peer::visit(node, next, used, length, board, neighbours, round, points);
+            if used >> next & 1 == 0
+                && let Some((child, letters)) = Peer::child(node, board[next])
+            {
+                score += Peer::visit(child, next, used, length + letters, board, neighbours, round, points);
             }
         }
         score
+    }
+
+    /// The node that the letters of a cell lead to, and how many they are.
+    fn child(node: &mut Node, letter: u8) -> Option<(&mut Node, usize)> {
+        if letter == QU {
+            return Some((node.children[16].as_deref_mut()?.children[20].as_deref_mut()?, 2));
+        }
+        Some((node.children[usize::from(letter)].as_deref_mut()?, 1))
     }
 }
 
@@ -141,14 +144,14 @@ fn main() {
         .filter(|kernel| kernel.is_available())
         .map(|kernel| solver.clone().with_kernel(kernel))
         .collect();
-    println!("{:<14} {:<24} {:>12} {:>23} {:>8} {:>9}", "boards", "solver", "boards/s", "middle half", "x peer", "points");
+    println!("{:<14} {:<26} {:>12} {:>23} {:>8} {:>9}", "boards", "solver", "boards/s", "middle half", "x peer", "points");
     for kind in &kinds {
         peer.neighbours.clone_from(&kind.neighbours);
         let mut workers: Vec<_> = kernels.iter().map(Solver::worker).collect();
         let names: Vec<String> = kernels
             .iter()
             .map(|solver| format!("levels, {}", solver.kernel().name()))
-            .chain(["levels, with words".into(), "depth-first, image".into(), "peer: pointer trie".into()])
+            .chain(["levels, with words".into(), "depth-first, image, words".into(), "peer: pointer trie".into()])
             .collect();
         let mut times = vec![Vec::new(); names.len()];
         let mut sums = vec![0; names.len()];
@@ -195,7 +198,7 @@ fn main() {
             let [high, middle, low] = [1, 2, 3].map(|part| rate(&times[at], part));
             let mean = sums[names.len() - 1] / count as u64;
             println!(
-                "{:<14} {name:<24} {middle:>12.0} {low:>11.0}–{high:<11.0} {:>8.2} {mean:>9}",
+                "{:<14} {name:<26} {middle:>12.0} {low:>11.0}–{high:<11.0} {:>8.2} {mean:>9}",
                 kind.name,
                 middle / of_peer
             );

@@ -123,14 +123,14 @@ pub(super) struct Hits {
 #[derive(Clone, Debug)]
 pub struct Scoring {
     min_length: usize,
-    by_length: Vec<u64>,
+    by_length: [u64; 256],
 }
 
 impl Scoring {
     /// Words of at least so many letters, and their points.
     pub fn new(points: &Points, min_length: usize) -> Scoring {
         let of = |length| if length < min_length { 0 } else { points.of(length) };
-        Scoring { min_length, by_length: (0..=usize::from(u8::MAX)).map(of).collect() }
+        Scoring { min_length, by_length: std::array::from_fn(of) }
     }
 }
 
@@ -289,7 +289,7 @@ impl Worker<'_> {
     /// # Panics
     /// When there are not as many symbols as the shape has cells.
     pub fn words(&mut self, shape: &Shape, symbols: &[u8], min_length: usize) -> &[u32] {
-        let scoring = Scoring { min_length, by_length: vec![0; usize::from(u8::MAX) + 1] };
+        let scoring = Scoring { min_length, by_length: [0; 256] };
         self.score(shape, symbols, &scoring);
         &self.words.nodes
     }

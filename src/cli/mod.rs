@@ -70,7 +70,7 @@ enum Command {
     Near(near::Args),
     Rank(rank::Args),
     Complete(complete::Args),
-    Boggle(boggle::Args),
+    Boggle(Box<boggle::Args>),
     Solve(solve::Args),
     Perft(perft::Args),
     Formats(formats::Args),

@@ -24,9 +24,18 @@ impl Typed {
     }
 }
 
+/// What the arguments with an optional value say.
+pub struct Choice {
+    /// The number of the hint.
+    pub hint: Option<usize>,
+    pub sort: Option<Sort>,
+    /// The grids, as arguments.
+    pub grids: Vec<String>,
+}
+
 /// The number of the hint, the order, and the grids. `--hint GRID` and `--sort GRID` are read as they are meant: a value that is
 /// no number, or no key, is a grid.
-pub fn options(args: &Args) -> Result<(Option<usize>, Option<Sort>, Vec<String>), Failure> {
+pub fn options(args: &Args) -> Result<Choice, Failure> {
     let mut grids = args.grids.clone();
     let hint = args.hint.as_ref().map(|value| match value.parse::<usize>() {
         Ok(0) => Err(Failure::new("--hint 0: hints count from 1")),
@@ -46,7 +55,7 @@ pub fn options(args: &Args) -> Result<(Option<usize>, Option<Sort>, Vec<String>)
             Sort::Points
         })
     });
-    Ok((hint, sort, grids))
+    Ok(Choice { hint, sort, grids })
 }
 
 /// The grids, and whether each answer has to say which it belongs to.

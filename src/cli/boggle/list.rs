@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use lexigraph::alphabet::Tile;
-use lexigraph::boggle::search::{Found, Solution};
+use lexigraph::boggle::search::{Counters, Found, Solution};
 use lexigraph::boggle::{Board, Random, brute, paths, picture, search};
 use lexigraph::query::render_blanks;
 use lexigraph::report::grouped;
@@ -134,7 +134,8 @@ pub fn run(
     if list.tsv && !list.count {
         out.line(format_args!("{}word\tlength\tpoints\tpath", if batch { "query\t" } else { "" }))?;
     }
-    let mut rater = rate::Rater::new(game, grids.len())?;
+    let solver = rate::solver(game, if list.count { grids.len() } else { 0 })?;
+    let mut rater = rate::Rater::new(game, solver.as_ref());
     for typed in grids {
         let start = Instant::now();
         let board = typed.board(game)?;
@@ -168,9 +169,8 @@ pub fn run(
             }
             object.insert("score".into(), score.into());
             object.insert("count".into(), count.into());
-            object.insert("tried".into(), counters.tried.into());
-            object.insert("cut".into(), counters.cut.into());
-            object.insert("paths".into(), counters.words.into());
+            let Counters { tried, cut, words } = counters;
+            object.insert("counters".into(), json!({ "tried": tried, "cut": cut, "word_paths": words }));
             object.insert("seconds".into(), seconds.into());
             out.json(&object)?;
             continue;

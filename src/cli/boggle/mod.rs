@@ -247,7 +247,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     if args.best.best_board {
         return best::run(&game, terminal);
     }
-    let (hint, sort, grids) = input::options(args)?;
+    let input::Choice { hint, sort, grids } = input::options(args)?;
     let (grids, batch) = input::grids(args, &grids)?;
     if args.players.is_some() || hint.is_some() {
         let [grid] = &grids[..] else {

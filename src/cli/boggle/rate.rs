@@ -1,6 +1,6 @@
 //! Counts and points of boards, and large numbers for people.
 
-use lexigraph::boggle::solver::{Score, Scoring};
+use lexigraph::boggle::solver::{Score, Scoring, Worker};
 use lexigraph::boggle::{Board, Solver};
 
 use super::{Algorithm, Game, list};
@@ -9,31 +9,35 @@ use crate::cli::Failure;
 /// Grids from which on it pays to prepare a solver, which takes as long as some hundred searches.
 const MANY: usize = 200;
 
+/// The solver for so many boards, where it pays and is made for the lexicon.
+pub fn solver(game: &Game<'_>, boards: usize) -> Result<Option<Solver>, Failure> {
+    if boards < MANY || game.args.algorithm != Algorithm::Search {
+        return Ok(None);
+    }
+    let two = ["qu", "in", "th", "er", "he", "an"].map(|cell| game.alphabet.parse(cell).unwrap_or_default());
+    // Lexicons that it is not made for are searched as ever.
+    Ok(Solver::of(&game.image.dawg()?.0, game.alphabet.len(), &two).ok())
+}
+
 /// Counts the words of board after board.
 pub struct Rater<'g> {
     game: &'g Game<'g>,
-    solver: Option<(Solver, Scoring)>,
+    scoring: Scoring,
+    worker: Option<(&'g Solver, Worker<'g>)>,
 }
 
 impl<'g> Rater<'g> {
-    /// For so many boards.
-    pub fn new(game: &'g Game<'g>, boards: usize) -> Result<Rater<'g>, Failure> {
-        let mut solver = None;
-        if boards >= MANY && game.args.algorithm == Algorithm::Search {
-            let two = ["qu", "in", "th", "er", "he", "an"].map(|cell| game.alphabet.parse(cell).unwrap_or_default());
-            // Lexicons that it is not made for are searched as ever.
-            let made = Solver::of(&game.image.dawg()?.0, game.alphabet.len(), &two).ok();
-            solver = made.map(|solver| (solver, Scoring::new(&game.points, game.min_length)));
-        }
-        Ok(Rater { game, solver })
+    pub fn new(game: &'g Game<'g>, solver: Option<&'g Solver>) -> Rater<'g> {
+        let scoring = Scoring::new(&game.points, game.min_length);
+        Rater { game, scoring, worker: solver.map(|solver| (solver, solver.worker())) }
     }
 
     /// The number of words, and their points.
     pub fn rate(&mut self, board: &Board) -> Result<(u64, u64), Failure> {
-        if let Some((solver, scoring)) = &self.solver
+        if let Some((solver, worker)) = &mut self.worker
             && let Some((shape, symbols)) = solver.prepare(board)
         {
-            let Score { words, points } = solver.worker().score(&shape, &symbols, scoring);
+            let Score { words, points } = worker.score(&shape, &symbols, &self.scoring);
             return Ok((words, points));
         }
         let found = list::solve(self.game, board)?.found;
@@ -43,6 +47,7 @@ impl<'g> Rater<'g> {
 
 /// A number to two digits, in words from a million on.
 pub fn rounded(number: f64) -> String {
+    let number = number.min(1e300);
     let scales =
         [(1e21, " sextillion"), (1e18, " quintillion"), (1e15, " quadrillion"), (1e12, " trillion"), (1e9, " billion")];
     match scales.iter().chain([&(1e6, " million")]).find(|(scale, _)| number >= *scale) {
