@@ -1,5 +1,6 @@
-//! Boards a second, one thread: the level-by-level solver with each kernel, depth-first over an image, and as a peer a plain trie of
-//! pointers walked depth-first, which is how public solvers do it.
+//! Boards a second, one thread: the level-by-level solver with each kernel, depth-first over an image, and two peers of our own writing that
+//! do what public solvers do: a plain trie of pointers walked depth-first, and a trie of twelve bytes a node whose children are found by counting
+//! bits, which is the fastest of the usual designs.
 //!
 //!     cargo bench --bench boggle                     every kind of board
 //!     cargo bench --bench boggle -- --rounds 31 --only 5x5
@@ -7,7 +8,7 @@
 //!
 //! Kinds: random letters, all 26 alike; boards rolled with the dice of 1987 (4×4) and 1979 (5×5); single-cell changes of the best board
 //! known, of those with nine tenths of its score and more: what climbing meets. Rounds are interleaved, so that what else the machine does falls on
-//! all alike; medians with the middle half, and the ratio to the peer in the same run. Words of three letters and more, usual points, ENABLE1. The
+//! all alike; medians with the middle half, and the ratio to the compact trie in the same run. Words of three letters and more, usual points, ENABLE1. The
 //! boards are prepared beforehand; all solvers have to agree on the points.
 
 use std::hint::black_box;
@@ -108,6 +109,142 @@ impl Peer {
     }
 }
 
+/// The other peer: nodes in order of depth, a bit a letter, children by counting bits.
+struct Compact {
+    nodes: Vec<CompactNode>,
+    round: u32,
+    neighbours: Vec<([u8; 8], usize)>,
+}
+
+struct CompactNode {
+    /// The letters that go on, and in bit 31 whether a word ends here.
+    letters: u32,
+    first: u32,
+    mark: u32,
+}
+
+impl Compact {
+    fn new(root: &Node) -> Compact {
+        let (mut nodes, mut queue) = (Vec::new(), vec![root]);
+        let mut at = 0;
+        while at < queue.len() {
+            let node = queue[at];
+            at += 1;
+            let mut letters = u32::from(node.is_word) << 31;
+            let first = queue.len() as u32;
+            for (letter, child) in node.children.iter().enumerate() {
+                if let Some(child) = child {
+                    letters |= 1 << letter;
+                    queue.push(child);
+                }
+            }
+            nodes.push(CompactNode { letters, first, mark: 0 });
+        }
+        Compact { nodes, round: 0, neighbours: vec![] }
+    }
+
+    #[inline(always)]
+    fn child(&self, node: u32, letter: u8) -> Option<u32> {
+        let node = &self.nodes[node as usize];
+        let elder = (node.letters & ((1 << letter) - 1)).count_ones();
+        (node.letters >> letter & 1 != 0).then(|| node.first + elder)
+    }
+
+    #[inline(always)]
+    fn step(&self, node: u32, letter: u8) -> Option<(u32, usize)> {
+        if letter == QU { Some((self.child(self.child(node, 16)?, 20)?, 2)) } else { Some((self.child(node, letter)?, 1)) }
+    }
+
+    fn score(&mut self, board: &[u8], points: &[u64; 32]) -> u64 {
+        self.round += 1;
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1") {
+            // SAFETY: the processor has the features, as just asked.
+            return unsafe { self.score_counting(board, points) };
+        }
+        self.score_plainly(board, points)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "popcnt,bmi1")]
+    fn score_counting(&mut self, board: &[u8], points: &[u64; 32]) -> u64 {
+        #[target_feature(enable = "popcnt,bmi1")]
+        fn visit(
+            this: &mut Compact,
+            node: u32,
+            cell: u8,
+            used: u32,
+            length: usize,
+            board: &[u8],
+            points: &[u64; 32],
+        ) -> u64 {
+            this.visit(node, cell, used, length, board, points, |this, node, cell, used, length| {
+                visit(this, node, cell, used, length, board, points)
+            })
+        }
+        let starts = 0..board.len();
+        let found = starts.map(|cell| {
+            self.step(0, board[cell]).map_or(0, |(node, letters)| visit(self, node, cell as u8, 0, letters, board, points))
+        });
+        found.sum()
+    }
+
+    fn score_plainly(&mut self, board: &[u8], points: &[u64; 32]) -> u64 {
+        fn visit(
+            this: &mut Compact,
+            node: u32,
+            cell: u8,
+            used: u32,
+            length: usize,
+            board: &[u8],
+            points: &[u64; 32],
+        ) -> u64 {
+            this.visit(node, cell, used, length, board, points, |this, node, cell, used, length| {
+                visit(this, node, cell, used, length, board, points)
+            })
+        }
+        let starts = 0..board.len();
+        let found = starts.map(|cell| {
+            self.step(0, board[cell]).map_or(0, |(node, letters)| visit(self, node, cell as u8, 0, letters, board, points))
+        });
+        found.sum()
+    }
+
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)] // a plain solver, as people write it
+    fn visit(
+        &mut self,
+        node: u32,
+        cell: u8,
+        used: u32,
+        length: usize,
+        board: &[u8],
+        points: &[u64; 32],
+        go_on: impl Fn(&mut Compact, u32, u8, u32, usize) -> u64,
+    ) -> u64 {
+        let mut score = 0;
+        let round = self.round;
+        let here = &mut self.nodes[node as usize];
+        if here.letters >> 31 != 0 && here.mark != round && length >= 3 {
+            here.mark = round;
+            score += points[length];
+        }
+        if here.letters << 1 == 0 {
+            return score;
+        }
+        let used = used | 1 << cell;
+        let (neighbours, count) = self.neighbours[usize::from(cell)];
+        for &next in &neighbours[..count] {
+            if used >> next & 1 == 0
+                && let Some((child, letters)) = self.step(node, board[usize::from(next)])
+            {
+                score += go_on(self, child, next, used, length + letters);
+            }
+        }
+        score
+    }
+}
+
 struct Kind {
     name: String,
     boards: Vec<Vec<u8>>,
@@ -135,6 +272,7 @@ fn main() {
     let solver = Solver::of(&graph, 26, &[qu]).expect("within limits");
     println!("solver prepared in {:.0} ms, {:.1} MB", start.elapsed().as_secs_f64() * 1e3, solver.bytes() as f64 / 1e6);
     let mut peer = Peer { root: graph.run(Words(Node::new())), round: 0, neighbours: vec![] };
+    let mut compact = Compact::new(&peer.root);
     let mut points = [0; 32];
     points.iter_mut().enumerate().for_each(|(length, points)| *points = usual.of(length));
 
@@ -147,11 +285,22 @@ fn main() {
     println!("{:<14} {:<26} {:>12} {:>23} {:>8} {:>9}", "boards", "solver", "boards/s", "middle half", "x peer", "points");
     for kind in &kinds {
         peer.neighbours.clone_from(&kind.neighbours);
+        let packed = |neighbours: &Vec<usize>| {
+            let mut packed = [0; 8];
+            packed.iter_mut().zip(neighbours).for_each(|(packed, &cell)| *packed = cell as u8);
+            (packed, neighbours.len())
+        };
+        compact.neighbours = kind.neighbours.iter().map(packed).collect();
         let mut workers: Vec<_> = kernels.iter().map(Solver::worker).collect();
         let names: Vec<String> = kernels
             .iter()
             .map(|solver| format!("levels, {}", solver.kernel().name()))
-            .chain(["levels, with words".into(), "depth-first, image, words".into(), "peer: pointer trie".into()])
+            .chain([
+                "levels, with words".into(),
+                "depth-first, image, words".into(),
+                "peer: compact trie".into(),
+                "peer: pointer trie".into(),
+            ])
             .collect();
         let mut times = vec![Vec::new(); names.len()];
         let mut sums = vec![0; names.len()];
@@ -175,6 +324,8 @@ fn main() {
                     // A tenth of the boards, since it is there for comparison only.
                     let some = kind.grids.iter().step_by(10);
                     some.map(|board| search::ask(&graph, board, 3, u64::MAX).expect("no ?").found.len() as u64).sum()
+                } else if at == workers.len() + 2 {
+                    kind.boards.iter().map(|board| compact.score(board, &points)).sum()
                 } else {
                     kind.boards.iter().map(|board| peer.score(board, &points)).sum()
                 };
@@ -187,13 +338,14 @@ fn main() {
             }
         }
         let count = kind.boards.len();
-        assert!(sums[..workers.len()].iter().all(|sum| *sum == sums[names.len() - 1]), "{}: {sums:?}", kind.name);
+        let scored = sums[..workers.len()].iter().chain(&sums[workers.len() + 2..]);
+        assert!(scored.clone().all(|sum| *sum == sums[names.len() - 1]), "{}: {sums:?}", kind.name);
         let rate = |times: &[Duration], part: usize| {
             let mut times = times.to_vec();
             times.sort();
             count as f64 / times[(times.len() - 1) * part / 4].as_secs_f64()
         };
-        let of_peer = rate(&times[names.len() - 1], 2);
+        let of_peer = rate(&times[names.len() - 2], 2);
         for (at, name) in names.iter().enumerate() {
             let [high, middle, low] = [1, 2, 3].map(|part| rate(&times[at], part));
             let mean = sums[names.len() - 1] / count as u64;
