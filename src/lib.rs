@@ -38,7 +38,7 @@
 //! cli (the binary)        arguments in, library calls, an exit status out
 //! report                  counts and tables, and their names in JSON
 //! movegen                 joins board and graph
-//! query | board           siblings that do not know each other
+//! query | boggle | board  siblings that do not know each other
 //! image                   file formats; graphs of any layout
 //! build                   words into minimal graphs
 //! lexicon                 reading and cleaning word lists
@@ -52,6 +52,7 @@
 
 pub mod alphabet;
 pub mod board;
+pub mod boggle;
 pub mod build;
 pub mod bytes;
 pub mod graph;

@@ -112,7 +112,7 @@ fn the_library_is_silent_safe_and_documented() {
         let is_library = module(&path).is_some_and(|module| module != "cli");
         for (number, line) in code(&path) {
             let place = format!("{}:{number}: {}", path.display(), line.trim());
-            if line.contains("#[allow(unsafe_code)]") {
+            if line.contains("[allow(unsafe_code)]") {
                 unsafe_places.push(place.clone());
             }
             if is_library {
@@ -131,7 +131,14 @@ fn the_library_is_silent_safe_and_documented() {
             }
         }
     }
-    assert_eq!(unsafe_places.len(), 1, "one unsafe place, the mapping: {unsafe_places:#?}");
+    // Each has its proof beside it, and the second its gain in the README: vector instructions, which are unsafe to call since a
+    // processor may lack them, and which load and store through pointers.
+    let allowed = ["src/bytes/storage.rs", "src/boggle/kernel.rs"];
+    for place in &unsafe_places {
+        let place = place.replace('\\', "/");
+        assert!(allowed.iter().any(|file| place.contains(file)), "unsafe code outside {allowed:?}: {place}");
+    }
+    assert_eq!(unsafe_places.len(), allowed.len(), "one place a file: {unsafe_places:#?}");
 }
 
 #[test]

@@ -5,6 +5,7 @@
 mod alphabets;
 mod anagram;
 mod answers;
+mod boggle;
 mod combinations;
 mod compile;
 mod complete;
@@ -72,6 +73,7 @@ enum Command {
     Near(near::Args),
     Rank(rank::Args),
     Complete(complete::Args),
+    Boggle(Box<boggle::Args>),
     Solve(solve::Args),
     Perft(perft::Args),
     Formats(formats::Args),
@@ -129,6 +131,7 @@ pub fn main() -> ExitCode {
         Command::Near(args) => near::run(args, &terminal),
         Command::Rank(args) => rank::run(args, &terminal),
         Command::Complete(args) => complete::run(args, &terminal),
+        Command::Boggle(args) => boggle::run(args, &terminal),
         Command::Solve(args) => solve::run(args, &terminal),
         Command::Perft(args) => perft::run(args, &terminal),
         Command::Formats(args) => formats::run(args, &terminal),

@@ -1,0 +1,209 @@
+//! All paths, each looked up: what comes to mind first, kept for comparison.
+//!
+//! The number of simple paths of three cells and more is 10,256 on 3×3, 12,029,540 on 4×4 and 115,066,382,744 on 5×5, so that brute
+//! force ends there. Where only the four sides touch, the counts are 620, 28,448 and 3,060,312: those are the "combinations" of
+//! R. A. Dewi, *Penerapan algoritma pencarian pada permainan Boggle* (2007), which compares brute force, random samples
+//! and depth-first search.
+
+use std::ops::ControlFlow;
+
+use super::search::{Collector, Counters, Solution};
+use super::{Board, Cell, Random};
+use crate::alphabet::Tile;
+use crate::graph::{Arc, WordGraph};
+use crate::image::{AnyGraph, GraphOp};
+
+/// Calls `each` with every simple path of at least `min_letters` letters and at most `longest` cells, until it breaks.
+///
+/// Every step costs about the same; [`estimate`] says beforehand how many paths there are.
+pub fn for_each_path<B>(
+    board: &Board,
+    min_letters: usize,
+    longest: usize,
+    mut each: impl FnMut(&[u16]) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let mut walk = Walk { board, min_letters, longest, used: vec![false; board.grid().cells().len()], path: vec![] };
+    board.open_cells().try_for_each(|cell| walk.step(cell, 0, &mut each))
+}
+
+struct Walk<'w> {
+    board: &'w Board,
+    min_letters: usize,
+    longest: usize,
+    used: Vec<bool>,
+    path: Vec<u16>,
+}
+
+fn letters(cell: &Cell) -> usize {
+    if let Cell::Letters(letters) = cell { letters.len() } else { 1 }
+}
+
+impl Walk<'_> {
+    fn step<B>(&mut self, cell: u16, before: usize, each: &mut impl FnMut(&[u16]) -> ControlFlow<B>) -> ControlFlow<B> {
+        if self.path.len() >= self.longest {
+            return ControlFlow::Continue(());
+        }
+        let board = self.board;
+        self.path.push(cell);
+        self.used[usize::from(cell)] = true;
+        let spelled = before + letters(&board.grid().cells()[usize::from(cell)]);
+        if spelled >= self.min_letters {
+            each(&self.path)?;
+        }
+        for &next in board.neighbours(usize::from(cell)) {
+            if !self.used[usize::from(next)] {
+                self.step(next, spelled, each)?;
+            }
+        }
+        self.used[usize::from(cell)] = false;
+        self.path.pop();
+        ControlFlow::Continue(())
+    }
+}
+
+/// The number of paths that [`for_each_path`] comes to; `None` when there are more than `limit`.
+pub fn count_paths(board: &Board, min_letters: usize, longest: usize, limit: u64) -> Option<u64> {
+    let mut count = 0;
+    let ended = for_each_path(board, min_letters, longest, |_| {
+        count += 1;
+        if count > limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    ended.is_continue().then_some(count)
+}
+
+/// About how many paths [`for_each_path`] comes to, from so many random walks: each walk multiplies the choices it had, which
+/// gives the right mean (Knuth, *Estimating the efficiency of backtrack programs*, 1975). Every `?` counts as 26 paths.
+pub fn estimate(board: &Board, min_letters: usize, longest: usize, walks: usize, random: &mut Random) -> f64 {
+    let starts: Vec<u16> = board.open_cells().collect();
+    if starts.is_empty() || longest == 0 || walks == 0 {
+        return 0.0;
+    }
+    let cells = board.grid().cells();
+    let mut used = vec![false; cells.len()];
+    let mut free = Vec::with_capacity(8);
+    let (mut total, mut path) = (0.0, Vec::new());
+    for _ in 0..walks {
+        let (mut weight, mut spelled) = (1.0, 0);
+        free.clone_from(&starts);
+        while !free.is_empty() && path.len() < longest {
+            weight *= free.len() as f64;
+            let cell = usize::from(free[random.below(free.len())]);
+            weight *= if cells[cell] == Cell::Any { 26.0 } else { 1.0 };
+            used[cell] = true;
+            path.push(cell);
+            spelled += letters(&cells[cell]);
+            total += if spelled >= min_letters { weight } else { 0.0 };
+            free.clear();
+            free.extend(board.neighbours(cell).iter().filter(|&&next| !used[usize::from(next)]));
+        }
+        path.drain(..).for_each(|cell| used[cell] = false);
+    }
+    total / walks as f64
+}
+
+/// Spells a path, and gives each word that it is; several where it goes over `?`.
+fn look_up<G: WordGraph>(graph: &G, board: &Board, path: &[u16], word: &mut Vec<Tile>, each: &mut impl FnMut(&[Tile])) {
+    fn go<G: WordGraph>(
+        graph: &G,
+        board: &Board,
+        path: &[u16],
+        from: Arc<G::Node>,
+        word: &mut Vec<Tile>,
+        each: &mut impl FnMut(&[Tile]),
+    ) {
+        let Some((&cell, rest)) = path.split_first() else {
+            if from.accepts {
+                each(word);
+            }
+            return;
+        };
+        let length = word.len();
+        match &board.grid().cells()[usize::from(cell)] {
+            Cell::Hole => {}
+            Cell::Any => {
+                for arc in graph.arcs(from.target) {
+                    word.push(arc.tile);
+                    go(graph, board, rest, arc, word, each);
+                    word.truncate(length);
+                }
+            }
+            Cell::Letters(letters) => {
+                let step = |arc: Arc<G::Node>, &letter: &Tile| graph.child(arc.target, letter);
+                if let Some(arc) = letters.iter().try_fold(from, step) {
+                    word.extend_from_slice(letters);
+                    go(graph, board, rest, arc, word, each);
+                    word.truncate(length);
+                }
+            }
+        }
+    }
+    let root = Arc { tile: Tile::SEPARATOR, accepts: false, target: graph.root() };
+    go(graph, board, path, root, word, each);
+}
+
+/// All words of a board by brute force: [`Counters::tried`] are the paths looked up; none is cut.
+pub fn solve<G: WordGraph>(graph: &G, board: &Board, min_letters: usize, longest: usize) -> Solution {
+    let mut collector = Collector::new(board);
+    let (mut counters, mut word) = (Counters::default(), Vec::new());
+    let _ = for_each_path(board, min_letters, longest, |path| {
+        counters.tried += 1;
+        look_up(graph, board, path, &mut word, &mut |word| {
+            counters.words += 1;
+            let _ = collector.take(word, path);
+        });
+        ControlFlow::<()>::Continue(())
+    });
+    Solution { found: collector.found, counters }
+}
+
+/// The words among so many random paths: each begins anywhere, has a random length from three cells on as far as it comes, and
+/// goes at random.
+pub fn sample<G: WordGraph>(graph: &G, board: &Board, min_letters: usize, paths: u64, random: &mut Random) -> Solution {
+    let starts: Vec<u16> = board.open_cells().collect();
+    let mut collector = Collector::new(board);
+    let (mut counters, mut word) = (Counters::default(), Vec::new());
+    let mut path: Vec<u16> = Vec::new();
+    for _ in 0..if starts.is_empty() { 0 } else { paths } {
+        path.clear();
+        let length = 3 + random.below(starts.len().saturating_sub(2));
+        path.push(starts[random.below(starts.len())]);
+        while path.len() < length {
+            let free: Vec<u16> = board
+                .neighbours(usize::from(path[path.len() - 1]))
+                .iter()
+                .copied()
+                .filter(|cell| !path.contains(cell))
+                .collect();
+            if free.is_empty() {
+                break;
+            }
+            path.push(free[random.below(free.len())]);
+        }
+        counters.tried += 1;
+        look_up(graph, board, &path, &mut word, &mut |word| {
+            if word.len() >= min_letters {
+                counters.words += 1;
+                let _ = collector.take(word, &path);
+            }
+        });
+    }
+    Solution { found: collector.found, counters }
+}
+
+struct Brute<'b> {
+    board: &'b Board,
+    min_letters: usize,
+    longest: usize,
+}
+
+impl GraphOp for Brute<'_> {
+    type Output = Solution;
+    fn run<G: WordGraph>(self, graph: &G) -> Solution {
+        solve(graph, self.board, self.min_letters, self.longest)
+    }
+}
+
+/// [`solve`] on a graph of any layout.
+pub fn ask(graph: &AnyGraph<'_>, board: &Board, min_letters: usize, longest: usize) -> Solution {
+    graph.run(Brute { board, min_letters, longest })
+}

@@ -1,0 +1,126 @@
+//! Where a given word lies on a board. Needs no lexicon.
+
+use std::ops::ControlFlow;
+
+use super::{Board, Cell};
+use crate::alphabet::Tile;
+
+/// Calls `each` with every path that spells the word, by first cell, then by second, and so on, until it breaks.
+///
+/// At worst as many steps as there are paths of its length: boards of few letters are such.
+pub fn for_each<B>(board: &Board, word: &[Tile], mut each: impl FnMut(&[u16]) -> ControlFlow<B>) -> ControlFlow<B> {
+    Walk::new(board, word, usize::MAX, u64::MAX).start(&mut each)
+}
+
+/// The path with the fewest `?`, and among those the first; `None` where the word does not lie.
+///
+/// With no more than the fewest `?` that the letters of the board allow, then with one more, until a path is found.
+pub fn first(board: &Board, word: &[Tile]) -> Option<Vec<u16>> {
+    let (missing, wild) = missing(board, word);
+    (missing..=wild.min(word.len())).find_map(|wild| {
+        let mut walk = Walk::new(board, word, wild, u64::MAX);
+        walk.start(&mut |path: &[u16]| ControlFlow::Break(path.to_vec())).break_value()
+    })
+}
+
+/// Whether the word lies on the board; each step is taken off the budget, and `None` says that it was used up.
+pub(super) fn lies(board: &Board, word: &[Tile], budget: &mut u64) -> Option<bool> {
+    let (missing, wild) = missing(board, word);
+    if missing > wild {
+        return Some(false);
+    }
+    let mut walk = Walk::new(board, word, usize::MAX, *budget);
+    let found = walk.start(&mut |_: &[u16]| ControlFlow::Break(())).is_break();
+    *budget = walk.budget;
+    if found || *budget > 0 { Some(found) } else { None }
+}
+
+/// How many letters of the word the lettered cells cannot give, and how many `?` there are.
+fn missing(board: &Board, word: &[Tile]) -> (usize, usize) {
+    let (mut counts, mut wild) = ([0u16; 256], 0);
+    for cell in board.grid().cells() {
+        match cell {
+            Cell::Hole => {}
+            Cell::Any => wild += 1,
+            Cell::Letters(letters) => letters.iter().for_each(|tile| counts[usize::from(tile.number())] += 1),
+        }
+    }
+    let lacks = |tile: &&Tile| {
+        let count = &mut counts[usize::from(tile.number())];
+        let lacks = *count == 0;
+        *count = count.saturating_sub(1);
+        lacks
+    };
+    (word.iter().filter(lacks).count(), wild)
+}
+
+/// The letters of the word that are spelled by `?`, a flag a letter.
+///
+/// # Panics
+/// When the path has cells that the board has not.
+pub fn blanks(board: &Board, path: &[u16]) -> Vec<bool> {
+    let mut blanks = Vec::with_capacity(path.len());
+    for &cell in path {
+        match &board.grid().cells()[usize::from(cell)] {
+            Cell::Hole => {}
+            Cell::Any => blanks.push(true),
+            Cell::Letters(letters) => blanks.extend(letters.iter().map(|_| false)),
+        }
+    }
+    blanks
+}
+
+struct Walk<'w> {
+    board: &'w Board,
+    word: &'w [Tile],
+    /// How many `?` may still be used.
+    wild: usize,
+    /// How many steps may still be taken.
+    budget: u64,
+    used: Vec<bool>,
+    path: Vec<u16>,
+}
+
+impl<'w> Walk<'w> {
+    fn new(board: &'w Board, word: &'w [Tile], wild: usize, budget: u64) -> Walk<'w> {
+        Walk { board, word, wild, budget, used: vec![false; board.grid().cells().len()], path: vec![] }
+    }
+
+    fn start<B>(&mut self, each: &mut impl FnMut(&[u16]) -> ControlFlow<B>) -> ControlFlow<B> {
+        let board = self.board;
+        if self.word.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        board.open_cells().try_for_each(|cell| self.step(cell, 0, each))
+    }
+
+    /// Spells on from a letter of the word with a cell.
+    fn step<B>(&mut self, cell: u16, at: usize, each: &mut impl FnMut(&[u16]) -> ControlFlow<B>) -> ControlFlow<B> {
+        if self.budget == 0 {
+            return ControlFlow::Continue(());
+        }
+        self.budget -= 1;
+        let board = self.board;
+        let (length, wild) = match &board.grid().cells()[usize::from(cell)] {
+            Cell::Any if self.wild > 0 => (1, 1),
+            Cell::Letters(letters) if self.word[at..].starts_with(letters) => (letters.len(), 0),
+            _ => return ControlFlow::Continue(()),
+        };
+        self.path.push(cell);
+        self.used[usize::from(cell)] = true;
+        self.wild -= wild;
+        if at + length == self.word.len() {
+            each(&self.path)?;
+        } else {
+            for &next in board.neighbours(usize::from(cell)) {
+                if !self.used[usize::from(next)] {
+                    self.step(next, at + length, each)?;
+                }
+            }
+        }
+        self.wild += wild;
+        self.used[usize::from(cell)] = false;
+        self.path.pop();
+        ControlFlow::Continue(())
+    }
+}

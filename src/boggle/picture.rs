@@ -1,0 +1,58 @@
+//! A grid as text, with a path drawn on it.
+
+use super::Board;
+use crate::alphabet::Alphabet;
+
+/// Draws the grid. The cells of the path stand in brackets, the first in parentheses, and arrows lead from each to the next;
+/// where the board wraps, a step over the edge has no arrow. The text ends with a line end.
+///
+/// # Panics
+/// When a tile is not of this alphabet.
+pub fn draw(board: &Board, path: &[u16], alphabet: &Alphabet) -> String {
+    let grid = board.grid();
+    let (rows, columns) = (grid.rows(), grid.columns());
+    let label = |cell: usize| grid.label(cell, alphabet);
+    let width = (0..rows * columns).map(|cell| label(cell).chars().count()).max().unwrap_or(1);
+    // Between two rows is a line, between two columns a character, for arrows.
+    let mut joints = vec![vec![' '; 2 * columns]; 2 * rows];
+    for step in path.windows(2) {
+        let place = |cell: u16| (usize::from(cell) / columns, usize::from(cell) % columns);
+        let ((row, column), (next_row, next_column)) = (place(step[0]), place(step[1]));
+        let (down, right) = (next_row as isize - row as isize, next_column as isize - column as isize);
+        let arrow = match (down, right) {
+            (0, 1) => '→',
+            (0, -1) => '←',
+            (1, 0) => '↓',
+            (-1, 0) => '↑',
+            (1, 1) => '↘',
+            (1, -1) => '↙',
+            (-1, 1) => '↗',
+            (-1, -1) => '↖',
+            _ => continue,
+        };
+        let joint = &mut joints[row + next_row][column + next_column];
+        *joint = if *joint == ' ' { arrow } else { '╳' };
+    }
+    let mut text = String::new();
+    for row in 0..rows {
+        let mut line = String::new();
+        for column in 0..columns {
+            let cell = row * columns + column;
+            let (open, close) = match path.iter().position(|&on| usize::from(on) == cell) {
+                Some(0) => ('(', ')'),
+                Some(_) => ('[', ']'),
+                None => (' ', ' '),
+            };
+            line.push_str(&format!("{open}{:^width$}{close}{}", label(cell), joints[2 * row][2 * column + 1]));
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+        if row + 1 < rows {
+            let between = &joints[2 * row + 1];
+            let line: String = between.chunks(2).map(|pair| format!(" {:^width$} {}", pair[0], pair[1])).collect();
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+    }
+    text
+}

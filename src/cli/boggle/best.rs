@@ -1,0 +1,133 @@
+//! Boards that score much.
+
+use std::time::Duration;
+
+use lexigraph::boggle::climb::{Climb, Progress};
+use lexigraph::boggle::solver::{Scoring, Shape};
+use lexigraph::boggle::{Board, Cell, Grid, Solver, parse_size};
+use lexigraph::report::grouped;
+use serde_json::json;
+
+use super::{Game, play};
+use crate::cli::{Failure, Outcome, Output, Terminal};
+
+/// Looks for the board with the most points, as long as there is time.
+pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
+    let (args, alphabet) = (game.args, game.alphabet);
+    let start = args.best.start.as_deref().map(|text| args.board(text, alphabet)).transpose()?;
+    let (rows, columns) = match (&args.size, &start) {
+        (_, Some(board)) => (board.grid().rows(), board.grid().columns()),
+        (Some(size), None) => parse_size(size)?,
+        (None, None) => (4, 4),
+    };
+    let (adjacency, seconds) = (args.adjacency(), args.best.seconds);
+    let too_large = || {
+        Failure::new(format!(
+            "{rows}x{columns}: the search for good boards takes those with (rows + 1) x (columns + 1) up to 64, such as 7x7"
+        ))
+    };
+    if args.rare.wrap {
+        return Err(Failure::new("--wrap: the search for good boards is for those with edges — leave it out"));
+    }
+    if !(seconds > 0.0 && seconds <= 1e9) {
+        return Err(Failure::new(format!("--seconds {seconds}: a number above 0 and up to 1e9")));
+    }
+    let shape = Shape::new(rows, columns, adjacency).ok_or_else(too_large)?;
+    // On dice is no Q alone.
+    let qu = alphabet.parse("qu").ok().filter(|cell| cell.len() == 2 && !args.rare.bare_q);
+    let cells: Vec<Cell> = alphabet
+        .tiles()
+        .map(|tile| match &qu {
+            Some(qu) if qu[0] == tile => Cell::Letters(qu.clone()),
+            _ => Cell::Letters(vec![tile]),
+        })
+        .collect();
+    let of_start = start.iter().flat_map(|board| board.grid().cells());
+    let several = cells.iter().chain(of_start).filter_map(|cell| match cell {
+        Cell::Letters(letters) => Some(letters.clone()),
+        _ => None,
+    });
+    let several: Vec<_> = several.collect();
+    let solver = Solver::of(&game.image.dawg()?.0, alphabet.len(), &several).map_err(Failure::new)?;
+    let symbols: Vec<u8> = cells.iter().filter_map(|cell| solver.symbol(cell)).collect();
+    let from = match &start {
+        Some(board) => match solver.prepare(board) {
+            Some((_, symbols)) => Some(symbols),
+            None => return Err(Failure::new("--start: a grid with ? — name a letter for each cell")),
+        },
+        None => None,
+    };
+    let scoring = Scoring::new(&game.points, game.min_length);
+    let seed = args.seed.unwrap_or_else(play::any_seed);
+    let climb = Climb {
+        solver: &solver,
+        shape: &shape,
+        symbols: &symbols,
+        scoring: &scoring,
+        pool: args.best.pool,
+        seed,
+        time: Duration::from_secs_f64(seconds),
+        pools: args.best.pools.unwrap_or(u64::MAX),
+        threads: args.best.threads,
+    };
+    let of_symbol = |&symbol: &u8| {
+        let known = cells.iter().chain(start.iter().flat_map(|board| board.grid().cells()));
+        known.into_iter().find(|cell| solver.symbol(cell) == Some(symbol)).cloned().unwrap_or(Cell::Hole)
+    };
+    let grid = |board: &[u8]| Grid::new(rows, columns, board.iter().map(of_symbol).collect());
+    let bar = terminal.progress("climbing");
+    let progress = climb.run(from.as_deref(), |progress| {
+        if !bar.is_hidden() && !progress.best.board.is_empty() {
+            let text = grid(&progress.best.board).map(|grid| grid.render(alphabet)).unwrap_or_default();
+            bar.set_message(format!(
+                "{} points {text}, this pool {}, {} boards, {} pools",
+                grouped(progress.best.points),
+                grouped(progress.pool_best),
+                grouped(progress.scored),
+                progress.pools
+            ));
+        }
+        true
+    });
+    bar.finish_and_clear();
+    if progress.best.board.is_empty() {
+        return Ok(Outcome::No);
+    }
+    let board = Board::new(grid(&progress.best.board)?, adjacency, false);
+    answer(game, &board, &progress, seed, terminal)
+}
+
+fn answer(game: &Game<'_>, board: &Board, progress: &Progress, seed: u64, terminal: &Terminal) -> Result<Outcome, Failure> {
+    let text = board.grid().render(game.alphabet);
+    // Counted anew by the search that knows nothing of the solver.
+    let solution = super::list::solve(game, board)?;
+    let points: u64 = solution.found.iter().map(|found| game.points.of(found.word.len())).sum();
+    if points != progress.best.points {
+        return Err(Failure::new(format!("{text}: {points} points by one search, {} by another", progress.best.points)));
+    }
+    let words = solution.found.len();
+    let mut out = Output::new();
+    if game.args.list.json {
+        out.json(&json!({
+            "grid": text,
+            "rows": board.grid().rows(),
+            "columns": board.grid().columns(),
+            "score": points,
+            "count": words,
+            "boards": progress.scored,
+            "pools": progress.pools,
+            "found_after": progress.found_after.as_secs_f64(),
+            "seed": seed,
+        }))?;
+    } else {
+        out.line(format_args!("{text}\t{points}\t{words}"))?;
+    }
+    out.finish()?;
+    terminal.note(format_args!(
+        "{} boards scored, {} pools climbed to their end; found after {:.1} s; seed {seed}",
+        grouped(progress.scored),
+        progress.pools,
+        progress.found_after.as_secs_f64()
+    ));
+    Ok(Outcome::Yes)
+}

@@ -1,0 +1,165 @@
+//! Hints, rounds and rolls.
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, IsTerminal};
+use std::path::Path;
+
+use lexigraph::boggle::round::{self, Player, RoundRules, Sheet, Verdict};
+use lexigraph::boggle::{Board, DiceSet, Random, picture};
+use serde_json::{Map, Value, json};
+
+use super::{Game, list};
+use crate::cli::{Failure, Outcome, Output, Terminal};
+
+/// The Nth word in the order of the search.
+pub fn hint(game: &Game<'_>, board: &Board, number: usize) -> Result<Outcome, Failure> {
+    let solution = list::solve(game, board)?;
+    let count = solution.found.len();
+    let mut out = Output::new();
+    let Some(found) = solution.found.get(number - 1) else {
+        if game.args.list.json {
+            out.json(&json!({ "hint": number, "word": null, "count": count }))?;
+        }
+        out.finish()?;
+        return Ok(Outcome::No);
+    };
+    let (text, points) = (list::text(game, board, found), game.points.of(found.word.len()));
+    if game.args.list.json {
+        let path = list::json_path(board, &found.path);
+        out.json(&json!({ "hint": number, "word": text, "points": points, "path": path, "count": count }))?;
+    } else {
+        out.line(format_args!("{text}\t{points}\t{}", list::places(board, &found.path)))?;
+        if game.args.rare.draw || io::stdout().is_terminal() {
+            out.text(&picture::draw(board, &found.path, game.alphabet))?;
+        }
+    }
+    out.finish()?;
+    Ok(Outcome::Yes)
+}
+
+/// What the players of a file have scored.
+pub fn round(game: &Game<'_>, board: &Board) -> Result<Outcome, Failure> {
+    let args = game.args;
+    let path = args.players.as_deref().unwrap_or(Path::new("-"));
+    let text = if path.as_os_str() == "-" {
+        crate::cli::lexicon::read_stdin()?
+    } else {
+        let bytes = std::fs::read(path).map_err(|error| Failure::io(path, &error))?;
+        String::from_utf8(bytes).map_err(|_| Failure::of(path, "not UTF-8 — save the file as UTF-8"))?
+    };
+    let players = round::parse_players(&text).map_err(|line| {
+        let what = "a line begins with the name of a new player and a colon, as in 'Ann: cat dog'";
+        Failure::new(format!("{}:{line}: {what} — words follow, also on lines of their own", path.display()))
+    })?;
+    if players.is_empty() {
+        return Err(Failure::of(path, "no players — write lines such as 'Ann: cat dog'"));
+    }
+    let (bonus, shared_score) = (args.rare.bonus, args.rare.shared);
+    let rules =
+        RoundRules { alphabet: game.alphabet, min_length: game.min_length, points: &game.points, bonus, shared_score };
+    let sheets = round::ask(&game.image.dawg()?.0, board, &rules, &players);
+    let mut out = Output::new();
+    if args.list.json {
+        let best = sheets.iter().map(|sheet| sheet.score).max().unwrap_or(0);
+        let winners: Vec<&str> =
+            sheets.iter().filter(|sheet| sheet.score == best && best > 0).map(|sheet| sheet.name.as_str()).collect();
+        let told: Vec<Value> = sheets.iter().map(|sheet| as_json(sheet, &players)).collect();
+        out.json(&json!({ "players": told, "winners": winners }))?;
+    } else {
+        if args.list.tsv {
+            out.line("player\tword\tpoints\tverdict")?;
+        }
+        for sheet in &sheets {
+            if !args.list.tsv {
+                out.line(format_args!("{}\t{}", sheet.name, sheet.score))?;
+            }
+            for (word, verdict) in &sheet.words {
+                let (points, reason) = told(verdict, game.min_length, &players);
+                let before = if args.list.tsv { sheet.name.as_str() } else { "" };
+                out.line(format_args!("{before}\t{word}\t{points}\t{reason}").to_string().trim_end())?;
+            }
+        }
+    }
+    out.finish()?;
+    Ok(Outcome::Yes)
+}
+
+/// Points and reason of a verdict.
+fn told(verdict: &Verdict, min_length: usize, players: &[Player]) -> (u64, String) {
+    let reason = match verdict {
+        Verdict::Scores(points) => return (*points, String::new()),
+        Verdict::Shared(others) => {
+            let names: Vec<&str> = others.iter().map(|&other| players[other].name.as_str()).collect();
+            format!("also found by {}", names.join(", "))
+        }
+        Verdict::Repeated => "written twice".to_owned(),
+        Verdict::TooShort => format!("shorter than {min_length} letters"),
+        Verdict::NoWord => "spelled with more than letters".to_owned(),
+        Verdict::NotInLexicon => "not in the lexicon".to_owned(),
+        Verdict::NotOnGrid => "not on the grid".to_owned(),
+    };
+    (0, reason)
+}
+
+fn as_json(sheet: &Sheet, players: &[Player]) -> Value {
+    let word = |(word, verdict): &(String, Verdict)| {
+        let (name, points) = match verdict {
+            Verdict::Scores(points) => ("scores", *points),
+            Verdict::Shared(_) => ("shared", 0),
+            Verdict::Repeated => ("repeated", 0),
+            Verdict::TooShort => ("too-short", 0),
+            Verdict::NoWord => ("no-word", 0),
+            Verdict::NotInLexicon => ("not-in-lexicon", 0),
+            Verdict::NotOnGrid => ("not-on-grid", 0),
+        };
+        let mut object = Map::new();
+        object.insert("word".into(), word.as_str().into());
+        object.insert("points".into(), points.into());
+        object.insert("verdict".into(), name.into());
+        if let Verdict::Shared(others) = verdict {
+            object.insert("with".into(), others.iter().map(|&other| players[other].name.as_str()).collect());
+        }
+        Value::from(object)
+    };
+    json!({ "name": sheet.name, "score": sheet.score, "words": sheet.words.iter().map(word).collect::<Value>() })
+}
+
+/// A seed that nobody has chosen.
+pub fn any_seed() -> u64 {
+    RandomState::new().hash_one(0) >> 32
+}
+
+/// Rolled grids: one on lines of its own, several one a line.
+pub fn roll(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
+    let (args, alphabet) = (game.args, game.alphabet);
+    if args.size.is_some() {
+        return Err(Failure::new("--size: rolled grids have the size of their dice — choose one with --dice"));
+    }
+    let standard = || DiceSet::builtin("new", alphabet);
+    let dice = game.dice.clone().map_or_else(standard, Ok)?;
+    let seed = args.seed.unwrap_or_else(any_seed);
+    let mut random = Random::new(seed);
+    let mut out = Output::new();
+    let wanted = args.list.limit.unwrap_or(1);
+    for _ in 0..wanted {
+        let grid = dice.roll(&mut random);
+        let text = grid.render(alphabet);
+        if args.list.json {
+            let (rows, columns) = (grid.rows(), grid.columns());
+            let cells: Vec<String> = (0..grid.cells().len()).map(|cell| grid.label(cell, alphabet)).collect();
+            let dice = dice.title();
+            out.json(
+                &json!({ "grid": text, "rows": rows, "columns": columns, "cells": cells, "dice": dice, "seed": seed }),
+            )?;
+        } else if wanted == 1 {
+            out.line(text.replace('/', "\n"))?;
+        } else {
+            out.line(text)?;
+        }
+    }
+    out.finish()?;
+    if args.seed.is_none() {
+        terminal.note(format_args!("seed {seed}"));
+    }
+    Ok(Outcome::Yes)
+}
