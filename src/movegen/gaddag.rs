@@ -142,50 +142,58 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
 
     /// Lays tiles on the empty square `at` and on to the left, given the node of what stands after it up to the hook.
     fn left(&mut self, node: G::Node, at: usize, hook: Hook, partial: Partial, held: Held) {
-        let (graph, lane) = (self.graph, self.lane);
         if !self.wants_rows_from(self.hand.total + 1 - held.left as usize) {
             return;
         }
-        // What may come to the right of the hook, and to the left of this square.
-        let turns = lane.is_empty(hook.index + 1);
-        let right = if turns { lane.spots[(hook.index + 1) & 31].letters } else { 0 };
-        let left = if at > hook.leftmost { lane.spots[(at - 1) & 31].letters } else { 0 };
-        let available = held.available();
-        let wanted = Next { here: TileSet::from_bits(left & available), turned: TileSet::from_bits(right & available) };
-        for face in Face::BOTH {
-            let among = TileSet::from_bits(lane.spots[at & 31].letters & face.letters(held));
-            if among.is_empty() {
-                continue;
-            }
-            let accepting = if held.left > 1 {
-                graph.step_among(node, among, wanted, |tile, target| {
-                    let taken = face.taken(tile);
-                    let kept = self.hand.without(held, taken);
-                    let offers = |node, letters| graph.offers(node, TileSet::from_bits(letters & kept.available()));
-                    let further = left & kept.available() != 0 && offers(target, left);
-                    let turned = if right & kept.available() != 0 { graph.leads_to(target, Tile::SEPARATOR) } else { None };
-                    let turned = turned.filter(|&turned| offers(turned, right));
-                    if !further && turned.is_none() {
-                        return;
-                    }
-                    let partial = partial.with(lane, at, self.hand.points[taken]);
-                    self.line[at & 31] = face.cell(tile);
-                    self.hand.take(taken);
-                    if let Some(turned) = turned {
-                        self.turn(turned, at, hook, partial, kept);
-                    }
-                    if further {
-                        self.left(target, at - 1, hook, partial, kept);
-                    }
-                    self.hand.put(taken);
-                })
-            } else {
-                graph.accepting_among(node, among)
-            };
-            if !accepting.is_empty() {
-                self.start = at;
-                self.push_all(at, partial, held, face, accepting);
-            }
+        self.left_as::<false>(node, at, hook, partial, held);
+        if held.has_blank() {
+            self.left_by_blank(node, at, hook, partial, held);
+        }
+    }
+
+    /// Apart, so that a search without blanks carries nothing of them along.
+    #[inline(never)]
+    fn left_by_blank(&mut self, node: G::Node, at: usize, hook: Hook, partial: Partial, held: Held) {
+        self.left_as::<true>(node, at, hook, partial, held);
+    }
+
+    #[inline(always)] // into the two above
+    fn left_as<const BLANK: bool>(&mut self, node: G::Node, at: usize, hook: Hook, partial: Partial, held: Held) {
+        let (graph, lane, face) = (self.graph, self.lane, Face::new(BLANK));
+        let among = TileSet::from_bits(lane.spots[at & 31].letters & face.letters(held));
+        let accepting = if held.left > 1 {
+            // What may come to the right of the hook, and to the left of this square.
+            let right = if lane.is_empty(hook.index + 1) { lane.spots[(hook.index + 1) & 31].letters } else { 0 };
+            let left = if at > hook.leftmost { lane.spots[(at - 1) & 31].letters } else { 0 };
+            let available = held.available();
+            let wanted = Next { here: TileSet::from_bits(left & available), turned: TileSet::from_bits(right & available) };
+            graph.step_among(node, among, wanted, |tile, target| {
+                let taken = face.taken(tile);
+                let kept = self.hand.without(held, taken);
+                let offers = |node, letters| graph.offers(node, TileSet::from_bits(letters & kept.available()));
+                let further = left & kept.available() != 0 && offers(target, left);
+                let turned = if right & kept.available() != 0 { graph.leads_to(target, Tile::SEPARATOR) } else { None };
+                let turned = turned.filter(|&turned| offers(turned, right));
+                if !further && turned.is_none() {
+                    return;
+                }
+                let partial = partial.with(lane, at, self.hand.points[taken]);
+                self.line[at & 31] = face.cell(tile);
+                self.hand.take(taken);
+                if let Some(turned) = turned {
+                    self.turn(turned, at, hook, partial, kept);
+                }
+                if further {
+                    self.left(target, at - 1, hook, partial, kept);
+                }
+                self.hand.put(taken);
+            })
+        } else {
+            graph.accepting_among(node, among)
+        };
+        if !accepting.is_empty() {
+            self.start = at;
+            self.push_all(at, partial, held, face, accepting);
         }
     }
 }

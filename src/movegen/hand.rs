@@ -26,6 +26,11 @@ impl Held {
     pub fn available(self) -> u64 {
         (self.tiles | (self.tiles & 1).wrapping_neg()) & !1
     }
+
+    #[inline(always)] // as above
+    pub fn has_blank(self) -> bool {
+        self.tiles & 1 != 0
+    }
 }
 
 /// Whether tiles are laid as themselves, or blanks are laid as letters. A search takes one after the other at each square: what a blank
@@ -38,6 +43,10 @@ pub(super) enum Face {
 
 impl Face {
     pub const BOTH: [Face; 2] = [Face::Tile, Face::Blank];
+
+    pub const fn new(blank: bool) -> Face {
+        if blank { Face::Blank } else { Face::Tile }
+    }
 
     /// The letters that can be laid so.
     #[inline(always)] // measured: part of the innermost loop

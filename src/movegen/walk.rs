@@ -118,34 +118,42 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
                 return;
             }
         }
-        let (graph, lane, next) = (self.graph, self.lane, at + 1);
-        if lane.is_tile(next) {
+        if self.lane.is_tile(at + 1) {
             return self.right_to_run(node, at, partial, held);
         }
-        let goes_on = held.left > 1 && lane.is_empty(next);
-        let wanted = Next::here(lane.spots[next & 31].letters & held.available());
-        for face in Face::BOTH {
-            let among = TileSet::from_bits(lane.spots[at & 31].letters & face.letters(held));
-            if among.is_empty() {
-                continue;
-            }
-            let accepting = if goes_on {
-                graph.step_among(node, among, wanted, |tile, target| {
-                    let taken = face.taken(tile);
-                    let kept = self.hand.without(held, taken);
-                    if self.offers(target, next, kept) {
-                        self.line[at & 31] = face.cell(tile);
-                        self.hand.take(taken);
-                        self.right(target, next, partial.with(lane, at, self.hand.points[taken]), kept);
-                        self.hand.put(taken);
-                    }
-                })
-            } else {
-                graph.accepting_among(node, among)
-            };
-            if !accepting.is_empty() {
-                self.push_all(at, partial, held, face, accepting);
-            }
+        self.right_as::<false>(node, at, partial, held);
+        if held.has_blank() {
+            self.right_by_blank(node, at, partial, held);
+        }
+    }
+
+    /// Apart, so that a search without blanks carries nothing of them along.
+    #[inline(never)]
+    fn right_by_blank(&mut self, node: G::Node, at: usize, partial: Partial, held: Held) {
+        self.right_as::<true>(node, at, partial, held);
+    }
+
+    #[inline(always)] // into the two above
+    fn right_as<const BLANK: bool>(&mut self, node: G::Node, at: usize, partial: Partial, held: Held) {
+        let (graph, lane, next, face) = (self.graph, self.lane, at + 1, Face::new(BLANK));
+        let among = TileSet::from_bits(lane.spots[at & 31].letters & face.letters(held));
+        let accepting = if held.left > 1 && lane.is_empty(next) {
+            let wanted = Next::here(lane.spots[next & 31].letters & held.available());
+            graph.step_among(node, among, wanted, |tile, target| {
+                let taken = face.taken(tile);
+                let kept = self.hand.without(held, taken);
+                if self.offers(target, next, kept) {
+                    self.line[at & 31] = face.cell(tile);
+                    self.hand.take(taken);
+                    self.right(target, next, partial.with(lane, at, self.hand.points[taken]), kept);
+                    self.hand.put(taken);
+                }
+            })
+        } else {
+            graph.accepting_among(node, among)
+        };
+        if !accepting.is_empty() {
+            self.push_all(at, partial, held, face, accepting);
         }
     }
 
