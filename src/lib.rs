@@ -59,5 +59,6 @@ pub mod graph;
 pub mod image;
 pub mod lexicon;
 pub mod movegen;
+pub mod play;
 pub mod query;
 pub mod report;

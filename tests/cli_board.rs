@@ -153,3 +153,36 @@ fn perft_counts_lines() {
     assert_eq!(lines[0][1], count.trim());
     assert_eq!(run(&["perft", "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 VV/ 0/0 0"], "").0, 1);
 }
+
+const ENDGAME: &str = "5FRoNTAGE1R/10T2WO/2N4AMBO1PIT/1GOWN2GOOPIEST/2VAUNTER1YO1HE/1ZEES2EAU1D1AN/2N8I2e/CLAYS2DELED2R/4A1HEX2SO2/\
+    2J1L1A5R2/2I1U1I5R2/2VAKIL5I2/1ME1I7C2/1ID9E2/1B13 UTOQ/F 470/365 0";
+
+#[test]
+fn endgames_are_played_out() {
+    let (status, stdout, stderr) = run(&["endgame", ENDGAME], "");
+    assert_eq!((status, stdout.as_str()), (0, "+36\n12J QUO(I)T            28\n"));
+    assert!(stderr.starts_with("proven, "), "{stderr}");
+    // One rack will do when the rest can only be the other.
+    let (_, alone, _) = run(&["endgame", &ENDGAME.replace("UTOQ/F", "UTOQ/")], "");
+    assert_eq!(alone, stdout);
+    let (_, json, _) = run(&["endgame", "--json", ENDGAME], "");
+    let report: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((report["value"].as_i64(), report["exact"].as_bool()), (Some(36), Some(true)));
+    assert_eq!(report["line"][0]["move"], "12J QUO(I)T");
+    let (status, _, stderr) = run(&["endgame", "examples/sheet.txt"], "");
+    assert!(status == 2 && stderr.contains("the bag is empty"), "{stderr}");
+    assert_eq!(run(&["endgame"], "").0, 2);
+}
+
+#[test]
+fn the_one_sided_endgame_is_the_papers() {
+    let table = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sets.csv");
+    std::fs::write(&table, "rack,ABEGTOU\nBEG,12\nAT,2\nGET,5\nEAT,3\nBUG,9\n").unwrap();
+    let (status, stdout, _) = run(&["endgame", "--table", table.to_str().unwrap()], "");
+    assert_eq!((status, stdout.as_str()), (0, "12\nBEG          12\nAT            2\n"));
+    let (_, stdout, _) = run(&["endgame", "--one-sided", ENDGAME], "");
+    assert_eq!(stdout.lines().next(), Some("31"));
+    std::fs::write(&table, "rack,ABEGTOU\nBEG 12\n").unwrap();
+    let (status, _, stderr) = run(&["endgame", "--table", table.to_str().unwrap()], "");
+    assert!(status == 2 && stderr.contains("line 2"), "{stderr}");
+}

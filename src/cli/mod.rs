@@ -11,6 +11,7 @@ mod compile;
 mod complete;
 mod definitions;
 mod dump;
+mod endgame;
 mod failure;
 mod formats;
 mod hooks;
@@ -76,6 +77,7 @@ enum Command {
     Boggle(Box<boggle::Args>),
     Solve(solve::Args),
     Perft(perft::Args),
+    Endgame(endgame::Args),
     Formats(formats::Args),
     Alphabets(alphabets::Args),
 }
@@ -134,6 +136,7 @@ pub fn main() -> ExitCode {
         Command::Boggle(args) => boggle::run(args, &terminal),
         Command::Solve(args) => solve::run(args, &terminal),
         Command::Perft(args) => perft::run(args, &terminal),
+        Command::Endgame(args) => endgame::run(args, &terminal),
         Command::Formats(args) => formats::run(args, &terminal),
         Command::Alphabets(args) => alphabets::run(args, &terminal),
     };

@@ -1,0 +1,358 @@
+//! The endgame of two players who know all tiles: exact, by search to the end of the game.
+//!
+//! The bag is empty, so each knows the other's rack. The value of a position is the change of the spread, mover's score less
+//! opponent's, until the end, both playing as well as can be. A player who goes out gains twice what the opponent's tiles are worth; when
+//! both pass in turn, each loses what the own tiles are worth.
+//!
+//! Negamax with alpha-beta bounds and null windows (principal variation search), deepened ply by ply; a table of positions seen
+//! gives bounds and the move to try first. At the horizon the game is broken off with an estimate; the search is done when the best line was settled
+//! without any estimate, which every result carries with it. Moves come from a warm generator, whose cross-checks follow the board
+//! from play to play. (Knuth and Moore, *An analysis of alpha-beta pruning*, 1975; Reinefeld, *An improvement to the Scout
+//! tree-search algorithm*, 1983.)
+
+use std::hash::Hasher;
+use std::time::Instant;
+
+use rustc_hash::FxHasher;
+
+use crate::board::{Move, Placement, Position};
+use crate::movegen::{All, Generator, MovegenError, Order, Play, Worker};
+
+/// More than any spread.
+const INFINITE: i32 = 1 << 28;
+
+/// Entries of the table of positions: 32 MB.
+const TABLE: usize = 1 << 20;
+
+/// The longest line: every tile a turn of its own, a pass of the other side after each, two passes at the end.
+fn longest(position: &Position) -> usize {
+    2 * (position.rack().len() + position.opponent_rack().len()) + 2
+}
+
+/// What is known of an endgame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// How much the spread changes to the mover's good until the end.
+    pub value: i32,
+    /// Best play of both sides, with what each move scores.
+    pub line: Vec<(Move, i32)>,
+    /// Whether the value is proven. If not, the limit was reached before, and it is the best of the last full depth.
+    pub exact: bool,
+    /// Plies looked ahead.
+    pub depth: usize,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// How a value bounds the truth.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    key: u64,
+    value: i32,
+    /// The best move, hashed; 0 for a pass.
+    best: u64,
+    depth: u8,
+    bound: Bound,
+    /// No estimate went in.
+    complete: bool,
+}
+
+/// A value, and whether no estimate went into it.
+#[derive(Clone, Copy)]
+struct Found {
+    value: i32,
+    complete: bool,
+}
+
+/// The limit was reached.
+struct Stopped;
+
+/// Solves a position with an empty bag; both racks are known. `until` is when to give up deepening.
+///
+/// Cost: exponential in the number of tiles; memory is 32 MB, whatever the position.
+///
+/// # Errors
+/// [`MovegenError`] when position and lexicon have different letters.
+pub fn solve(generator: &Generator<'_>, position: &Position, until: Option<Instant>) -> Result<Solution, MovegenError> {
+    let mut position = position.clone();
+    let mut worker = generator.worker();
+    // What cannot be generated is said before the search, which then has nothing to fail at.
+    worker.generate(&position, &mut All::new())?;
+    let longest = longest(&position);
+    let empty = Entry { key: 0, value: 0, best: 0, depth: 0, bound: Bound::AtMost, complete: false };
+    let mut search = Search {
+        worker,
+        position: &mut position,
+        table: vec![empty; TABLE],
+        plays: (0..=longest).map(|_| All::new()).collect(),
+        until: None,
+        nodes: 0,
+    };
+    let passed = search.position.scoreless_turns() > 0;
+    let mut solution = Solution { value: 0, line: Vec::new(), exact: false, depth: 0, nodes: 0 };
+    for depth in 1..=longest {
+        let Ok(found) = search.value(depth, 0, -INFINITE, INFINITE, passed) else { break };
+        solution = Solution {
+            value: found.value,
+            line: search.line(depth, passed, found.value),
+            exact: found.complete,
+            depth,
+            nodes: search.nodes,
+        };
+        if found.complete {
+            break;
+        }
+        // The first depth is always finished.
+        search.until = until;
+    }
+    solution.nodes = search.nodes;
+    Ok(solution)
+}
+
+struct Search<'s, 'g> {
+    worker: Worker<'g>,
+    position: &'s mut Position,
+    table: Vec<Entry>,
+    /// The plays of each ply, to use their memory again.
+    plays: Vec<All>,
+    until: Option<Instant>,
+    nodes: u64,
+}
+
+impl Search<'_, '_> {
+    fn points(&self, rack: &crate::board::Rack) -> i32 {
+        rack.points(self.position.rules().points())
+    }
+
+    /// What a move ends the game with, if it does: to be added to its score.
+    fn ending(&self, play: Option<&Play>, passed: bool) -> Option<i32> {
+        let (own, other) = (self.position.rack(), self.position.opponent_rack());
+        match play {
+            Some(play) if play.placement.tiles.len() == own.len() => Some(2 * self.points(other)),
+            None if passed => Some(self.points(other) - self.points(own)),
+            _ => None,
+        }
+    }
+
+    /// The change of the spread from here on, within `alpha` and `beta`.
+    fn value(&mut self, depth: usize, ply: usize, mut alpha: i32, beta: i32, passed: bool) -> Result<Found, Stopped> {
+        self.nodes += 1;
+        if self.nodes & 0xff == 0 && self.until.is_some_and(|until| Instant::now() >= until) {
+            return Err(Stopped);
+        }
+        let key = key(self.position, passed);
+        let place = key as usize & (TABLE - 1);
+        let entry = self.table[place];
+        let mut first = 0;
+        if entry.key == key {
+            first = entry.best;
+            if ply > 0 && (entry.complete || usize::from(entry.depth) >= depth) {
+                let decides = match entry.bound {
+                    Bound::Exact => true,
+                    Bound::AtLeast => entry.value >= beta,
+                    Bound::AtMost => entry.value <= alpha,
+                };
+                if decides {
+                    return Ok(Found { value: entry.value, complete: entry.complete });
+                }
+            }
+        }
+        if depth == 0 {
+            return Ok(Found { value: self.estimate(passed), complete: false });
+        }
+        let mut plays = std::mem::take(&mut self.plays[ply]);
+        let result = self.best_of(&mut plays, first, depth, ply, &mut alpha, beta, passed);
+        self.plays[ply] = plays;
+        let (found, best, bound) = result?;
+        let old = &mut self.table[place];
+        // A proven value is never given up for one that is not of the same position.
+        if old.key != key || !old.complete || found.complete {
+            let Found { value, complete } = found;
+            *old = Entry { key, value, best, depth: depth.min(255) as u8, bound, complete };
+        }
+        Ok(found)
+    }
+
+    /// The best of all moves; how it bounds the value.
+    #[allow(clippy::too_many_arguments)] // the state of one node, taken apart so that the plays can be put back
+    fn best_of(
+        &mut self,
+        plays: &mut All,
+        first: u64,
+        depth: usize,
+        ply: usize,
+        alpha: &mut i32,
+        beta: i32,
+        passed: bool,
+    ) -> Result<(Found, u64, Bound), Stopped> {
+        plays.clear();
+        // Letters fit: it was tried before the search.
+        let _ = self.worker.generate(self.position, plays);
+        let mut order = self.in_order(plays.plays(), first);
+        let before = *alpha;
+        let (mut best, mut value, mut complete) = (0, -INFINITE, true);
+        let moves = order.drain(..).map(|(_, at)| Some(plays.plays()[at as usize])).chain([None]);
+        for (searched, play) in moves.enumerate() {
+            let found = match self.ending(play.as_ref(), passed) {
+                Some(ending) => Found { value: play.map_or(0, |play| play.score) + ending, complete: true },
+                None => self.after(play.as_ref(), depth, ply, *alpha, beta, searched > 0)?,
+            };
+            if found.value > value {
+                (value, best) = (found.value, play.map_or(0, |play| hashed(&play.placement)));
+            }
+            if value >= beta {
+                // One refutation is enough, and counts for what it is.
+                return Ok((Found { value, complete: found.complete }, best, Bound::AtLeast));
+            }
+            complete &= found.complete;
+            *alpha = value.max(*alpha);
+        }
+        let bound = if value > before { Bound::Exact } else { Bound::AtMost };
+        Ok((Found { value, complete }, best, bound))
+    }
+
+    /// The value of a move that does not end the game.
+    fn after(
+        &mut self,
+        play: Option<&Play>,
+        depth: usize,
+        ply: usize,
+        alpha: i32,
+        beta: i32,
+        null_window: bool,
+    ) -> Result<Found, Stopped> {
+        let score = play.map_or(0, |play| play.score);
+        let undo = match play {
+            Some(play) => self.position.play_unchecked(&play.placement, play.score),
+            None => match self.position.play(&Move::Pass) {
+                Ok(undo) => undo,
+                // A pass is always possible.
+                Err(_) => return Ok(Found { value: -INFINITE, complete: true }),
+            },
+        };
+        let mut search = |alpha: i32, beta: i32| {
+            let found = self.value(depth - 1, ply + 1, score - beta, score - alpha, play.is_none())?;
+            Ok(Found { value: score - found.value, ..found })
+        };
+        let mut found = Err(Stopped);
+        if null_window {
+            found = search(alpha, alpha + 1);
+        }
+        if found.as_ref().map_or(!null_window, |found| found.value > alpha && found.value < beta) {
+            found = search(alpha, beta);
+        }
+        self.position.undo(undo);
+        found
+    }
+
+    /// The plays with what promises most first: the move from the table, then score, and what is got rid of.
+    fn in_order(&self, plays: &[Play], first: u64) -> Vec<(i32, u32)> {
+        let points = self.position.rules().points();
+        let (own, other) = (self.position.rack().len(), self.points(self.position.opponent_rack()));
+        let worth = |play: &Play| {
+            let tiles = &play.placement.tiles;
+            if first != 0 && hashed(&play.placement) == first {
+                return -INFINITE;
+            }
+            let laid: i32 = tiles.iter().map(|&cell| points.of(cell)).sum();
+            let out = if tiles.len() == own { 2 * other } else { 0 };
+            -(play.score + laid + out + 2 * tiles.len() as i32)
+        };
+        let mut order: Vec<(i32, u32)> = plays.iter().zip(0..).map(|(play, at)| (worth(play), at)).collect();
+        order.sort_unstable();
+        order
+    }
+
+    /// What a position is worth about when nobody looks further: each side gets rid of half its tiles.
+    fn estimate(&self, passed: bool) -> i32 {
+        let (own, other) = (self.points(self.position.rack()), self.points(self.position.opponent_rack()));
+        if passed { other - own } else { (other - own) / 2 + 4 }
+    }
+
+    /// Best play of both sides, searched again where the table has forgotten it.
+    fn line(&mut self, depth: usize, mut passed: bool, mut value: i32) -> Vec<(Move, i32)> {
+        let (mut line, mut undos) = (Vec::new(), Vec::new());
+        for left in (1..=depth).rev() {
+            let mut plays = All::new();
+            let _ = self.worker.generate(self.position, &mut plays);
+            let candidates = plays.into_sorted(Order::Score);
+            let known = self.table[key(self.position, passed) as usize & (TABLE - 1)];
+            let known = (known.key == key(self.position, passed)).then_some(known.best);
+            let mut moves: Vec<Option<Play>> = candidates.into_iter().map(Some).collect();
+            moves.push(None);
+            let hash = |play: &Option<Play>| play.as_ref().map_or(0, |play| hashed(&play.placement));
+            moves.sort_by_key(|play| Some(hash(play)) != known);
+            // The first move that keeps the value.
+            let mut next = None;
+            for play in moves {
+                let score = play.map_or(0, |play| play.score);
+                if let Some(ending) = self.ending(play.as_ref(), passed) {
+                    if score + ending == value {
+                        next = Some((play, score, true, 0));
+                        break;
+                    }
+                    continue;
+                }
+                let Ok(found) = self.after(play.as_ref(), left, 1, value - 1, value + 1, false) else { break };
+                if found.value == value {
+                    next = Some((play, score, false, score - value));
+                    break;
+                }
+            }
+            let Some((play, score, over, rest)) = next else { break };
+            let play = play.map_or(Move::Pass, |play| Move::Place(play.placement));
+            line.push((play, score));
+            passed = play == Move::Pass;
+            match self.position.play(&play) {
+                Ok(undo) => undos.push(undo),
+                Err(_) => break,
+            }
+            if over {
+                break;
+            }
+            value = rest;
+        }
+        undos.into_iter().rev().for_each(|undo| self.position.undo(undo));
+        line
+    }
+}
+
+/// SplitMix64's finaliser: every bit of the number bears on every bit of the result.
+fn mixed(mut number: u64) -> u64 {
+    number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ number >> 31
+}
+
+/// Board, racks and whether the last turn was a pass, as one number (after Zobrist 1970); never 0.
+fn key(position: &Position, passed: bool) -> u64 {
+    let mut key = u64::from(passed) << 63 | 1;
+    for (square, cell) in position.board().tiles() {
+        let place = u64::from(square.row) << 16 | u64::from(square.column) << 8 | u64::from(cell.byte());
+        key = key.wrapping_add(mixed(place + 0x1_0000_0000));
+    }
+    for (player, rack) in [position.rack(), position.opponent_rack()].into_iter().enumerate() {
+        for cell in rack.cells() {
+            let place = (player as u64 + 2) << 32 | u64::from(cell.byte());
+            key = key.wrapping_add(mixed(place));
+        }
+    }
+    key | 1
+}
+
+/// A placement as one number; never 0.
+fn hashed(placement: &Placement) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write_u32(
+        u32::from(placement.start.row) << 16 | u32::from(placement.start.column) << 8 | placement.direction as u32,
+    );
+    placement.tiles.iter().for_each(|cell| hasher.write_u8(cell.byte()));
+    mixed(hasher.finish()) | 1
+}
