@@ -5,6 +5,7 @@
 mod alphabets;
 mod anagram;
 mod answers;
+mod bench;
 mod combinations;
 mod compile;
 mod complete;
@@ -74,6 +75,7 @@ enum Command {
     Complete(complete::Args),
     Solve(solve::Args),
     Perft(perft::Args),
+    Bench(bench::Args),
     Formats(formats::Args),
     Alphabets(alphabets::Args),
 }
@@ -131,6 +133,7 @@ pub fn main() -> ExitCode {
         Command::Complete(args) => complete::run(args, &terminal),
         Command::Solve(args) => solve::run(args, &terminal),
         Command::Perft(args) => perft::run(args, &terminal),
+        Command::Bench(args) => bench::run(args, &terminal),
         Command::Formats(args) => formats::run(args, &terminal),
         Command::Alphabets(args) => alphabets::run(args, &terminal),
     };
