@@ -18,6 +18,7 @@ pub struct Input<'a> {
     alphabet: &'a Alphabet,
     words: &'a Words,
     /// The words as text in the order of its bytes, which peers want.
+    #[cfg_attr(not(feature = "peers"), allow(dead_code))]
     pub(super) lines: Vec<String>,
 }
 

@@ -11,7 +11,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::placing::{END, Placer, most_children_first};
+use super::placing::{END, Placer, Tries, most_children_first};
 use super::{Encoded, GraphSection};
 use crate::alphabet::{Tile, TileSet};
 use crate::build::{MinimalGraph, State};
@@ -84,7 +84,8 @@ pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -
     for &state in &states {
         children[state as usize] = graph.arcs_of(state).filter(|arc| arc.target != END).count() as u16;
     }
-    let mut placer = Placer::new(graph.bound());
+    let tries = if kind == GraphKind::Gaddag { Tries::FEW } else { Tries::MANY };
+    let mut placer = Placer::new(graph.bound(), tries);
     let mut bases = vec![0u32; graph.bound()];
     let mut list: Vec<(u8, State)> = Vec::new();
     for state in most_children_first(&states, &children) {
