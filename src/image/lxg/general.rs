@@ -2,7 +2,8 @@
 //! `small` and `packed`.
 //!
 //! Every search is compiled for every type of graph. What costs a choice at each arc here saves compiling it ten times, where the
-//! memory is what a search waits for.
+//! memory is what a search waits for, or the work of finding an arc: a look-up in ENABLE1's DAWG takes `packed` 415 ns here and 421 ns by itself,
+//! `small` 143 and 127 (best of 15 runs over all words in random order).
 
 use super::GraphSection;
 use super::list::Siblings;
