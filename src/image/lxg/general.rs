@@ -13,9 +13,10 @@ use crate::graph::{Arc, ArcsByTile, WordGraph};
 use crate::image::ImageError;
 use crate::image::lxg::Nodes;
 
-/// A graph whose layout is chosen at each step.
+/// A graph whose layout is chosen at each step. There is one at a time: its size is of no matter.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // the names say it: layout, bytes an arc
+#[allow(clippy::large_enum_variant)]
 pub enum General<'a> {
     Fast5(Fast<'a, 5, false>),
     Fast8(Fast<'a, 8, false>),
@@ -84,7 +85,7 @@ pub enum GeneralArcs<'g, 'a> {
     List8(Siblings<'a, 8, false>),
     ListWide4(Siblings<'a, 4, true>),
     ListWide8(Siblings<'a, 8, true>),
-    Packed(PackedArcs<'a>),
+    Packed(PackedArcs<'g, 'a>),
 }
 
 impl Iterator for GeneralArcs<'_, '_> {

@@ -403,22 +403,22 @@ impl<'a> Packed<'a> {
 
     /// The arcs of a node whose tiles are in a set, in ascending order.
     #[inline]
-    pub fn arcs_among(&self, node: u64, among: TileSet) -> PackedArcs<'a> {
+    pub fn arcs_among(&self, node: u64, among: TileSet) -> PackedArcs<'_, 'a> {
         let (next, end) = self.range(node);
-        PackedArcs { graph: *self, next, end, among }
+        PackedArcs { graph: self, next, end, among }
     }
 }
 
 /// The arcs of a node of a [`Packed`] graph. Where an arc leads is found for those only that are wanted.
 #[derive(Clone, Debug)]
-pub struct PackedArcs<'a> {
-    graph: Packed<'a>,
+pub struct PackedArcs<'g, 'a> {
+    graph: &'g Packed<'a>,
     next: u64,
     end: u64,
     among: TileSet,
 }
 
-impl Iterator for PackedArcs<'_> {
+impl Iterator for PackedArcs<'_, '_> {
     type Item = Arc<u64>;
 
     fn next(&mut self) -> Option<Arc<u64>> {
