@@ -3,6 +3,7 @@
 //!     cargo bench --bench build                     ENABLE1
 //!     cargo bench --bench build -- --keys 5000000   a made list, seeded
 //!     cargo bench --bench build -- --list FILE
+//!     cargo bench --bench build -- --keys 5000000 --write FILE   the made list itself, for `lexigraph bench`
 //!
 //! Rounds are interleaved, so that what else the machine does falls on all alike; medians with the middle half of
 //! the times. One thread. Peak memory is that of the process, measured in a child of its own for each builder.
@@ -19,10 +20,12 @@ use lexigraph::image::{Nodes, compile};
 use lexigraph::lexicon::Words;
 
 /// What is timed: from sorted words in memory to the bytes of the finished image, layout and checksums included.
-const BUILDERS: [(&str, Option<(Wanted, Nodes)>); 7] = [
+const BUILDERS: [(&str, Option<(Wanted, Nodes)>); 9] = [
     ("fst", None),
     ("lxg dawg fast", Some((Wanted::Dawg, Nodes::Fast))),
     ("lxg dawg list", Some((Wanted::Dawg, Nodes::List))),
+    ("lxg dawg small", Some((Wanted::Dawg, Nodes::Small))),
+    ("lxg dawg packed", Some((Wanted::Dawg, Nodes::Packed))),
     ("lxg dawg hash", Some((Wanted::Dawg, Nodes::Hash))),
     ("lxg both fast", Some((Wanted::Both, Nodes::Fast))),
     ("lxg both list", Some((Wanted::Both, Nodes::List))),
@@ -37,6 +40,9 @@ fn main() {
         (_, Some(file)) => std::fs::read_to_string(file).expect("the list can be read"),
         _ => enable(),
     };
+    if let Some(file) = value("--write") {
+        return std::fs::write(file, list).expect("the list can be written");
+    }
     rayon::ThreadPoolBuilder::new().num_threads(1).build_global().expect("the first pool");
     let alphabet = Alphabet::builtin("english").expect("bundled");
     if let Some(builder) = value("--peak-of") {

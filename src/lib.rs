@@ -37,6 +37,7 @@
 //! ```text
 //! cli (the binary)        arguments in, library calls, an exit status out
 //! report                  counts and tables, and their names in JSON
+//! bench                   formats measured side by side
 //! movegen                 joins board and graph
 //! query | boggle | board  siblings that do not know each other
 //! image                   file formats; graphs of any layout
@@ -51,6 +52,7 @@
 #![deny(unsafe_code)]
 
 pub mod alphabet;
+pub mod bench;
 pub mod board;
 pub mod boggle;
 pub mod build;

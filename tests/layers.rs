@@ -14,6 +14,7 @@ const LAYERS: &[&[&str]] = &[
     &["query", "boggle", "board"],
     &["movegen"],
     &["play"],
+    &["bench"],
     &["report"],
     &["serve"],
     &["cli"],
@@ -89,6 +90,10 @@ fn special_libraries_stay_in_their_rooms() {
         ("byteorder", &["bytes", "image"]),
         ("clap", &["cli"]),
         ("indicatif", &["cli"]),
+        ("plotters", &["report"]),
+        ("rsmarisa", &["bench"]),
+        ("yada", &["bench"]),
+        ("crawdad", &["bench"]),
         ("ctrlc", &["cli"]),
     ];
     for path in sources(&src()) {

@@ -5,6 +5,7 @@
 mod alphabets;
 mod anagram;
 mod answers;
+mod bench;
 mod boggle;
 mod combinations;
 mod compile;
@@ -78,6 +79,7 @@ enum Command {
     Solve(solve::Args),
     Perft(perft::Args),
     Endgame(endgame::Args),
+    Bench(bench::Args),
     Formats(formats::Args),
     Alphabets(alphabets::Args),
 }
@@ -137,6 +139,7 @@ pub fn main() -> ExitCode {
         Command::Solve(args) => solve::run(args, &terminal),
         Command::Perft(args) => perft::run(args, &terminal),
         Command::Endgame(args) => endgame::run(args, &terminal),
+        Command::Bench(args) => bench::run(args, &terminal),
         Command::Formats(args) => formats::run(args, &terminal),
         Command::Alphabets(args) => alphabets::run(args, &terminal),
     };

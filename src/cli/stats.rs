@@ -65,9 +65,14 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
 fn laid_out(image: &Image) -> Result<Vec<(Nodes, Image)>, Failure> {
     let has = |kind| image.graphs().any(|graph| graph.kind == kind);
     let wanted = if has(GraphKind::Gaddag) { Wanted::Both } else { Wanted::Dawg };
-    let words = image.dawg()?.0.run(Collect(image.longest()));
+    let words = words(image)?;
     let compile = |nodes| Ok((nodes, compile_in_memory(image.alphabet(), &words, wanted, nodes)?));
     Nodes::ALL.into_iter().map(compile).collect()
+}
+
+/// The words of an image.
+pub fn words(image: &Image) -> Result<Words, Failure> {
+    Ok(image.dawg()?.0.run(Collect(image.longest())))
 }
 
 struct Collect(usize);

@@ -200,7 +200,13 @@ impl<'g, G: WordGraph> ArcsByTile<'g, G> {
     /// The arcs of `node`.
     #[inline]
     pub fn new(graph: &'g G, node: G::Node) -> ArcsByTile<'g, G> {
-        let tiles = graph.tiles(node).bits();
+        ArcsByTile::among(graph, node, TileSet::from_bits(u64::MAX))
+    }
+
+    /// The arcs of `node` whose tiles are in `among`.
+    #[inline]
+    pub fn among(graph: &'g G, node: G::Node, among: TileSet) -> ArcsByTile<'g, G> {
+        let tiles = (graph.tiles(node) & among).bits();
         let shared = G::WIDE && tiles >> 63 != 0;
         let (tiles, wide) = if shared { (tiles & (u64::MAX >> 1), Tile::MAX_GAME) } else { (tiles, 0) };
         ArcsByTile { graph, node, tiles, wide }

@@ -9,6 +9,7 @@ use crate::graph::WordGraph;
 /// On purpose it is not a [`WordGraph`]: a search is [`run`](AnyGraph::run) on the graph inside, so that the one choice is made
 /// before the search and not at every arc.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::large_enum_variant)] // a search has one, by reference
 pub enum AnyGraph<'a> {
     /// `fast` with slots of 4 bytes.
     Fast4(Fast<'a, 4, false>),

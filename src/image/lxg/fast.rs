@@ -11,7 +11,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::placing::{END, Placer, most_children_first};
+use super::placing::{END, Effort, Placer, placing_order};
 use super::{Encoded, GraphSection};
 use crate::alphabet::{Tile, TileSet};
 use crate::build::{MinimalGraph, State};
@@ -81,13 +81,20 @@ pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -
     // From the root on, so that rows and slots near it lie close together.
     states.reverse();
     let mut children = vec![0u16; graph.bound()];
+    let mut lowest = vec![END; graph.bound()];
     for &state in &states {
-        children[state as usize] = graph.arcs_of(state).filter(|arc| arc.target != END).count() as u16;
+        let targets = graph.arcs_of(state).map(|arc| arc.target).filter(|&target| target != END);
+        (children[state as usize], lowest[state as usize]) =
+            targets.fold((0, graph.root()), |(count, lowest), target| (count + 1, lowest.min(target)));
     }
-    let mut placer = Placer::new(graph.bound());
+    let (effort, lowest) = match kind {
+        GraphKind::Dawg => (Effort::HIGH, Some(&lowest[..])),
+        GraphKind::Gaddag => (Effort::LOW, None),
+    };
+    let mut placer = Placer::new(graph.bound(), effort);
     let mut bases = vec![0u32; graph.bound()];
     let mut list: Vec<(u8, State)> = Vec::new();
-    for state in most_children_first(&states, &children) {
+    for state in placing_order(&states, &children, lowest) {
         list.clear();
         list.extend(graph.arcs_of(state).filter(|arc| arc.target != END).map(|arc| (arc.tile.number(), arc.target)));
         bases[state as usize] = placer.place(&list) as u32;

@@ -1,13 +1,16 @@
 #![doc = include_str!("../../../formats/lxg.md")]
 
 mod alphabet;
+mod bits;
 mod fast;
 mod general;
 mod hash;
 mod header;
 mod inline;
 mod list;
+mod packed;
 mod placing;
+mod small;
 
 pub use fast::Fast;
 pub use general::General;
@@ -15,6 +18,8 @@ pub use hash::Hash;
 pub use header::{Header, Section, SectionKind};
 pub use inline::{Inline, InlineNode};
 pub use list::List;
+pub use packed::{Packed, PackedArcs};
+pub use small::Small;
 
 use crate::alphabet::Alphabet;
 use crate::build::{Graphs, MinimalGraph};
@@ -31,18 +36,24 @@ pub enum Nodes {
     List,
     /// One hash table keyed by node and letter.
     Hash,
+    /// Sibling lists in the order in which most arcs are shared.
+    Small,
+    /// Bits: a tree that needs no pointers, and arcs across it.
+    Packed,
 }
 
 impl Nodes {
     /// All layouts, the default first.
-    pub const ALL: [Nodes; 3] = [Nodes::Fast, Nodes::List, Nodes::Hash];
+    pub const ALL: [Nodes; 5] = [Nodes::Fast, Nodes::List, Nodes::Small, Nodes::Packed, Nodes::Hash];
 
-    /// `fast`, `list`, `hash`.
+    /// `fast`, `list`, `small`, `packed`, `hash`.
     pub const fn name(self) -> &'static str {
         match self {
             Nodes::Fast => "fast",
             Nodes::List => "list",
             Nodes::Hash => "hash",
+            Nodes::Small => "small",
+            Nodes::Packed => "packed",
         }
     }
 
@@ -57,6 +68,8 @@ impl Nodes {
             Nodes::Fast => "words of 255 tiles, 255 letters, 4,294,967,295 slots",
             Nodes::List => "words of 255 tiles, 255 letters, 2^54 arcs",
             Nodes::Hash => "words of 255 tiles, 255 letters, 134,217,727 nodes",
+            Nodes::Small => "words of 255 tiles, 255 letters, 4,294,967,294 nodes",
+            Nodes::Packed => "words of 255 tiles, 255 letters, 4,294,967,295 arcs",
         }
     }
 
@@ -65,6 +78,8 @@ impl Nodes {
             Nodes::Fast => 1,
             Nodes::List => 2,
             Nodes::Hash => 3,
+            Nodes::Small => 4,
+            Nodes::Packed => 5,
         }
     }
 
@@ -116,6 +131,8 @@ fn encode_graph(graph: MinimalGraph<'_>, kind: GraphKind, nodes: Nodes, letters:
         Nodes::Fast => fast::encode(graph, kind, letters),
         Nodes::List => list::encode(graph),
         Nodes::Hash => hash::encode(graph, letters),
+        Nodes::Small => small::encode(graph, letters),
+        Nodes::Packed => packed::encode(graph, letters),
     }
 }
 

@@ -1,0 +1,78 @@
+//! Plots as SVG: points on logarithmic axes, told apart without colour.
+
+use plotters::prelude::*;
+
+/// A point of a plot.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// What is written beside it.
+    pub label: String,
+    /// To the right; above 0.
+    pub x: f64,
+    /// Upwards; above 0.
+    pub y: f64,
+    /// Filled or hollow.
+    pub filled: bool,
+}
+
+const SIZE: (u32, u32) = (900, 600);
+
+/// Points on two logarithmic axes, with labels, in black and white.
+///
+/// # Errors
+/// What the drawing library says.
+pub fn scatter(title: &str, across: &str, upwards: &str, points: &[Point]) -> Result<String, String> {
+    let range = |value: fn(&Point) -> f64| {
+        let values = || points.iter().map(value).filter(|value| value.is_finite() && *value > 0.0);
+        let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
+        if most > 0.0 { least / 1.5..most * 2.0 } else { 0.1..10.0 }
+    };
+    let mut svg = String::new();
+    draw(&mut svg, title, across, upwards, points, range(|point| point.x), range(|point| point.y))
+        .map_err(|error| error.to_string())?;
+    Ok(svg)
+}
+
+fn draw(
+    svg: &mut String,
+    title: &str,
+    across: &str,
+    upwards: &str,
+    points: &[Point],
+    x: std::ops::Range<f64>,
+    y: std::ops::Range<f64>,
+) -> Result<(), DrawingAreaErrorKind<<SVGBackend<'static> as DrawingBackend>::ErrorType>> {
+    let area = SVGBackend::with_string(svg, SIZE).into_drawing_area();
+    area.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&area)
+        .caption(title, ("sans-serif", 20))
+        .margin(15)
+        .x_label_area_size(45)
+        .y_label_area_size(65)
+        .build_cartesian_2d(x.log_scale(), y.log_scale())?;
+    chart.configure_mesh().x_desc(across).y_desc(upwards).light_line_style(WHITE).bold_line_style(BLACK.mix(0.15)).draw()?;
+    chart.draw_series(points.iter().map(|point| {
+        let style = if point.filled { BLACK.filled() } else { BLACK.stroke_width(2) };
+        EmptyElement::at((point.x, point.y))
+            + Circle::new((0, 0), 5, style)
+            + Text::new(point.label.clone(), (9, -7), ("sans-serif", 15).into_font())
+    }))?;
+    area.present()?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plot_names_its_points_and_axes() {
+        let points = [("small", 2.0, 80.0), ("fast", 2.4, 20.0)];
+        let points = points.map(|(label, x, y)| Point { label: label.to_owned(), x, y, filled: label == "fast" });
+        let svg = scatter("a list", "bytes per word", "nanoseconds", &points).unwrap();
+        for text in ["<svg", "a list", "bytes per word", "nanoseconds", "small", "fast", "</svg>"] {
+            assert!(svg.contains(text), "{text}");
+        }
+        assert!(scatter("none", "x", "y", &[]).unwrap().contains("</svg>"));
+    }
+}
