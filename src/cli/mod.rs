@@ -8,13 +8,16 @@ mod answers;
 mod combinations;
 mod compile;
 mod complete;
+mod convert;
 mod definitions;
+mod diff;
 mod dump;
 mod failure;
 mod formats;
 mod hooks;
 mod lexicon;
 mod lookup;
+mod merge;
 mod near;
 mod output;
 mod pattern;
@@ -64,6 +67,9 @@ enum Command {
     Stats(stats::Args),
     Verify(verify::Args),
     Dump(dump::Args),
+    Convert(convert::Args),
+    Merge(merge::Args),
+    Diff(diff::Args),
     Lookup(lookup::Args),
     Anagram(anagram::Args),
     Pattern(pattern::Args),
@@ -121,6 +127,9 @@ pub fn main() -> ExitCode {
         Command::Stats(args) => stats::run(args, &terminal),
         Command::Verify(args) => verify::run(args, &terminal),
         Command::Dump(args) => dump::run(args, &terminal),
+        Command::Convert(args) => convert::run(args, &terminal),
+        Command::Merge(args) => merge::run(args, &terminal),
+        Command::Diff(args) => diff::run(args, &terminal),
         Command::Lookup(args) => lookup::run(args, &terminal),
         Command::Anagram(args) => anagram::run(args, &terminal),
         Command::Pattern(args) => pattern::run(args, &terminal),

@@ -9,6 +9,7 @@ use super::{Fast, Hash, List};
 use crate::alphabet::{Tile, TileSet};
 use crate::graph::{Arc, ArcsByTile, WordGraph};
 use crate::image::ImageError;
+use crate::image::records::{Records, RecordArcs};
 use crate::image::lxg::Nodes;
 
 /// A graph whose layout is chosen at each step.
@@ -22,6 +23,7 @@ pub enum General<'a> {
     ListWide4(List<'a, 4, true>),
     ListWide8(List<'a, 8, true>),
     HashWide(Hash<'a, true>),
+    Records(Records<'a>),
 }
 
 /// Does the same with whichever graph it is; nodes are numbers in all of them.
@@ -35,6 +37,7 @@ macro_rules! with {
             General::ListWide4($graph) => $do,
             General::ListWide8($graph) => $do,
             General::HashWide($graph) => $do,
+            General::Records($graph) => $do,
         }
     };
 }
@@ -60,7 +63,7 @@ impl<'a> General<'a> {
     pub fn nodes(&self) -> Nodes {
         match self {
             General::Fast5(_) | General::Fast8(_) | General::FastWide(_) => Nodes::Fast,
-            General::List8(_) | General::ListWide4(_) | General::ListWide8(_) => Nodes::List,
+            General::List8(_) | General::ListWide4(_) | General::ListWide8(_) | General::Records(_) => Nodes::List,
             General::HashWide(_) => Nodes::Hash,
         }
     }
@@ -74,6 +77,7 @@ pub enum GeneralArcs<'g, 'a> {
     List8(Siblings<'a, 8, false>),
     ListWide4(Siblings<'a, 4, true>),
     ListWide8(Siblings<'a, 8, true>),
+    Records(RecordArcs<'a>),
 }
 
 impl Iterator for GeneralArcs<'_, '_> {
@@ -85,6 +89,7 @@ impl Iterator for GeneralArcs<'_, '_> {
             GeneralArcs::List8(arcs) => arcs.next(),
             GeneralArcs::ListWide4(arcs) => arcs.next(),
             GeneralArcs::ListWide8(arcs) => arcs.next(),
+            GeneralArcs::Records(arcs) => arcs.next(),
         }
     }
 }
@@ -118,6 +123,7 @@ impl<'a> WordGraph for General<'a> {
             General::List8(graph) => GeneralArcs::List8(graph.arcs(node)),
             General::ListWide4(graph) => GeneralArcs::ListWide4(graph.arcs(node)),
             General::ListWide8(graph) => GeneralArcs::ListWide8(graph.arcs(node)),
+            General::Records(graph) => GeneralArcs::Records(graph.arcs(node)),
             _ => GeneralArcs::ByTile(ArcsByTile::new(self, node)),
         }
     }

@@ -1,0 +1,153 @@
+//! The file formats, one list.
+
+use std::path::Path;
+
+use super::foreign::{Foreign, kwg};
+use super::{Image, ImageError, Nodes, lxg};
+use crate::alphabet::Alphabet;
+use crate::build::{Graphs, Wanted};
+use crate::bytes::Storage;
+use crate::graph::Counts;
+
+/// A file format: its names, what it holds, and how it is told, opened and written.
+#[derive(Debug)]
+pub struct Format {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// The extensions of its files.
+    pub extensions: &'static [&'static str],
+    /// What it is.
+    pub title: &'static str,
+    /// What it can hold, for people.
+    pub limits: &'static str,
+    /// Which graphs a file may have, the usual choice first.
+    pub holds: &'static [Wanted],
+    /// Whether the alphabet is in the file.
+    pub has_alphabet: bool,
+    probe: fn(&[u8]) -> bool,
+    /// `None` for the native format, which is not opened as a foreign one.
+    pub(super) open: Option<fn(&[u8], &Alphabet) -> Result<Foreign, ImageError>>,
+    write: fn(&Parts<'_>) -> Result<Vec<u8>, ImageError>,
+}
+
+/// What a file is made of.
+#[derive(Debug)]
+pub struct Parts<'a> {
+    /// The letters.
+    pub alphabet: &'a Alphabet,
+    /// Words, letters, and the longest word.
+    pub counts: Counts,
+    /// The graphs.
+    pub graphs: &'a Graphs,
+    /// The node layout of a native image; other formats have their own.
+    pub nodes: Nodes,
+    /// Definitions, packed, for a native image.
+    pub definitions: Option<super::glossary::Packed>,
+}
+
+/// The native image.
+pub static LXG: Format = Format {
+    name: "lxg",
+    extensions: &["lxg"],
+    title: "native image, checksummed, with its alphabet",
+    limits: "",
+    holds: &[Wanted::Both, Wanted::Dawg, Wanted::Gaddag],
+    has_alphabet: true,
+    probe: lxg::Header::probe,
+    open: None,
+    write: |parts| {
+        let definitions = parts.definitions.as_ref().map(|packed| (packed.parameters, packed.bytes.clone()));
+        lxg::encode_with(parts.alphabet, parts.counts, parts.graphs, parts.nodes, definitions)
+    },
+};
+
+static KWG: Format = Format {
+    name: "kwg",
+    extensions: &["kwg"],
+    title: "sibling lists with arcs of 22 bits (wolges, MAGPIE, macondo)",
+    limits: "4,194,304 arcs, 255 letters, no alphabet in the file, no checksum",
+    holds: &[Wanted::Both, Wanted::Dawg],
+    has_alphabet: false,
+    probe: kwg::probe22,
+    open: Some(kwg::open22),
+    write: kwg::write22,
+};
+
+static KBWG: Format = Format {
+    name: "kbwg",
+    extensions: &["kbwg"],
+    title: "sibling lists with arcs of 24 bits (wolges)",
+    limits: "16,777,216 arcs, 63 letters, no alphabet in the file, no checksum",
+    holds: &[Wanted::Both, Wanted::Dawg],
+    has_alphabet: false,
+    probe: kwg::probe24,
+    open: Some(kwg::open24),
+    write: kwg::write24,
+};
+
+static KAD: Format = Format {
+    name: "kad",
+    extensions: &["kad"],
+    title: "kwg of the sorted letters of the words, each once (wolges)",
+    limits: "as kwg; told from it by its extension only",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    probe: kwg::probe22,
+    open: Some(kwg::open22),
+    write: kwg::write_alphagrams,
+};
+
+/// All formats, the native one first. Where bytes could be of several, the first of them.
+pub static FORMATS: [&Format; 4] = [&LXG, &KWG, &KBWG, &KAD];
+
+impl Format {
+    /// The format of this name.
+    pub fn from_name(name: &str) -> Option<&'static Format> {
+        FORMATS.into_iter().find(|format| format.name == name)
+    }
+
+    /// The format that a file's extension tells, in upper or lower case.
+    pub fn from_path(path: &Path) -> Option<&'static Format> {
+        let extension = path.extension()?.to_str()?;
+        let named = |format: &&Format| format.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension));
+        FORMATS.into_iter().find(named)
+    }
+
+    /// The format of these bytes, if they are an image. What they look like decides; only among those that they could be does the name
+    /// of the file, where there is one. Linear at worst: formats without a magic number are told by their arcs.
+    pub fn detect(bytes: &[u8], path: Option<&Path>) -> Option<&'static Format> {
+        if (LXG.probe)(bytes) {
+            return Some(&LXG);
+        }
+        let named = path.and_then(Format::from_path).filter(|format| (format.probe)(bytes));
+        named.or_else(|| FORMATS.into_iter().find(|format| (format.probe)(bytes)))
+    }
+
+    /// Opens bytes as this format; see [`Image::open_as`].
+    ///
+    /// # Errors
+    /// [`ImageError`] with what is wrong and where.
+    pub fn open(&'static self, bytes: impl Into<Storage>, alphabet: &Alphabet) -> Result<Image, ImageError> {
+        Image::open_as(bytes, self, alphabet)
+    }
+
+    /// The bytes of a file: the same words give the same bytes.
+    ///
+    /// # Errors
+    /// [`ImageError`] when the format has no room or no place for something, with what to do instead.
+    pub fn write(&self, parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+        if parts.definitions.is_some() && self.name != LXG.name {
+            return Err(ImageError::FormatLacks {
+                format: self.name,
+                what: "no room for definitions".to_owned(),
+                advice: "leave --definitions out, or write a .lxg",
+            });
+        }
+        (self.write)(parts)
+    }
+
+    /// Whether a file may have just these graphs.
+    pub fn can_hold(&self, wanted: Wanted) -> bool {
+        self.holds.contains(&wanted)
+    }
+}
