@@ -170,7 +170,8 @@ impl Minimizer {
             return Ok(state);
         }
         let mut known: FxHashMap<(State, State), State> = FxHashMap::default();
-        let open_at = |arena: &Arena, pair: (State, State)| Open { pair, arcs: Pairs::new(arena, pair.0, pair.1), made: vec![] };
+        let open_at =
+            |arena: &Arena, pair: (State, State)| Open { pair, arcs: Pairs::new(arena, pair.0, pair.1), made: vec![] };
         let mut open = vec![open_at(self.arena(), (first, second))];
         loop {
             let Some(top) = open.last_mut() else { return Ok(END) };

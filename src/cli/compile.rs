@@ -171,7 +171,12 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     written?;
 
     let size = bytes.len() as u64;
-    let report = compile_report(&format.open(bytes, &lexicon.alphabet)?, &lexicon.report, start.elapsed().as_secs_f64(), peak_bytes())?;
+    let report = compile_report(
+        &format.open(bytes, &lexicon.alphabet)?,
+        &lexicon.report,
+        start.elapsed().as_secs_f64(),
+        peak_bytes(),
+    )?;
     if args.json {
         let mut out = Output::new();
         out.json(&report)?;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use lexigraph::alphabet::Tile;
 use lexigraph::build::{Graphs, Minimizer, State, Wanted};
 use lexigraph::graph::{GraphKind, WordGraph, for_each_word};
-use lexigraph::image::{Format, GraphOp, Image, Nodes, Parts, LXG};
+use lexigraph::image::{Format, GraphOp, Image, LXG, Nodes, Parts};
 use lexigraph::lexicon::Words;
 
 use super::compile::{GraphArg, nodes};
@@ -55,7 +55,7 @@ pub struct Target {
     graph: Option<GraphArg>,
     /// Node layout of a native image
     #[arg(long, value_parser = nodes(), default_value = Nodes::Fast.name(), value_name = "NODES")]
-    nodes: Nodes,
+    pub nodes: Nodes,
 }
 
 impl Target {
@@ -101,20 +101,19 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let wanted = args.target.wanted(format, &has)?;
     let graphs = graphs_of(&image, wanted)?;
     let definitions = if format.name == LXG.name { image.packed_definitions()? } else { None };
-    let parts = Parts {
-        alphabet: image.alphabet(),
-        counts: image.counts(),
-        graphs: &graphs,
-        nodes: args.target.nodes,
-        definitions,
-    };
+    let parts =
+        Parts { alphabet: image.alphabet(), counts: image.counts(), graphs: &graphs, nodes: args.target.nodes, definitions };
     let bytes = format.write(&parts).map_err(|error| Failure::of(&args.output, error))?;
     progress.set_message("writing");
     let written = write_file(&args.output, args.force, |file| file.write_all(&bytes));
     progress.finish_and_clear();
     written?;
     if format.name != LXG.name && image.definitions()?.is_some() {
-        terminal.warn(format_args!("{}: {} has no room for definitions, they are left out", args.output.display(), format.name));
+        terminal.warn(format_args!(
+            "{}: {} has no room for definitions, they are left out",
+            args.output.display(),
+            format.name
+        ));
     }
     terminal.note(format_args!(
         "{}: {}, {} words, {} bytes ({:.2} a word)",

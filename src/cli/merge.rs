@@ -93,8 +93,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         Some((kind, graph)) => count(&graph, kind).map_err(Failure::new)?,
         None => Default::default(),
     };
-    let parts =
-        Parts { alphabet: first.alphabet(), counts, graphs: &graphs, nodes: args.target.nodes, definitions: None };
+    let parts = Parts { alphabet: first.alphabet(), counts, graphs: &graphs, nodes: args.target.nodes, definitions: None };
     let bytes = format.write(&parts).map_err(|error| Failure::of(&args.output, error))?;
     let written = write_file(&args.output, args.force, |file| file.write_all(&bytes));
     progress.finish_and_clear();

@@ -183,8 +183,7 @@ impl Image {
     pub fn packed_definitions(&self) -> Result<Option<Packed>, ImageError> {
         self.definitions()?;
         let section = self.sections().iter().find(|section| section.kind == SectionKind::Definitions);
-        Ok(section
-            .map(|section| Packed { parameters: section.parameters, bytes: section.bytes(&self.bytes).to_vec() }))
+        Ok(section.map(|section| Packed { parameters: section.parameters, bytes: section.bytes(&self.bytes).to_vec() }))
     }
 
     /// The DAWG.

@@ -8,7 +8,7 @@ use crate::build::{Graphs, Wanted};
 use crate::graph::{Arc, Counts, GraphKind, WordGraph, for_each_word};
 use crate::image::format::Parts;
 use crate::image::lxg::Placement;
-use crate::image::{Bits, ImageError, Records, Record};
+use crate::image::{Bits, ImageError, Record, Records};
 use crate::lexicon::{MAX_WORD_LENGTH, Words};
 
 /// Arcs of 22 bits: exactly those of the native `list` layout.
@@ -66,7 +66,9 @@ fn probe(bytes: &[u8], record: Record) -> bool {
         return false;
     }
     let roots = (0..first).map(|pointer| graph.at(pointer).0.target);
-    roots.into_iter().all(|root| root == 0 || (root >= first && root < graph.len() && graph.at(root).0.tile != Tile::SEPARATOR))
+    roots
+        .into_iter()
+        .all(|root| root == 0 || (root >= first && root < graph.len() && graph.at(root).0.tile != Tile::SEPARATOR))
 }
 
 pub fn open22(bytes: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageError> {
@@ -124,7 +126,13 @@ pub fn write24(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
     let letters = parts.alphabet.len() as u64;
     if letters > NODE24.tile.most() {
         let limit = NODE24.tile.most();
-        return Err(ImageError::FormatLimit { format: "kbwg", limit, what: "letters", got: letters, advice: "write a .lxg" });
+        return Err(ImageError::FormatLimit {
+            format: "kbwg",
+            limit,
+            what: "letters",
+            got: letters,
+            advice: "write a .lxg",
+        });
     }
     write(parts.graphs, NODE24, "kbwg", "write a .lxg")
 }

@@ -4,7 +4,7 @@ mod arcs;
 pub(super) mod kwg;
 
 use super::lxg::{General, GraphSection, Nodes};
-use super::{AnyGraph, GraphOp, ImageError, Records, Record};
+use super::{AnyGraph, GraphOp, ImageError, Record, Records};
 use crate::alphabet::Alphabet;
 use crate::graph::{Counts, GraphKind, WordGraph, count};
 

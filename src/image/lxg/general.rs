@@ -9,8 +9,8 @@ use super::{Fast, Hash, List};
 use crate::alphabet::{Tile, TileSet};
 use crate::graph::{Arc, ArcsByTile, WordGraph};
 use crate::image::ImageError;
-use crate::image::records::{Records, RecordArcs};
 use crate::image::lxg::Nodes;
+use crate::image::records::{RecordArcs, Records};
 
 /// A graph whose layout is chosen at each step.
 #[derive(Clone, Copy, Debug)]

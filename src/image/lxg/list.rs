@@ -36,7 +36,8 @@ impl Placement {
         let mut seen = vec![false; bound];
         let mut states = Vec::new();
         for graph in graphs {
-            let fresh = graph.states().into_iter().rev().filter(|&state| !std::mem::replace(&mut seen[state as usize], true));
+            let fresh =
+                graph.states().into_iter().rev().filter(|&state| !std::mem::replace(&mut seen[state as usize], true));
             states.extend(fresh);
         }
         // Number every end of every list, equal ends alike: an end is its first arc and the end after it.
