@@ -11,6 +11,7 @@ mod complete;
 mod convert;
 mod definitions;
 mod diff;
+mod draw;
 mod dump;
 mod failure;
 mod formats;
@@ -70,6 +71,7 @@ enum Command {
     Convert(convert::Args),
     Merge(merge::Args),
     Diff(diff::Args),
+    Draw(draw::Args),
     Lookup(lookup::Args),
     Anagram(anagram::Args),
     Pattern(pattern::Args),
@@ -130,6 +132,7 @@ pub fn main() -> ExitCode {
         Command::Convert(args) => convert::run(args, &terminal),
         Command::Merge(args) => merge::run(args, &terminal),
         Command::Diff(args) => diff::run(args, &terminal),
+        Command::Draw(args) => draw::run(args, &terminal),
         Command::Lookup(args) => lookup::run(args, &terminal),
         Command::Anagram(args) => anagram::run(args, &terminal),
         Command::Pattern(args) => pattern::run(args, &terminal),

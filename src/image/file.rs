@@ -23,7 +23,7 @@ pub struct Image {
 #[derive(Debug)]
 enum Contents {
     Native(Header),
-    Foreign(Foreign),
+    Foreign(Box<Foreign>),
 }
 
 /// Where a graph lies in its file.
@@ -69,7 +69,14 @@ impl Image {
         if foreign.counts.longest > crate::lexicon::MAX_WORD_LENGTH as u64 {
             return Err(ImageError::Field { offset: 0, what: "the longest word is longer than 255 tiles" });
         }
-        Ok(Image { bytes, format, counts: foreign.counts, contents: Contents::Foreign(foreign), alphabet, trusted: false })
+        Ok(Image {
+            bytes,
+            format,
+            counts: foreign.counts,
+            contents: Contents::Foreign(Box::new(foreign)),
+            alphabet,
+            trusted: false,
+        })
     }
 
     fn new(bytes: Storage, trusted: bool) -> Result<Image, ImageError> {

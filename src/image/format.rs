@@ -9,6 +9,9 @@ use crate::build::{Graphs, Wanted};
 use crate::bytes::Storage;
 use crate::graph::Counts;
 
+/// Opens bytes that have no alphabet of their own with this one.
+type Open = fn(&[u8], &Alphabet) -> Result<Foreign, ImageError>;
+
 /// A file format: its names, what it holds, and how it is told, opened and written.
 #[derive(Debug)]
 pub struct Format {
@@ -26,7 +29,7 @@ pub struct Format {
     pub has_alphabet: bool,
     probe: fn(&[u8]) -> bool,
     /// `None` for the native format, which is not opened as a foreign one.
-    pub(super) open: Option<fn(&[u8], &Alphabet) -> Result<Foreign, ImageError>>,
+    pub(super) open: Option<Open>,
     write: fn(&Parts<'_>) -> Result<Vec<u8>, ImageError>,
 }
 
