@@ -56,14 +56,14 @@ fn there_and_back_through_every_graph_format() {
     for line in run.ok(&["formats", "--json"]).lines() {
         let line: Value = serde_json::from_str(line).unwrap();
         let (format, reads) = (line["format"].as_str().unwrap(), line["reads"].as_bool().unwrap());
-        if !reads || format == "kad" || line["graphs"][0].is_null() {
+        if !reads || ["kad", "dwg-reversed"].contains(&format) || line["graphs"][0].is_null() {
             continue;
         }
         let file = format!("x.{}", line["extensions"][0].as_str().unwrap());
         run.ok(&["convert", "twelve.lxg", "-o", &file, "--format", format, "--force"]);
         assert_eq!(run.ok(&["dump", &file]), words, "{format}");
         assert_eq!(run.ok(&["diff", &file, "twelve.txt"]), "", "{format}");
-        assert_eq!(run.ok(&["stats", &file, "--json"]).contains(&format!("\"format\":\"{format}\"")), true, "{format}");
+        assert!(run.ok(&["stats", &file, "--json"]).contains(&format!("\"format\":\"{format}\"")), "{format}");
         run.ok(&["verify", &file, "--against", "twelve.txt"]);
         run.ok(&["convert", &file, "-o", "back.lxg", "--force", "--graph", "both"]);
         assert!(run.read("back.lxg") == run.read("twelve.lxg"), "{format}: the same words give the same image");
@@ -77,9 +77,14 @@ fn queries_and_solve_run_on_foreign_graphs() {
     let run = Run::new();
     let sheet = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/sheet.txt");
     let native = run.ok(&["solve", sheet, "--top", "5"]);
-    for file in ["enable.kwg", "enable.kbwg"] {
+    for file in ["enable.kwg", "enable.kbwg", "enable.gaddag"] {
         run.ok(&["convert", "enable", "-o", file]);
         assert_eq!(run.ok(&["solve", sheet, "--top", "5", "-l", file]), native, "{file}");
+    }
+    for file in ["enable.kwg", "enable.dawg", "enable.dwg"] {
+        run.ok(&["convert", "enable", "-o", file, "--force"]);
+        let by_dawg = run.ok(&["solve", sheet, "--top", "5", "-l", file, "--algorithm", "dawg"]);
+        assert_eq!(by_dawg, native, "{file}");
         for query in [&["anagram", "retains"][..], &["pattern", "q?i*"], &["hooks", "care"], &["near", "lexicon"]] {
             let foreign = run.ok(&[query, &["-l", file]].concat());
             assert_eq!(foreign, run.ok(query), "{file} {query:?}");
@@ -135,6 +140,33 @@ fn a_closed_pipe_ends_a_diff_quietly() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(!String::from_utf8_lossy(&output.stderr).contains("error"));
+}
+
+#[test]
+fn word_lists_in_every_dress() {
+    let run = Run::new();
+    let plain = include_str!("golden/twelve.txt").to_uppercase();
+    run.ok(&["convert", "twelve.txt", "-o", "twelve.kwg", "--graph", "dawg"]);
+    for file in ["a.txt", "a.txt.xz", "a.lst.gz", "a.zst", "a.json", "a.json.xz"] {
+        run.ok(&["convert", "twelve.kwg", "-o", file]);
+        assert_eq!(run.ok(&["dump", file]), plain, "{file}");
+        run.ok(&["diff", file, "twelve.kwg"]);
+    }
+    assert_eq!(String::from_utf8(run.read("a.txt")).unwrap(), plain);
+    run.ok(&["dump", "twelve.kwg", "-o", "dump.xz"]);
+    assert!(run.read("dump.xz").starts_with(b"\xfd7zXZ") && run.ok(&["dump", "dump.xz"]) == plain);
+    let words: Vec<String> = serde_json::from_slice(&run.read("a.json")).unwrap();
+    assert_eq!(words, plain.lines().collect::<Vec<_>>());
+    run.ok(&["convert", "twelve.txt", "-o", "a.tsv"]);
+    let tsv = String::from_utf8(run.read("a.tsv")).unwrap();
+    assert!(tsv.starts_with("word\tlength\tpoints\nAERIER\t6\t6\n") && tsv.lines().count() == 13, "{tsv}");
+    run.ok(&["convert", "twelve.txt", "-o", "a.jsonl", "--columns", "word,alphagram"]);
+    let lines = String::from_utf8(run.read("a.jsonl")).unwrap();
+    assert!(lines.starts_with("{\"word\":\"AERIER\",\"alphagram\":\"AEEIRR\"}\n"), "{lines}");
+    let (status, _, stderr) = run.go(&["convert", "twelve.txt", "-o", "b.txt", "--columns", "word"]);
+    assert!(status == 2 && stderr.contains(".tsv"), "{stderr}");
+    let (status, _, stderr) = run.go(&["compile", "twelve.txt", "-o", "c.txt"]);
+    assert!(status == 2 && stderr.contains("lexigraph convert"), "{stderr}");
 }
 
 #[test]

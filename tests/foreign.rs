@@ -32,19 +32,26 @@ fn written(format: &Format, alphabet: &Alphabet, words: &Words, wanted: Wanted) 
     format.write(&parts).unwrap()
 }
 
-/// The words that a file of a format has to have: the sorted letters for a `.kad`.
+/// The words that a file of a format has to have.
 fn kept(format: &Format, words: &Words) -> Words {
-    if format.name != "kad" {
-        return words.clone();
-    }
     let mut sorted = Words::new();
     for word in words.iter() {
         let mut letters = word.to_vec();
-        letters.sort();
+        match format.name {
+            "kad" => letters.sort(),
+            "dwg-reversed" => letters.reverse(),
+            _ => {}
+        }
         sorted.push(&letters);
     }
     sorted.sort();
     sorted
+}
+
+/// `twelve.kwg`, `twelve-quackle-dawg.dawg`.
+fn golden_name(format: &Format) -> String {
+    let extension = format.extensions[0];
+    if extension == format.name { format!("twelve.{extension}") } else { format!("twelve-{}.{extension}", format.name) }
 }
 
 fn golden(name: &str) -> Vec<u8> {
@@ -55,10 +62,11 @@ fn golden(name: &str) -> Vec<u8> {
 fn golden_files_are_read_and_written_for_ever() {
     let (english, words) = twelve();
     for format in foreign() {
-        let name = format!("twelve.{}", format.extensions[0]);
+        let name = golden_name(format);
         let bytes = golden(&name);
         let detected = Format::detect(&bytes, Some(Path::new(&name))).unwrap();
-        assert_eq!(detected.name, format.name);
+        // The same bytes, other words.
+        assert_eq!(detected.name, format.name.trim_end_matches("-reversed"));
         let image = format.open(bytes.clone(), &english).unwrap();
         assert!(verify(&image, Some(&kept(format, &words))).holds(), "{name}: {:#?}", verify(&image, None));
         assert!(verify(&image, None).holds(), "{name}: {:#?}", verify(&image, None));
@@ -66,32 +74,110 @@ fn golden_files_are_read_and_written_for_ever() {
     }
 }
 
-/// The hexdump of formats/kwg.md, decoded by hand and not by the library.
-#[test]
-fn the_hexdump_in_the_specification_is_the_file() {
-    let text = include_str!("../formats/kwg.md");
+/// The bytes of the hexdump in a specification.
+fn hexdump(text: &str) -> Vec<u8> {
     let dump = text.split("```").nth(1).unwrap();
     let hex = dump.lines().filter(|line| !line.is_empty()).flat_map(|line| line.split_whitespace().skip(1));
-    let bytes: Vec<u8> = hex.map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect();
-    assert!(bytes == golden("twelve-dawg.kwg"));
-    let word = |at: usize| u32::from_le_bytes(bytes[4 * at..4 * at + 4].try_into().unwrap());
+    hex.map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect()
+}
+
+/// Decodes lists of arcs by hand and not by the library: from an index on, with the arc's letter, its flags and its target.
+fn decoded(root: usize, arc: impl Fn(usize) -> (u8, bool, bool, usize)) -> Vec<String> {
     let mut found = Vec::new();
-    let mut open = vec![((word(0) & 0x3f_ffff) as usize, String::new())];
+    let mut open = vec![(root, String::new())];
     while let Some((at, prefix)) = open.pop() {
-        let node = word(at);
-        let text = format!("{prefix}{}", char::from(b'a' + (node >> 24) as u8 - 1));
-        if node >> 22 & 1 == 0 {
+        let (letter, accepts, last, target) = arc(at);
+        let text = format!("{prefix}{}", char::from(letter));
+        if !last {
             open.push((at + 1, prefix));
         }
-        if node >> 23 & 1 == 1 {
+        if accepts {
             found.push(text.clone());
         }
-        if node & 0x3f_ffff != 0 {
-            open.push(((node & 0x3f_ffff) as usize, text));
+        if target != 0 {
+            open.push((target, text));
         }
     }
     found.sort();
-    assert_eq!(found, include_str!("golden/twelve.txt").lines().collect::<Vec<_>>());
+    found
+}
+
+#[test]
+fn the_hexdumps_in_the_specifications_are_the_files() {
+    let twelve: Vec<&str> = include_str!("golden/twelve.txt").lines().collect();
+    let little = |bytes: &[u8], at: usize| u32::from_le_bytes(bytes[4 * at..4 * at + 4].try_into().unwrap());
+    let kwg = hexdump(include_str!("../formats/kwg.md"));
+    assert!(kwg == golden("twelve-dawg.kwg"));
+    let words = decoded((little(&kwg, 0) & 0x3f_ffff) as usize, |at| {
+        let arc = little(&kwg, at);
+        (b'a' + (arc >> 24) as u8 - 1, arc >> 23 & 1 == 1, arc >> 22 & 1 == 1, (arc & 0x3f_ffff) as usize)
+    });
+    assert_eq!(words, twelve);
+    let dwg = hexdump(include_str!("../formats/dwg.md"));
+    assert!(dwg == golden("twelve.dwg") && dwg.len() == 4 * (little(&dwg, 0) as usize + 1));
+    let words = decoded(1, |at| {
+        let arc = little(&dwg, at);
+        ((arc >> 24) as u8 + 32, arc >> 23 & 1 == 1, arc >> 22 & 1 == 1, (arc & 0x1f_ffff) as usize)
+    });
+    assert_eq!(words, twelve);
+    let quackle = hexdump(include_str!("../formats/quackle.md"));
+    assert!(quackle == golden("twelve-quackle-dawg.dawg"));
+    // 17 bytes of version and hash, which a program of its own has computed as this; 4 of counts, 26 letters with their blanks.
+    assert_eq!(quackle[1..17], 0x3c6b_20f7_98d3_ea95_183f_5cf3_9d30_6888_u128.to_be_bytes());
+    let record = |at: usize| <[u8; 7]>::try_from(&quackle[73 + 7 * at..80 + 7 * at]).unwrap();
+    let target = |record: [u8; 7]| usize::from(record[1]) << 8 | usize::from(record[2]);
+    let words = decoded(target(record(0)), |at| {
+        let arc = record(at);
+        (b'a' + (arc[3] & 63), arc[4..] != [0; 3], arc[3] & 64 != 0, target(arc))
+    });
+    assert_eq!(words, twelve);
+}
+
+/// What the program's own writer makes: a trie, not minimal, each word at each of its letters, the separator last.
+#[test]
+fn a_trie_of_quackle_is_read() {
+    let (english, _) = twelve();
+    // The words AB and B: B, BA, A^B, from the letters 5 and 6.
+    let mut bytes = vec![1];
+    let hash = |word: &[u8]| -> u128 { u128::from_be_bytes(md5(word)) };
+    bytes.extend((hash(&[5, 6]) ^ hash(&[6])).to_be_bytes());
+    for node in [[0, 0, 1, 0x80], [0, 0, 2, 5], [0, 0, 2, 0xc6], [0, 0, 2, 0x80], [0, 0, 0, 0xc5], [0, 0, 0, 0xc6]] {
+        bytes.extend(node);
+    }
+    let format = Format::detect(&bytes, None).unwrap();
+    assert_eq!(format.name, "quackle-gaddag");
+    let image = format.open(bytes.clone(), &english).unwrap();
+    assert_eq!((image.words(), image.letters(), image.longest()), (2, 3, 2));
+    let found = image.gaddag().unwrap().0.run(Collect(10));
+    assert_eq!(found, [vec![1, 0, 2], vec![2], vec![2, 1]]);
+    bytes[5] ^= 1;
+    let error = format.open(bytes, &english).unwrap_err();
+    assert!(error.to_string().contains("the hash in the header is not that of the words"), "{error}");
+}
+
+fn md5(word: &[u8]) -> [u8; 16] {
+    use md5::Digest;
+    md5::Md5::digest(word).into()
+}
+
+#[test]
+fn an_alphabet_in_the_file_is_that_of_the_words() {
+    let spanish = Alphabet::builtin("spanish").unwrap();
+    let mut words = Words::new();
+    for word in ["CHACHA", "AÑO", "PERRO"] {
+        words.push_with(|tiles| spanish.parse_into(word, tiles)).unwrap();
+    }
+    words.sort();
+    let bytes = written(Format::from_name("quackle-dawg").unwrap(), &spanish, &words, Wanted::Dawg);
+    let image = Format::detect(&bytes, None).unwrap().open(bytes, &Alphabet::builtin("english").unwrap()).unwrap();
+    let labels = |alphabet: &Alphabet| alphabet.letters().iter().map(|letter| letter.label.clone()).collect::<Vec<_>>();
+    assert_eq!(labels(image.alphabet()), labels(&spanish));
+    assert!(verify(&image, Some(&words)).holds());
+    let graphs = Graphs::build(&words, spanish.len(), Wanted::Dawg).unwrap();
+    let parts =
+        Parts { alphabet: &spanish, counts: (&words).into(), graphs: &graphs, nodes: Nodes::Fast, definitions: None };
+    let error = Format::from_name("dwg").unwrap().write(&parts).unwrap_err().to_string();
+    assert!(error.contains("letters are A to Z in this order, those of 'spanish' are not"), "{error}");
 }
 
 #[test]
@@ -228,13 +314,13 @@ fn use_all(image: &Image) {
 fn damage_is_an_error_or_a_walk_that_ends() {
     let english = Alphabet::builtin("english").unwrap();
     for format in foreign() {
-        let bytes = golden(&format!("twelve.{}", format.extensions[0]));
+        let bytes = golden(&golden_name(format));
         for length in 0..bytes.len() {
             // Without a length in the file, a shorter one may be whole by chance, but not torn inside an arc of a list.
             let cut = bytes[..length].to_vec();
             if let Ok(image) = format.open(cut, &english) {
                 use_all(&image);
-                assert!(!verify(&image, Some(&twelve().1)).holds());
+                assert!(!verify(&image, Some(&kept(format, &twelve().1))).holds(), "{} cut to {length}", format.name);
             }
         }
         for at in 0..bytes.len() {
@@ -290,7 +376,9 @@ proptest! {
                     prop_assert!(verdict.holds(), "{} {:?}: {:#?}", format.name, wanted, verdict);
                 }
                 for place in image.graphs() {
-                    if format.name == "kad" { continue }
+                    if ["kad", "dwg-reversed"].contains(&format.name) {
+                        continue;
+                    }
                     let found = image.graph(place.kind).unwrap().run(Collect(usize::MAX));
                     prop_assert_eq!(found, language(&list, place.kind).into_iter().collect::<Vec<_>>());
                 }

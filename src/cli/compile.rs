@@ -12,6 +12,7 @@ use lexigraph::lexicon::{Lexicon, OnInvalid, ReadOptions, Shape};
 use lexigraph::report::{CompileReport, compile_report};
 
 use super::output::write_file;
+use super::wordlist::Text;
 use super::{Failure, Outcome, Output, Terminal, convert, definitions, lexicon};
 
 /// Compile word lists into an image with minimal graphs
@@ -124,6 +125,10 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         return Err(Failure::io(&args.output, &std::io::ErrorKind::AlreadyExists.into()));
     }
     let format = args.format.or_else(|| Format::from_path(&args.output)).unwrap_or(&LXG);
+    if args.format.is_none() && format.name == LXG.name && Text::from_path(&args.output).is_some() {
+        let message = "a word list by its name, and compile writes images — use lexigraph convert, or --format lxg";
+        return Err(Failure::of(&args.output, message));
+    }
     let options = ReadOptions {
         alphabet: lexicon::choose_alphabet(&args.alphabet)?,
         min_length: args.min_length,

@@ -4,15 +4,18 @@ use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lexigraph::alphabet::Tile;
 use lexigraph::build::{Graphs, Minimizer, State, Wanted};
 use lexigraph::graph::{GraphKind, WordGraph, for_each_word};
-use lexigraph::image::{Format, GraphOp, Image, LXG, Nodes, Parts};
+use lexigraph::image::{FORMATS, Format, GraphOp, Image, LXG, Nodes, Parts};
 use lexigraph::lexicon::Words;
+use lexigraph::query::Column;
 
 use super::compile::{GraphArg, nodes};
 use super::output::write_file;
-use super::{Failure, Outcome, Terminal, lexicon};
+use super::wordlist::{TEXTS, Text};
+use super::{Failure, Outcome, Terminal, answers, lexicon, wordlist};
 
 /// Write an image or a word list in another format
 #[derive(clap::Args)]
@@ -36,6 +39,9 @@ pub struct Args {
     output: PathBuf,
     #[command(flatten)]
     target: Target,
+    /// Columns of a .tsv or .jsonl, such as word,length,alphagram [default: word,length,points]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = answers::column, long_help = answers::column_help())]
+    columns: Vec<Column>,
     /// Letters of an input that does not say: a bundled alphabet, a .toml file, or (for lists) 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
@@ -48,8 +54,8 @@ pub struct Args {
 #[derive(clap::Args)]
 pub struct Target {
     /// File format [default: by the extension of OUT, else lxg]
-    #[arg(long, value_name = "FORMAT", value_parser = super::compile::formats())]
-    format: Option<&'static Format>,
+    #[arg(long, value_name = "FORMAT", value_parser = kinds())]
+    format: Option<Kind>,
     /// Graphs to put in [default: those of the input that the format can hold]
     #[arg(long, value_enum, value_name = "GRAPH")]
     graph: Option<GraphArg>,
@@ -58,10 +64,37 @@ pub struct Target {
     pub nodes: Nodes,
 }
 
+/// An image or a word list.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    Image(&'static Format),
+    List(Text),
+}
+
+/// What can be written, by name.
+fn kinds() -> impl TypedValueParser<Value = Kind> {
+    let lists = TEXTS.iter().map(|(_, name, ..)| *name);
+    PossibleValuesParser::new(FORMATS.iter().map(|format| format.name).chain(lists)).try_map(|name| {
+        let image = Format::from_name(&name).map(Kind::Image);
+        image.or_else(|| Text::from_name(&name).map(Kind::List)).ok_or("no such format")
+    })
+}
+
 impl Target {
-    /// The format of a file of this name.
-    pub fn format(&self, path: &Path) -> &'static Format {
-        self.format.or_else(|| Format::from_path(path)).unwrap_or(&LXG)
+    /// What a file of this name is to be.
+    pub fn kind(&self, path: &Path) -> Kind {
+        let image = || Format::from_path(path).map(Kind::Image);
+        self.format.or_else(image).or_else(|| Text::from_path(path).map(Kind::List)).unwrap_or(Kind::Image(&LXG))
+    }
+
+    /// The image format of a file of this name.
+    pub fn image(&self, path: &Path) -> Result<&'static Format, Failure> {
+        match self.kind(path) {
+            Kind::Image(format) => Ok(format),
+            Kind::List(_) => {
+                Err(Failure::of(path, "a word list, not an image — write an image and then: lexigraph convert"))
+            }
+        }
     }
 
     /// The graphs to write, of those that are there.
@@ -92,10 +125,22 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     if !args.force && args.output.exists() {
         return Err(Failure::io(&args.output, &std::io::ErrorKind::AlreadyExists.into()));
     }
-    let format = args.target.format(&args.output);
+    let kind = args.target.kind(&args.output);
+    if !args.columns.is_empty() && matches!(kind, Kind::Image(_)) {
+        return Err(Failure::new("--columns are for .tsv and .jsonl — name the output so"));
+    }
     let progress = terminal.progress("reading");
     let image = lexicon::open(&args.input, &args.alphabet, Wanted::Both, Nodes::Fast, terminal)
         .inspect_err(|_| progress.finish_and_clear())?;
+    let format = match kind {
+        Kind::Image(format) => format,
+        Kind::List(text) => {
+            progress.finish_and_clear();
+            let words = wordlist::write(&image, &args.output, text, &args.columns, args.force)?;
+            terminal.note(format_args!("{}: {words} words", args.output.display()));
+            return Ok(Outcome::Yes);
+        }
+    };
     progress.set_message("building");
     let has = |kind| image.graphs().any(|graph| graph.kind == kind);
     let wanted = args.target.wanted(format, &has)?;

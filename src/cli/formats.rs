@@ -4,6 +4,7 @@ use lexigraph::image::{FORMATS, LXG, Nodes};
 use lexigraph::report::Table;
 use serde_json::json;
 
+use super::wordlist::{TEXTS, Text};
 use super::{Failure, Outcome, Output, Terminal};
 
 /// List what can be read and written, with limits
@@ -38,6 +39,18 @@ pub fn run(args: &Args, _terminal: &Terminal) -> Result<Outcome, Failure> {
             let extensions = extensions.iter().map(|extension| format!(".{extension}")).collect::<Vec<_>>().join(" ");
             table.row([format.name, layout.unwrap_or("-"), &extensions, &graphs.join(" "), title, limits]);
         }
+    }
+    for (text, name, extensions, title) in TEXTS {
+        let reads = matches!(text, Text::Plain | Text::Json);
+        let limits = "words of 255 letters; also compressed: .xz .gz .zst";
+        if args.json {
+            out.json(&json!({
+                "format": name, "layout": null, "extensions": extensions, "reads": reads, "writes": true,
+                "graphs": [], "what": title, "limits": limits,
+            }))?;
+        }
+        let extensions = extensions.iter().map(|extension| format!(".{extension}")).collect::<Vec<_>>().join(" ");
+        table.row([name, "-", &extensions, "list", title, limits]);
     }
     if !args.json {
         table.lines().try_for_each(|line| out.line(line))?;

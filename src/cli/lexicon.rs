@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use lexigraph::alphabet::Alphabet;
 use lexigraph::build::Wanted;
 use lexigraph::bytes::{DEFAULT_LIMIT, SourceError, Storage, read_file, read_from};
-use lexigraph::image::{BUNDLED, Format, Image, Nodes, bundled, compile_lexicon};
+use lexigraph::graph::GraphKind;
+use lexigraph::image::{BUNDLED, Format, Image, LXG, Nodes, bundled, compile_in_memory, compile_lexicon};
 use lexigraph::lexicon::{AlphabetChoice, Lexicon, OnInvalid, ReadOptions, Reader};
 
 use super::{Failure, Terminal};
@@ -26,7 +27,8 @@ pub struct LexiconArgs {
 impl LexiconArgs {
     /// Opens the lexicon; a word list is compiled into memory, with the graphs that are wanted.
     pub fn open(&self, wanted: Wanted, terminal: &Terminal) -> Result<Image, Failure> {
-        open(&self.lexicon, &self.alphabet, wanted, Nodes::Fast, terminal)
+        let image = open(&self.lexicon, &self.alphabet, wanted, Nodes::Fast, terminal)?;
+        if wanted == Wanted::Gaddag { Ok(image) } else { with_dawg(image, wanted) }
     }
 
     /// The same, with the definitions that a word list has.
@@ -73,6 +75,15 @@ fn open_with(
     let lexicon = read_lists(&[path.to_owned()], &options)?;
     lexicon.report.lists.iter().for_each(|list| terminal.note(list.describe()));
     Ok(compile_lexicon(&lexicon, wanted, nodes)?)
+}
+
+/// A file of another program that has no DAWG gets one in memory.
+pub fn with_dawg(image: Image, wanted: Wanted) -> Result<Image, Failure> {
+    if image.format().name == LXG.name || image.graphs().any(|graph| graph.kind == GraphKind::Dawg) {
+        return Ok(image);
+    }
+    let words = super::convert::words_of(&image)?;
+    Ok(compile_in_memory(image.alphabet(), &words, wanted, Nodes::Fast)?)
 }
 
 /// The format of an image. A file that is called like an image is none but a damaged one, and not a word list.

@@ -74,7 +74,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     if !args.force && args.output.exists() {
         return Err(Failure::io(&args.output, &std::io::ErrorKind::AlreadyExists.into()));
     }
-    let format = args.target.format(&args.output);
+    let format = args.target.image(&args.output)?;
     let progress = terminal.progress("merging");
     let (first, second) = open_both(&args.first, &args.second, &args.alphabet, Wanted::Both, terminal)?;
     let has = |kind| [&first, &second].iter().all(|image| image.graphs().any(|graph| graph.kind == kind));
@@ -117,7 +117,7 @@ pub fn open_both(
     wanted: Wanted,
     terminal: &Terminal,
 ) -> Result<(Image, Image), Failure> {
-    let open = |name| lexicon::open(name, alphabet, wanted, Nodes::Fast, terminal);
+    let open = |name| lexicon::with_dawg(lexicon::open(name, alphabet, wanted, Nodes::Fast, terminal)?, wanted);
     let images = (open(first)?, open(second)?);
     let letters = |image: &Image| image.alphabet().letters().iter().map(|letter| letter.label.clone()).collect::<Vec<_>>();
     if letters(&images.0) != letters(&images.1) {

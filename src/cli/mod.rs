@@ -29,6 +29,7 @@ mod search;
 mod solve;
 mod stats;
 mod verify;
+mod wordlist;
 
 use std::mem::ManuallyDrop;
 use std::process::ExitCode;

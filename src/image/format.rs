@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::foreign::{Foreign, kwg};
+use super::foreign::{Foreign, dwg, kwg, quackle};
 use super::{Image, ImageError, Nodes, lxg};
 use crate::alphabet::Alphabet;
 use crate::build::{Graphs, Wanted};
@@ -100,8 +100,81 @@ static KAD: Format = Format {
     write: kwg::write_alphagrams,
 };
 
+static QUACKLE_DAWG: Format = Format {
+    name: "quackle-dawg",
+    extensions: &["dawg"],
+    title: "records of 7 bytes behind alphabet and hash (Quackle, version 1)",
+    limits: "16,777,216 arcs, 16,777,215 words, 55 letters",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    probe: quackle::probe_dawg1,
+    open: Some(quackle::open_dawg),
+    write: quackle::write_dawg1,
+};
+
+static QUACKLE_DAWG0: Format = Format {
+    name: "quackle-dawg0",
+    extensions: &["dawg"],
+    title: "records of 7 bytes (Quackle, version 0)",
+    limits: "16,777,216 arcs, 32 letters, no alphabet in the file, no checksum",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    probe: quackle::probe_dawg0,
+    open: Some(quackle::open_dawg),
+    write: quackle::write_dawg0,
+};
+
+static QUACKLE_GADDAG: Format = Format {
+    name: "quackle-gaddag",
+    extensions: &["gaddag"],
+    title: "nodes of 4 bytes with relative offsets, behind a hash (Quackle, version 1)",
+    limits: "offsets of 24 bits, 55 letters, no alphabet in the file",
+    holds: &[Wanted::Gaddag],
+    has_alphabet: false,
+    probe: quackle::probe_gaddag1,
+    open: Some(quackle::open_gaddag),
+    write: quackle::write_gaddag1,
+};
+
+static QUACKLE_GADDAG0: Format = Format {
+    name: "quackle-gaddag0",
+    extensions: &["gaddag"],
+    title: "nodes of 4 bytes with relative offsets (Quackle, version 0)",
+    limits: "offsets of 24 bits, 55 letters, no alphabet in the file, no checksum",
+    holds: &[Wanted::Gaddag],
+    has_alphabet: false,
+    probe: quackle::probe_gaddag0,
+    open: Some(quackle::open_gaddag),
+    write: quackle::write_gaddag0,
+};
+
+static DWG: Format = Format {
+    name: "dwg",
+    extensions: &["dwg"],
+    title: "edges with letters in ASCII (Toal's dawgutils, Zyzzyva)",
+    limits: "2,097,152 edges, letters A to Z, no checksum",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    probe: dwg::probe,
+    open: Some(dwg::open),
+    write: dwg::write,
+};
+
+static DWG_REVERSED: Format = Format {
+    name: "dwg-reversed",
+    extensions: &["dwg"],
+    title: "dwg of the words backwards, the second file of Zyzzyva",
+    limits: "as dwg; read as a dwg, its words are backwards",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    probe: dwg::probe,
+    open: Some(dwg::open),
+    write: dwg::write_reversed,
+};
+
 /// All formats, the native one first. Where bytes could be of several, the first of them.
-pub static FORMATS: [&Format; 4] = [&LXG, &KWG, &KBWG, &KAD];
+pub static FORMATS: [&Format; 10] =
+    [&LXG, &KWG, &KBWG, &KAD, &QUACKLE_DAWG, &QUACKLE_DAWG0, &QUACKLE_GADDAG, &QUACKLE_GADDAG0, &DWG, &DWG_REVERSED];
 
 impl Format {
     /// The format of this name.

@@ -150,7 +150,7 @@ impl Drawing {
         for arc in &self.arcs {
             let ((x1, y1), (x2, y2)) = (at(arc.from), at(arc.to));
             let number = beside.entry((arc.from, arc.to)).or_insert(0);
-            let bend = if *number % 2 == 0 { 1.0 } else { -1.0 } * number.div_ceil(2) as f64 * 22.0;
+            let bend = if number.is_multiple_of(2) { 1.0 } else { -1.0 } * number.div_ceil(2) as f64 * 22.0;
             *number += 1;
             let (color, stroke, marker) = if arc.accepts { ("#c0392b", 2.5, "end") } else { ("#555", 1.2, "arc") };
             let length = ((x2 - x1).powi(2) + (y2 - y1).powi(2)).sqrt().max(1.0);

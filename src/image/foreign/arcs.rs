@@ -17,7 +17,7 @@ pub fn check(graph: &Records<'_>, first: u64, kind: GraphKind, alphabet: &Alphab
 }
 
 /// A tile that the alphabet does not have.
-fn letter(tile: Tile, alphabet: &Alphabet) -> ImageError {
+pub fn letter(tile: Tile, alphabet: &Alphabet) -> ImageError {
     ImageError::Letter { letter: tile.number(), alphabet: alphabet.name().to_owned(), letters: alphabet.len() }
 }
 

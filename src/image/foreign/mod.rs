@@ -1,7 +1,9 @@
 //! Files of other programs, opened as graphs.
 
 mod arcs;
+pub(super) mod dwg;
 pub(super) mod kwg;
+pub(super) mod quackle;
 
 use super::lxg::{General, GraphSection, Nodes};
 use super::{AnyGraph, GraphOp, ImageError, Record, Records};
