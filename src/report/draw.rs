@@ -150,7 +150,16 @@ impl Drawing {
         for arc in &self.arcs {
             let ((x1, y1), (x2, y2)) = (at(arc.from), at(arc.to));
             let number = beside.entry((arc.from, arc.to)).or_insert(0);
-            let bend = if number.is_multiple_of(2) { 1.0 } else { -1.0 } * number.div_ceil(2) as f64 * 22.0;
+            let side = if number.is_multiple_of(2) { 1.0 } else { -1.0 };
+            let mut bend = side * number.div_ceil(2) as f64 * 22.0;
+            // Round a node that lies on the way.
+            let in_the_way = |node: usize| {
+                let (x, y) = at(node);
+                x > x1 && x < x2 && (y1 + (y2 - y1) * (x - x1) / (x2 - x1) - y).abs() < 14.0
+            };
+            if (0..self.nodes()).any(in_the_way) {
+                bend -= 30.0 + 15.0 * (self.columns[arc.to] - self.columns[arc.from]) as f64;
+            }
             *number += 1;
             let (color, stroke, marker) = if arc.accepts { ("#c0392b", 2.5, "end") } else { ("#555", 1.2, "arc") };
             let length = ((x2 - x1).powi(2) + (y2 - y1).powi(2)).sqrt().max(1.0);
