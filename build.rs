@@ -23,6 +23,7 @@ mod lexicon {
 mod image {
     mod error;
     pub mod lxg;
+    mod records;
     pub use error::ImageError;
 }
 

@@ -88,6 +88,7 @@ fn special_libraries_stay_in_their_rooms() {
         ("zstd::", &["bytes"]),
         ("tempfile", &["bytes"]),
         ("byteorder", &["bytes", "image"]),
+        ("md5", &["image"]),
         ("clap", &["cli"]),
         ("indicatif", &["cli"]),
         ("plotters", &["report"]),

@@ -104,6 +104,30 @@ impl<'a> MinimalGraph<'a> {
     }
 }
 
+impl<'a> MinimalGraph<'a> {
+    /// The states of the graph, parents before children, the end state not among them, in an order that depends on the words alone and
+    /// not on what else is in the arena: that of a depth-first walk, turned round. Linear.
+    pub fn states_from_root(self) -> Vec<State> {
+        let mut seen = vec![false; self.bound()];
+        let mut states = Vec::new();
+        let mut open = vec![(self.root, MinimalArcs(self.arena.arcs(self.root).iter()))];
+        while let Some((state, arcs)) = open.last_mut() {
+            if let Some(arc) = arcs.next() {
+                if arc.target != END && !std::mem::replace(&mut seen[arc.target as usize], true) {
+                    open.push((arc.target, MinimalArcs(self.arena.arcs(arc.target).iter())));
+                }
+            } else {
+                if *state != END {
+                    states.push(*state);
+                }
+                open.pop();
+            }
+        }
+        states.reverse();
+        states
+    }
+}
+
 impl<'a> WordGraph for MinimalGraph<'a> {
     type Node = State;
     type Arcs<'g>

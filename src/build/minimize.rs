@@ -6,9 +6,10 @@
 //!
 //! All open arcs lie on one stack: the arcs of the deepest open node are its tail, and nothing is allocated a node.
 
-use super::arena::{Arena, END, PackedArc, State};
+use super::arena::{Arena, END, MinimalGraph, PackedArc, State};
 use super::{BuildError, Words};
 use crate::alphabet::Tile;
+use crate::graph::Arc;
 
 /// The register: chains of states by hash.
 ///
@@ -107,6 +108,25 @@ impl Minimizer {
             path: vec![],
             before_separator: vec![],
         }
+    }
+
+    /// The state with these arcs, in ascending order of their tiles, to states there are already.
+    pub fn state(&mut self, arcs: impl Iterator<Item = Arc<State>>) -> State {
+        let start = self.stack.len();
+        self.stack.extend(arcs.map(|arc| PackedArc::new(arc.tile, arc.accepts, arc.target)));
+        let state = self.intern(start, false);
+        self.stack.truncate(start);
+        state
+    }
+
+    /// The states so far.
+    pub(super) fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
+    /// The graph of all that a state leads to.
+    pub fn graph(&self, root: State) -> MinimalGraph<'_> {
+        MinimalGraph::new(&self.arena, root)
     }
 
     /// Makes room in the register for as many more states.

@@ -5,10 +5,12 @@
 //! Watson, *Incremental construction of minimal acyclic finite-state automata* (2000), the variant for sorted input. The same
 //! words give the same states with the same numbers, whatever order or number of threads they came by.
 
+mod algebra;
 mod arena;
 mod gaddag;
 mod minimize;
 
+pub use algebra::SetOperation;
 pub use arena::{Arena, MinimalGraph, State};
 pub use minimize::Minimizer;
 
@@ -29,6 +31,12 @@ pub enum BuildError {
     /// More states or arcs than 32 bits can number.
     #[error("the graph has more than 4,294,967,295 arcs — split the list")]
     TooLarge,
+    /// A graph that no program has made properly.
+    #[error("{what} — the file is damaged or made by a faulty program; look at it with: lexigraph verify")]
+    Broken {
+        /// What is wrong.
+        what: &'static str,
+    },
     /// A GADDAG over an alphabet that is for look-up only.
     #[error("a GADDAG needs an alphabet of at most 63 letters, this one has {letters} — compile with --graph dawg")]
     WideGaddag {
@@ -49,6 +57,15 @@ pub enum Wanted {
 }
 
 impl Wanted {
+    /// `dawg`, `gaddag` or `both`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Wanted::Dawg => "dawg",
+            Wanted::Gaddag => "gaddag",
+            Wanted::Both => "both",
+        }
+    }
+
     /// Whether this graph is among those wanted.
     pub fn includes(self, kind: GraphKind) -> bool {
         match self {

@@ -56,7 +56,7 @@ pub enum Sort {
     Distance,
 }
 
-fn column(name: &str) -> Result<Column, String> {
+pub fn column(name: &str) -> Result<Column, String> {
     Column::from_name(name.trim()).ok_or_else(|| format!("no such column — use: {}", names()))
 }
 
@@ -64,7 +64,7 @@ fn names() -> String {
     Column::ALL.iter().map(|column| column.name()).collect::<Vec<_>>().join(", ")
 }
 
-fn column_help() -> String {
+pub fn column_help() -> String {
     format!("Columns of text and TSV, or keys of JSON: {}", names())
 }
 

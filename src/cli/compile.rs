@@ -7,12 +7,13 @@ use std::time::Instant;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lexigraph::build::{Graphs, Wanted};
-use lexigraph::image::{Nodes, encode_with, pack};
+use lexigraph::image::{FORMATS, Format, LXG, Nodes, Parts, pack};
 use lexigraph::lexicon::{Lexicon, OnInvalid, ReadOptions, Shape};
 use lexigraph::report::{CompileReport, compile_report};
 
 use super::output::write_file;
-use super::{Failure, Outcome, Output, Terminal, definitions, lexicon};
+use super::wordlist::Text;
+use super::{Failure, Outcome, Output, Terminal, convert, definitions, lexicon};
 
 /// Compile word lists into an image with minimal graphs
 #[derive(clap::Args)]
@@ -25,8 +26,8 @@ pub struct Args {
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
     /// File format [default: by the extension of OUT, else lxg]
-    #[arg(long, value_name = "FORMAT", value_parser = ["lxg"])]
-    format: Option<String>,
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    format: Option<&'static Format>,
     /// Graphs to put in [default: both, or dawg where the alphabet is too large for games]
     #[arg(long, value_enum, value_name = "GRAPH")]
     graph: Option<GraphArg>,
@@ -97,8 +98,14 @@ impl From<GraphArg> for Wanted {
     }
 }
 
+/// The file formats that can be written, by name.
+pub fn formats() -> impl TypedValueParser<Value = &'static Format> {
+    PossibleValuesParser::new(FORMATS.map(|format| format.name))
+        .try_map(|name| Format::from_name(&name).ok_or("no such format"))
+}
+
 /// The layouts there are, by name.
-fn nodes() -> impl TypedValueParser<Value = Nodes> {
+pub fn nodes() -> impl TypedValueParser<Value = Nodes> {
     PossibleValuesParser::new(Nodes::ALL.map(Nodes::name))
         .try_map(|name| Nodes::from_name(&name).ok_or("no such node layout"))
 }
@@ -116,6 +123,11 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     // Better before the work than after it.
     if !args.force && args.output.exists() {
         return Err(Failure::io(&args.output, &std::io::ErrorKind::AlreadyExists.into()));
+    }
+    let format = args.format.or_else(|| Format::from_path(&args.output)).unwrap_or(&LXG);
+    if args.format.is_none() && format.name == LXG.name && Text::from_path(&args.output).is_some() {
+        let message = "a word list by its name, and compile writes images — use lexigraph convert, or --format lxg";
+        return Err(Failure::of(&args.output, message));
     }
     let options = ReadOptions {
         alphabet: lexicon::choose_alphabet(&args.alphabet)?,
@@ -143,13 +155,20 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         lexicon.definitions = Some(texts);
     }
     progress.set_message("building");
-    let default = if lexicon.alphabet.is_wide() { Wanted::Dawg } else { Wanted::Both };
-    let wanted = args.graph.map_or(default, Wanted::from);
+    let fits = |wanted: &&Wanted| !lexicon.alphabet.is_wide() || **wanted == Wanted::Dawg;
+    let default = format.holds.iter().find(fits).copied().unwrap_or(Wanted::Dawg);
+    let wanted = convert::check(format, args.graph.map_or(default, Wanted::from))?;
     let graphs = Graphs::build(&lexicon.words, lexicon.alphabet.len(), wanted).map_err(Failure::new)?;
     progress.set_message("laying out");
     let definitions = lexicon.definitions.as_ref().map(|texts| pack(&lexicon.words, texts)).transpose()?;
-    let definitions = definitions.map(|packed| (packed.parameters, packed.bytes));
-    let bytes = encode_with(&lexicon.alphabet, &lexicon.words, &graphs, args.nodes, definitions)?;
+    let parts = Parts {
+        alphabet: &lexicon.alphabet,
+        counts: (&lexicon.words).into(),
+        graphs: &graphs,
+        nodes: args.nodes,
+        definitions,
+    };
+    let bytes = format.write(&parts).map_err(|error| Failure::of(&args.output, error))?;
     drop(graphs);
     progress.set_message("writing");
     let written = write_file(&args.output, args.force, |file| file.write_all(&bytes));
@@ -157,7 +176,12 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     written?;
 
     let size = bytes.len() as u64;
-    let report = compile_report(bytes, &lexicon.report, start.elapsed().as_secs_f64(), peak_bytes())?;
+    let report = compile_report(
+        &format.open(bytes, &lexicon.alphabet)?,
+        &lexicon.report,
+        start.elapsed().as_secs_f64(),
+        peak_bytes(),
+    )?;
     if args.json {
         let mut out = Output::new();
         out.json(&report)?;

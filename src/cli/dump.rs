@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::Wanted;
+use lexigraph::bytes::{Compression, compress};
 use lexigraph::graph::{WordGraph, for_each_word};
 use lexigraph::image::{GraphOp, Image, Nodes};
 
@@ -20,7 +21,7 @@ pub struct Args {
     /// Image, word list, or bundled name
     #[arg(value_name = "IMAGE")]
     image: OsString,
-    /// Write to a file
+    /// Write to a file, compressed when it is called .xz, .gz or .zst
     #[arg(short, long, value_name = "LIST")]
     output: Option<PathBuf>,
     /// Letters of a word list: a bundled alphabet, a .toml file, or 'auto'
@@ -36,11 +37,14 @@ pub struct Args {
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let image = lexicon::open(&args.image, &args.alphabet, Wanted::Dawg, Nodes::Fast, terminal)?;
+    let image = lexicon::with_dawg(image, Wanted::Dawg)?;
     let end = if args.null { "\0" } else { "\n" };
     match args.output.as_ref().filter(|path| path.as_os_str() != "-") {
         Some(path) => {
             let dawg = image.dawg()?;
-            write_file(path, args.force, |file| dawg.0.run(Dump { image: &image, out: file, end }))?;
+            write_file(path, args.force, |file| {
+                compress(file, Compression::from_path(path), |out| dawg.0.run(Dump { image: &image, out, end }))
+            })?;
         }
         None => {
             let mut out = Output::new();

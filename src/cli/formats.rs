@@ -1,9 +1,10 @@
 //! `lexigraph formats`: what can be read and written.
 
-use lexigraph::image::Nodes;
+use lexigraph::image::{FORMATS, LXG, Nodes};
 use lexigraph::report::Table;
 use serde_json::json;
 
+use super::wordlist::{TEXTS, Text};
 use super::{Failure, Outcome, Output, Terminal};
 
 /// List what can be read and written, with limits
@@ -16,13 +17,40 @@ pub struct Args {
 
 pub fn run(args: &Args, _terminal: &Terminal) -> Result<Outcome, Failure> {
     let mut out = Output::new();
-    let mut table = Table::new(["format", "layout", "reads", "writes", "limits"]);
-    for nodes in Nodes::ALL {
-        if args.json {
-            let limits = nodes.limits();
-            out.json(&json!({ "format": "lxg", "layout": nodes.name(), "reads": true, "writes": true, "limits": limits }))?;
+    let mut table = Table::new(["format", "layout", "extensions", "graphs", "what", "limits"]);
+    for format in FORMATS {
+        // The native format has a line for each of its node layouts.
+        let native = format.name == LXG.name;
+        let layouts: Vec<(Option<Nodes>, &str)> = if native {
+            Nodes::ALL.into_iter().map(|nodes| (Some(nodes), nodes.limits())).collect()
+        } else {
+            vec![(None, format.limits)]
+        };
+        let graphs: Vec<&str> = format.holds.iter().map(|wanted| wanted.name()).collect();
+        for (nodes, limits) in layouts {
+            let layout = nodes.map(Nodes::name);
+            let (extensions, title) = (format.extensions, format.title);
+            if args.json {
+                out.json(&json!({
+                    "format": format.name, "layout": layout, "extensions": extensions, "reads": true, "writes": true,
+                    "graphs": graphs, "what": title, "limits": limits,
+                }))?;
+            }
+            let extensions = extensions.iter().map(|extension| format!(".{extension}")).collect::<Vec<_>>().join(" ");
+            table.row([format.name, layout.unwrap_or("-"), &extensions, &graphs.join(" "), title, limits]);
         }
-        table.row(["lxg", nodes.name(), "yes", "yes", nodes.limits()]);
+    }
+    for (text, name, extensions, title) in TEXTS {
+        let reads = matches!(text, Text::Plain | Text::Json);
+        let limits = "words of 255 letters; also compressed: .xz .gz .zst";
+        if args.json {
+            out.json(&json!({
+                "format": name, "layout": null, "extensions": extensions, "reads": reads, "writes": true,
+                "graphs": [], "what": title, "limits": limits,
+            }))?;
+        }
+        let extensions = extensions.iter().map(|extension| format!(".{extension}")).collect::<Vec<_>>().join(" ");
+        table.row([name, "-", &extensions, "list", title, limits]);
     }
     if !args.json {
         table.lines().try_for_each(|line| out.line(line))?;

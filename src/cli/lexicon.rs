@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use lexigraph::alphabet::Alphabet;
 use lexigraph::build::Wanted;
 use lexigraph::bytes::{DEFAULT_LIMIT, SourceError, Storage, read_file, read_from};
-use lexigraph::image::{BUNDLED, Image, Nodes, bundled, compile_lexicon, lxg};
+use lexigraph::graph::GraphKind;
+use lexigraph::image::{BUNDLED, Format, Image, LXG, Nodes, bundled, compile_in_memory, compile_lexicon};
 use lexigraph::lexicon::{AlphabetChoice, Lexicon, OnInvalid, ReadOptions, Reader};
 
 use super::{Failure, Terminal};
@@ -26,7 +27,8 @@ pub struct LexiconArgs {
 impl LexiconArgs {
     /// Opens the lexicon; a word list is compiled into memory, with the graphs that are wanted.
     pub fn open(&self, wanted: Wanted, terminal: &Terminal) -> Result<Image, Failure> {
-        open(&self.lexicon, &self.alphabet, wanted, Nodes::Fast, terminal)
+        let image = open(&self.lexicon, &self.alphabet, wanted, Nodes::Fast, terminal)?;
+        if wanted == Wanted::Gaddag { Ok(image) } else { with_dawg(image, wanted) }
     }
 
     /// The same, with the definitions that a word list has.
@@ -60,8 +62,8 @@ fn open_with(
     let path = Path::new(name);
     if name != "-" {
         let bytes = Storage::open(path).map_err(|error| unknown(path, error))?;
-        if lxg::Header::probe(&bytes) {
-            return Image::open(bytes).map_err(|error| Failure::of(path, error));
+        if let Some(format) = image_format(&bytes, path) {
+            return open_image(bytes, path, format, alphabet);
         }
     }
     let options = ReadOptions {
@@ -73,6 +75,36 @@ fn open_with(
     let lexicon = read_lists(&[path.to_owned()], &options)?;
     lexicon.report.lists.iter().for_each(|list| terminal.note(list.describe()));
     Ok(compile_lexicon(&lexicon, wanted, nodes)?)
+}
+
+/// A file of another program that has no DAWG gets one in memory.
+pub fn with_dawg(image: Image, wanted: Wanted) -> Result<Image, Failure> {
+    if image.format().name == LXG.name || image.graphs().any(|graph| graph.kind == GraphKind::Dawg) {
+        return Ok(image);
+    }
+    let words = super::convert::words_of(&image)?;
+    Ok(compile_in_memory(image.alphabet(), &words, wanted, Nodes::Fast)?)
+}
+
+/// The format of an image. A file that is called like an image is none but a damaged one, and not a word list.
+pub fn image_format(bytes: &[u8], path: &Path) -> Option<&'static Format> {
+    Format::detect(bytes, Some(path)).or_else(|| Format::from_path(path))
+}
+
+/// Opens an image, with this alphabet if its format has none of its own.
+pub fn open_image(bytes: Storage, path: &Path, format: &'static Format, alphabet: &OsString) -> Result<Image, Failure> {
+    let opened = if format.has_alphabet {
+        Image::open(bytes)
+    } else {
+        match choose_alphabet(alphabet)? {
+            AlphabetChoice::Named(alphabet) => format.open(bytes, &alphabet),
+            AlphabetChoice::Auto => {
+                let message = format!("a .{} does not show its letters — name an alphabet with --alphabet", format.name);
+                return Err(Failure::of(path, message));
+            }
+        }
+    };
+    opened.map_err(|error| Failure::of(path, error))
 }
 
 /// A name that is neither a file nor bundled gets told what there is.
@@ -122,7 +154,7 @@ pub fn read_lists(paths: &[PathBuf], options: &ReadOptions) -> Result<Lexicon, F
     }
     let mut reader = Reader::new(options);
     for (name, bytes) in &sources {
-        if lxg::Header::probe(bytes) {
+        if image_format(bytes, Path::new(name)).is_some() {
             return Err(Failure::new(format!(
                 "{name}: an image, not a word list — turn it into one with: lexigraph dump {name}"
             )));

@@ -10,7 +10,10 @@ mod boggle;
 mod combinations;
 mod compile;
 mod complete;
+mod convert;
 mod definitions;
+mod diff;
+mod draw;
 mod dump;
 mod endgame;
 mod failure;
@@ -18,6 +21,7 @@ mod formats;
 mod hooks;
 mod lexicon;
 mod lookup;
+mod merge;
 mod near;
 mod output;
 mod pattern;
@@ -28,6 +32,7 @@ mod search;
 mod solve;
 mod stats;
 mod verify;
+mod wordlist;
 
 use std::mem::ManuallyDrop;
 use std::process::ExitCode;
@@ -67,6 +72,10 @@ enum Command {
     Stats(stats::Args),
     Verify(verify::Args),
     Dump(dump::Args),
+    Convert(convert::Args),
+    Merge(merge::Args),
+    Diff(diff::Args),
+    Draw(draw::Args),
     Lookup(lookup::Args),
     Anagram(anagram::Args),
     Pattern(pattern::Args),
@@ -127,6 +136,10 @@ pub fn main() -> ExitCode {
         Command::Stats(args) => stats::run(args, &terminal),
         Command::Verify(args) => verify::run(args, &terminal),
         Command::Dump(args) => dump::run(args, &terminal),
+        Command::Convert(args) => convert::run(args, &terminal),
+        Command::Merge(args) => merge::run(args, &terminal),
+        Command::Diff(args) => diff::run(args, &terminal),
+        Command::Draw(args) => draw::run(args, &terminal),
         Command::Lookup(args) => lookup::run(args, &terminal),
         Command::Anagram(args) => anagram::run(args, &terminal),
         Command::Pattern(args) => pattern::run(args, &terminal),

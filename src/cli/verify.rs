@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use lexigraph::bytes::Storage;
-use lexigraph::image::{Image, bundled, verify};
+use lexigraph::image::{LXG, bundled, verify};
 use lexigraph::lexicon::{AlphabetChoice, OnInvalid, ReadOptions};
 use serde_json::json;
 
@@ -33,6 +33,9 @@ pub struct Args {
     /// Of that list, take words of at most N tiles
     #[arg(long, value_name = "N", requires = "against")]
     max_length: Option<usize>,
+    /// Letters of an image that has no alphabet: a bundled one, or a .toml file
+    #[arg(long, value_name = "NAME|FILE", default_value = "english")]
+    alphabet: OsString,
     /// Print the proofs as JSON
     #[arg(long)]
     json: bool,
@@ -42,7 +45,11 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let path = std::path::Path::new(&args.image);
     let image = match args.image.to_str().and_then(bundled) {
         Some(image) => image?,
-        None => Image::open(Storage::open(path)?).map_err(|error| Failure::of(path, error))?,
+        None => {
+            let bytes = Storage::open(path)?;
+            let format = lexicon::image_format(&bytes, path).unwrap_or(&LXG);
+            lexicon::open_image(bytes, path, format, &args.alphabet)?
+        }
     };
     let against = match &args.against {
         None => None,

@@ -8,9 +8,11 @@
 //! for each format: no virtual call, no enum, stands between a search and an arc. [`Dawg`] and [`Gaddag`] say what a
 //! path means, so that an algorithm cannot be handed the wrong graph.
 
+mod counts;
 mod measure;
 mod walk;
 
+pub use counts::{Counts, count};
 pub use measure::{Measures, measure};
 pub use walk::{contains, find, for_each_word, number_of_words};
 

@@ -36,7 +36,7 @@ pub fn compile_lexicon(lexicon: &Lexicon, wanted: Wanted, nodes: Nodes) -> Resul
     let graphs = Graphs::build(words, alphabet.len(), wanted)?;
     let packed = definitions.as_ref().map(|definitions| pack(words, definitions)).transpose()?;
     let packed = packed.map(|packed| (packed.parameters, packed.bytes));
-    Ok(Image::open(encode_with(alphabet, words, &graphs, nodes, packed)?)?)
+    Ok(Image::open(encode_with(alphabet, words.into(), &graphs, nodes, packed)?)?)
 }
 
 /// Compiles and opens at once.

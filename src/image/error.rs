@@ -68,6 +68,40 @@ pub enum ImageError {
         /// How many there are.
         got: u64,
     },
+    /// More than a file format can hold.
+    #[error("{format} holds at most {limit} {what}, this has {got} — {advice}")]
+    FormatLimit {
+        /// The format.
+        format: &'static str,
+        /// The limit.
+        limit: u64,
+        /// What it counts.
+        what: &'static str,
+        /// How many there are.
+        got: u64,
+        /// What to do.
+        advice: &'static str,
+    },
+    /// Something that a file format has no place for.
+    #[error("{format}: {what} — {advice}")]
+    FormatLacks {
+        /// The format.
+        format: &'static str,
+        /// What it has no place for.
+        what: String,
+        /// What to do.
+        advice: &'static str,
+    },
+    /// A file without an alphabet of its own, read with one that is too small.
+    #[error("letter number {letter} in the file, but '{alphabet}' has {letters} — name the file's alphabet with --alphabet")]
+    Letter {
+        /// The number.
+        letter: u8,
+        /// The name of the alphabet it was read with.
+        alphabet: String,
+        /// How many letters that has.
+        letters: usize,
+    },
     /// The alphabet in the image is broken.
     #[error("alphabet of the image: {0}")]
     Alphabet(#[from] crate::alphabet::AlphabetError),

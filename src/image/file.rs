@@ -1,18 +1,29 @@
 //! An opened image.
 
+use super::foreign::Foreign;
+use super::format::LXG;
 use super::lxg::{self, GraphSection, Header, Nodes, Section, SectionKind};
-use super::{AnyGraph, Glossary, ImageError};
+use super::{AnyGraph, Format, Glossary, ImageError, Packed};
 use crate::alphabet::Alphabet;
 use crate::bytes::Storage;
-use crate::graph::{Dawg, Gaddag, GraphKind};
+use crate::graph::{Counts, Dawg, Gaddag, GraphKind};
 
 /// An opened dictionary: bytes, a checked header, and the alphabet. The graphs stay where they are.
 #[derive(Debug)]
 pub struct Image {
     bytes: Storage,
-    header: Header,
+    format: &'static Format,
+    contents: Contents,
+    counts: Counts,
     alphabet: Alphabet,
     trusted: bool,
+}
+
+/// Where things lie in the file.
+#[derive(Debug)]
+enum Contents {
+    Native(Header),
+    Foreign(Box<Foreign>),
 }
 
 /// Where a graph lies in its file.
@@ -45,13 +56,54 @@ impl Image {
         Image::new(bytes.into(), true)
     }
 
+    /// Opens an image of any format. Formats that do not say so themselves are read with this alphabet; their graphs are checked here,
+    /// and their words counted (linear in the arcs).
+    ///
+    /// # Errors
+    /// [`ImageError`] with what is wrong and where.
+    pub fn open_as(bytes: impl Into<Storage>, format: &'static Format, alphabet: &Alphabet) -> Result<Image, ImageError> {
+        let bytes = bytes.into();
+        let Some(open) = format.open else { return Image::new(bytes, false) };
+        let mut foreign = open(&bytes, alphabet)?;
+        let alphabet = foreign.alphabet.take().unwrap_or_else(|| alphabet.clone());
+        if foreign.counts.longest > crate::lexicon::MAX_WORD_LENGTH as u64 {
+            return Err(ImageError::Field { offset: 0, what: "the longest word is longer than 255 tiles" });
+        }
+        Ok(Image {
+            bytes,
+            format,
+            counts: foreign.counts,
+            contents: Contents::Foreign(Box::new(foreign)),
+            alphabet,
+            trusted: false,
+        })
+    }
+
     fn new(bytes: Storage, trusted: bool) -> Result<Image, ImageError> {
         let header = Header::read(&bytes)?;
         let section = header.sections.iter().find(|section| section.kind == SectionKind::Alphabet);
         let section = section.ok_or(ImageError::Field { offset: 44, what: "there is no alphabet section" })?;
         section.check(&bytes)?;
         let alphabet = lxg::decode_alphabet(section.bytes(&bytes))?;
-        Ok(Image { header, alphabet, bytes, trusted })
+        let counts = Counts { words: header.words, letters: header.letters, longest: u64::from(header.longest) };
+        Ok(Image { format: &LXG, contents: Contents::Native(header), counts, alphabet, bytes, trusted })
+    }
+
+    /// The file format.
+    pub fn format(&self) -> &'static Format {
+        self.format
+    }
+
+    /// Words, letters, and the longest word.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    fn sections(&self) -> &[Section] {
+        match &self.contents {
+            Contents::Native(header) => &header.sections,
+            Contents::Foreign(_) => &[],
+        }
     }
 
     /// The alphabet of the words.
@@ -61,17 +113,17 @@ impl Image {
 
     /// The number of words.
     pub fn words(&self) -> u64 {
-        self.header.words
+        self.counts.words
     }
 
     /// The letters of all words together.
     pub fn letters(&self) -> u64 {
-        self.header.letters
+        self.counts.letters
     }
 
     /// The length of the longest word, in tiles; at most 255.
     pub fn longest(&self) -> usize {
-        self.header.longest as usize
+        self.counts.longest as usize
     }
 
     /// The size of the file.
@@ -79,16 +131,22 @@ impl Image {
         self.bytes.len() as u64
     }
 
-    /// The graphs in the image, in the order of the file.
+    /// The graphs in the image, in the order of the file. Graphs of a foreign format may lie among each other: then each has the place
+    /// of all.
     pub fn graphs(&self) -> impl Iterator<Item = GraphPlace> + '_ {
-        self.header.sections.iter().filter_map(|section| match section.kind {
+        let native = self.sections().iter().filter_map(|section| match section.kind {
             SectionKind::Graph(kind) => Some(GraphPlace { kind, offset: section.offset, bytes: section.length }),
             _ => None,
-        })
+        });
+        let foreign = match &self.contents {
+            Contents::Native(_) => &[][..],
+            Contents::Foreign(foreign) => &foreign.graphs,
+        };
+        native.chain(foreign.iter().map(|graph| GraphPlace { kind: graph.kind, offset: 0, bytes: self.file_bytes() }))
     }
 
     fn section(&self, kind: GraphKind) -> Option<&Section> {
-        self.header.sections.iter().find(|section| section.kind == SectionKind::Graph(kind))
+        self.sections().iter().find(|section| section.kind == SectionKind::Graph(kind))
     }
 
     /// The graph of this kind, its checksum and arcs checked (linear in its bytes, some gigabytes a second).
@@ -96,6 +154,9 @@ impl Image {
     /// # Errors
     /// [`ImageError::NoGraph`] when the image was compiled without it, or what is wrong with it.
     pub fn graph(&self, kind: GraphKind) -> Result<AnyGraph<'_>, ImageError> {
+        if let Contents::Foreign(foreign) = &self.contents {
+            return foreign.graph(&self.bytes, kind, self.alphabet.is_wide());
+        }
         let section = self.section(kind).ok_or(ImageError::NoGraph { graph: kind.name() })?;
         if !self.trusted {
             section.check(&self.bytes)?;
@@ -114,12 +175,22 @@ impl Image {
     /// # Errors
     /// What is wrong with them.
     pub fn definitions(&self) -> Result<Option<Glossary<'_>>, ImageError> {
-        let section = self.header.sections.iter().find(|section| section.kind == SectionKind::Definitions);
+        let section = self.sections().iter().find(|section| section.kind == SectionKind::Definitions);
         let Some(section) = section else { return Ok(None) };
         if !self.trusted {
             section.check(&self.bytes)?;
         }
         Glossary::new(&section.parameters, section.bytes(&self.bytes)).map(Some)
+    }
+
+    /// The definitions as they lie in the file, for another image of the same words.
+    ///
+    /// # Errors
+    /// As [`definitions`](Image::definitions).
+    pub fn packed_definitions(&self) -> Result<Option<Packed>, ImageError> {
+        self.definitions()?;
+        let section = self.sections().iter().find(|section| section.kind == SectionKind::Definitions);
+        Ok(section.map(|section| Packed { parameters: section.parameters, bytes: section.bytes(&self.bytes).to_vec() }))
     }
 
     /// The DAWG.

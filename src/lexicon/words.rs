@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use crate::alphabet::Tile;
+use crate::graph::Counts;
 
 /// The most tiles a word may have. Walks over graphs recurse or keep stacks of this depth at the most.
 pub const MAX_WORD_LENGTH: usize = 255;
@@ -13,6 +14,12 @@ pub struct Words {
     tiles: Vec<Tile>,
     /// Where each word ends in `tiles`; it begins where the one before ends.
     ends: Vec<usize>,
+}
+
+impl From<&Words> for Counts {
+    fn from(words: &Words) -> Counts {
+        Counts { words: words.len() as u64, letters: words.letters() as u64, longest: words.longest() as u64 }
+    }
 }
 
 impl Words {

@@ -1,10 +1,12 @@
 //! Reports: what is counted, under the names it has in JSON, and as tables for people.
 
+mod draw;
 mod list;
 mod plot;
 mod stats;
 mod table;
 
+pub use draw::Drawing;
 pub use list::{Form, List};
 pub use plot::{Point, scatter};
 pub use stats::{CompileReport, GraphStats, Rejected, Stats, compile_report, stats};

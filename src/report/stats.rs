@@ -99,7 +99,7 @@ pub fn stats(image: &Image) -> Result<Stats, ImageError> {
         letters: image.letters(),
         longest: image.longest(),
         alphabet: image.alphabet().name().to_owned(),
-        format: "lxg",
+        format: image.format().name,
         file_bytes: image.file_bytes(),
         bytes_per_word: image.file_bytes() as f64 / image.words().max(1) as f64,
         definitions: image.definitions()?.map(|definitions| definitions.len()),
@@ -145,9 +145,9 @@ pub struct Rejected {
 /// Puts the report of a compilation together.
 ///
 /// # Errors
-/// [`ImageError`] when the bytes are no image.
+/// [`ImageError`] when a graph is damaged.
 pub fn compile_report(
-    bytes: Vec<u8>,
+    image: &Image,
     read: &ReadReport,
     seconds: f64,
     peak_bytes: Option<u64>,
@@ -158,7 +158,7 @@ pub fn compile_report(
     }
     let examples = read.lists.iter().flat_map(|list| list.examples.iter().cloned()).collect();
     Ok(CompileReport {
-        stats: stats(&Image::open(bytes)?)?,
+        stats: stats(image)?,
         words_read: read.words_read,
         duplicates: read.duplicates,
         too_short: read.too_short,

@@ -12,6 +12,7 @@ use crate::alphabet::{Tile, TileSet};
 use crate::graph::{Arc, ArcsByTile, WordGraph};
 use crate::image::ImageError;
 use crate::image::lxg::Nodes;
+use crate::image::records::{RecordArcs, Records};
 
 /// A graph whose layout is chosen at each step. There is one at a time: its size is of no matter.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +28,7 @@ pub enum General<'a> {
     HashWide(Hash<'a, true>),
     Small(Small<'a>),
     Packed(Packed<'a>),
+    Records(Records<'a>),
 }
 
 /// Does the same with whichever graph it is; nodes are numbers in all of them.
@@ -42,6 +44,7 @@ macro_rules! with {
             General::HashWide($graph) => $do,
             General::Small($graph) => $do,
             General::Packed($graph) => $do,
+            General::Records($graph) => $do,
         }
     };
 }
@@ -69,7 +72,7 @@ impl<'a> General<'a> {
     pub fn nodes(&self) -> Nodes {
         match self {
             General::Fast5(_) | General::Fast8(_) | General::FastWide(_) => Nodes::Fast,
-            General::List8(_) | General::ListWide4(_) | General::ListWide8(_) => Nodes::List,
+            General::List8(_) | General::ListWide4(_) | General::ListWide8(_) | General::Records(_) => Nodes::List,
             General::HashWide(_) => Nodes::Hash,
             General::Small(_) => Nodes::Small,
             General::Packed(_) => Nodes::Packed,
@@ -86,6 +89,7 @@ pub enum GeneralArcs<'g, 'a> {
     ListWide4(Siblings<'a, 4, true>),
     ListWide8(Siblings<'a, 8, true>),
     Packed(PackedArcs<'g, 'a>),
+    Records(RecordArcs<'a>),
 }
 
 impl Iterator for GeneralArcs<'_, '_> {
@@ -98,6 +102,7 @@ impl Iterator for GeneralArcs<'_, '_> {
             GeneralArcs::ListWide4(arcs) => arcs.next(),
             GeneralArcs::ListWide8(arcs) => arcs.next(),
             GeneralArcs::Packed(arcs) => arcs.next(),
+            GeneralArcs::Records(arcs) => arcs.next(),
         }
     }
 }
@@ -132,6 +137,7 @@ impl<'a> WordGraph for General<'a> {
             General::ListWide4(graph) => GeneralArcs::ListWide4(graph.arcs(node)),
             General::ListWide8(graph) => GeneralArcs::ListWide8(graph.arcs(node)),
             General::Packed(graph) => GeneralArcs::Packed(graph.arcs_among(node, TileSet::from_bits(u64::MAX))),
+            General::Records(graph) => GeneralArcs::Records(graph.arcs(node)),
             _ => GeneralArcs::ByTile(ArcsByTile::new(self, node)),
         }
     }

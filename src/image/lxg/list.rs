@@ -13,69 +13,110 @@ use crate::graph::{Arc, WordGraph};
 use crate::image::ImageError;
 
 /// Most arcs that the 32-bit form can index.
-const SHORT_LIMIT: usize = 1 << 22;
+pub(in crate::image) const SHORT_LIMIT: usize = 1 << 22;
+
+/// Where the lists of sibling arcs lie when lists that are the end of others share their arcs.
+#[derive(Debug)]
+pub(in crate::image) struct Placement {
+    /// The states whose lists are written, in the order of the file.
+    pub order: Vec<State>,
+    /// By state: the index of its first arc, 0 for the end state.
+    places: Vec<u64>,
+    /// One past the last arc.
+    pub end: u64,
+}
+
+impl Placement {
+    /// Places the lists of graphs that share an arena from an index on, which is not 0. No placement with ascending siblings takes
+    /// fewer arcs: a list is written just when it is the end of no other.
+    pub fn new(graphs: &[MinimalGraph<'_>], first: u64) -> Placement {
+        let Some(&graph) = graphs.first() else { return Placement { order: vec![], places: vec![0], end: first } };
+        let bound = graphs.iter().map(|graph| graph.bound()).max().unwrap_or(1);
+        // From the root on, so that neighbours in the graph are neighbours in the file.
+        let mut seen = vec![false; bound];
+        let mut states = Vec::new();
+        for graph in graphs {
+            let fresh =
+                graph.states().into_iter().rev().filter(|&state| !std::mem::replace(&mut seen[state as usize], true));
+            states.extend(fresh);
+        }
+        // Number every end of every list, equal ends alike: an end is its first arc and the end after it.
+        let mut ends: FxHashMap<(Arc<State>, u32), u32> = FxHashMap::default();
+        let mut numbers = |state: State| -> Vec<u32> {
+            let mut end = 0;
+            let mut list: Vec<u32> = graph
+                .arcs_of(state)
+                .rev()
+                .map(|arc| {
+                    let fresh = ends.len() as u32 + 1;
+                    end = *ends.entry((arc, end)).or_insert(fresh);
+                    end
+                })
+                .collect();
+            list.reverse();
+            list
+        };
+        let mut by_length: Vec<State> = states.iter().rev().copied().collect();
+        by_length.sort_by_key(|&state| std::cmp::Reverse(graph.arcs_of(state).len()));
+        let mut owned: Vec<bool> = Vec::new();
+        let mut lists: Vec<Vec<u32>> = vec![Vec::new(); bound];
+        let mut writes = vec![false; bound];
+        for &state in &by_length {
+            let list = numbers(state);
+            let most = list.iter().copied().max().unwrap_or(0) as usize;
+            if most >= owned.len() {
+                owned.resize(most + 1, false);
+            }
+            if let Some(&first) = list.first()
+                && !owned[first as usize]
+            {
+                list.iter().for_each(|&end| owned[end as usize] = true);
+                writes[state as usize] = true;
+            }
+            lists[state as usize] = list;
+        }
+        let mut place_of_end = vec![0u64; owned.len()];
+        let mut order = Vec::new();
+        let mut next = first;
+        for &state in states.iter().filter(|&&state| writes[state as usize]) {
+            for &end in &lists[state as usize] {
+                place_of_end[end as usize] = next;
+                next += 1;
+            }
+            order.push(state);
+        }
+        let places = lists.iter().map(|list| list.first().map_or(0, |&end| place_of_end[end as usize])).collect();
+        Placement { order, places, end: next }
+    }
+
+    /// The index of the first arc of a state.
+    pub fn place(&self, state: State) -> u64 {
+        self.places[state as usize]
+    }
+
+    /// Calls `each` with every arc in the order of the file, its target as an index, and whether it is the last of its list.
+    pub fn for_each_arc(&self, graph: MinimalGraph<'_>, mut each: impl FnMut(Arc<u64>, bool)) {
+        for &state in &self.order {
+            let length = graph.arcs_of(state).len();
+            for (position, arc) in graph.arcs_of(state).enumerate() {
+                each(Arc { tile: arc.tile, accepts: arc.accepts, target: self.place(arc.target) }, position + 1 == length);
+            }
+        }
+    }
+}
 
 pub(super) fn encode(graph: MinimalGraph<'_>) -> Result<Encoded, ImageError> {
-    let states = graph.states();
-    // Number every end of every list, equal ends alike: an end is its first arc and the end after it.
-    let mut ends: FxHashMap<(Arc<State>, u32), u32> = FxHashMap::default();
-    let mut numbers = |state: State| -> Vec<u32> {
-        let mut end = 0;
-        let mut list: Vec<u32> = graph
-            .arcs_of(state)
-            .rev()
-            .map(|arc| {
-                let fresh = ends.len() as u32 + 1;
-                end = *ends.entry((arc, end)).or_insert(fresh);
-                end
-            })
-            .collect();
-        list.reverse();
-        list
-    };
-    let mut by_length = states.clone();
-    by_length.sort_by_key(|&state| std::cmp::Reverse(graph.arcs_of(state).len()));
-    let mut owned: Vec<bool> = Vec::new();
-    let mut lists: Vec<Vec<u32>> = vec![Vec::new(); graph.bound()];
-    let mut writes = vec![false; graph.bound()];
-    for &state in &by_length {
-        let list = numbers(state);
-        let most = list.iter().copied().max().unwrap_or(0) as usize;
-        if most >= owned.len() {
-            owned.resize(most + 1, false);
-        }
-        if let Some(&first) = list.first()
-            && !owned[first as usize]
-        {
-            list.iter().for_each(|&end| owned[end as usize] = true);
-            writes[state as usize] = true;
-        }
-        lists[state as usize] = list;
-    }
     // Index 0 means "no list"; a dummy arc takes its place.
-    let mut place_of_end = vec![0u64; owned.len()];
-    let mut order = Vec::new();
-    let mut next = 1u64;
-    for &state in states.iter().rev().filter(|&&state| writes[state as usize]) {
-        for &end in &lists[state as usize] {
-            place_of_end[end as usize] = next;
-            next += 1;
-        }
-        order.push(state);
-    }
-    let place = |state: State| lists[state as usize].first().map_or(0, |&end| place_of_end[end as usize]);
-    let short = next as usize <= SHORT_LIMIT;
+    let lists = Placement::new(&[graph], 1);
+    let short = lists.end as usize <= SHORT_LIMIT;
     let arc_bytes = if short { 4 } else { 8 };
     let mut bytes = vec![0; arc_bytes];
-    for state in order {
-        let length = graph.arcs_of(state).len();
-        for (position, arc) in graph.arcs_of(state).enumerate() {
-            let flags = u64::from(position + 1 == length) | u64::from(arc.accepts) << 1 | u64::from(arc.tile.number()) << 2;
-            let word = if short { place(arc.target) | flags << 22 } else { place(arc.target) | flags << 54 };
-            bytes.extend_from_slice(&word.to_le_bytes()[..arc_bytes]);
-        }
-    }
-    Ok(Encoded { parameters: [arc_bytes as u64, next, place(graph.root()), 0, 0], bytes })
+    lists.for_each_arc(graph, |arc, last| {
+        let flags = u64::from(last) | u64::from(arc.accepts) << 1 | u64::from(arc.tile.number()) << 2;
+        let word = if short { arc.target | flags << 22 } else { arc.target | flags << 54 };
+        bytes.extend_from_slice(&word.to_le_bytes()[..arc_bytes]);
+    });
+    Ok(Encoded { parameters: [arc_bytes as u64, lists.end, lists.place(graph.root()), 0, 0], bytes })
 }
 
 /// A graph in the `list` layout with arcs of `N` bytes, 4 or 8. A node is the index of its first arc.

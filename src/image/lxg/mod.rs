@@ -18,12 +18,13 @@ pub use hash::Hash;
 pub use header::{Header, Section, SectionKind};
 pub use inline::{Inline, InlineNode};
 pub use list::List;
+pub(in crate::image) use list::Placement;
 pub use packed::{Packed, PackedArcs};
 pub use small::Small;
 
 use crate::alphabet::Alphabet;
 use crate::build::{Graphs, MinimalGraph};
-use crate::graph::GraphKind;
+use crate::graph::{Counts, GraphKind};
 use crate::image::ImageError;
 use crate::lexicon::Words;
 
@@ -100,7 +101,7 @@ struct Encoded {
 /// # Errors
 /// [`ImageError::Limit`] when a layout cannot hold a graph.
 pub fn encode(alphabet: &Alphabet, words: &Words, graphs: &Graphs, nodes: Nodes) -> Result<Vec<u8>, ImageError> {
-    encode_with(alphabet, words, graphs, nodes, None)
+    encode_with(alphabet, words.into(), graphs, nodes, None)
 }
 
 /// As [`encode`], with a definitions section (its parameters and bytes) behind the graphs.
@@ -109,12 +110,12 @@ pub fn encode(alphabet: &Alphabet, words: &Words, graphs: &Graphs, nodes: Nodes)
 /// As [`encode`].
 pub fn encode_with(
     alphabet: &Alphabet,
-    words: &Words,
+    counts: Counts,
     graphs: &Graphs,
     nodes: Nodes,
     definitions: Option<([u64; 5], Vec<u8>)>,
 ) -> Result<Vec<u8>, ImageError> {
-    let mut writer = header::Writer::new(words.len() as u64, words.letters() as u64, words.longest() as u32);
+    let mut writer = header::Writer::new(counts.words, counts.letters, counts.longest as u32);
     writer.section(SectionKind::Alphabet, 0, [0; 5], alphabet::encode(alphabet));
     for (kind, graph) in graphs.iter() {
         let encoded = encode_graph(graph, kind, nodes, alphabet.len())?;

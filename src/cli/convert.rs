@@ -1,0 +1,234 @@
+//! `lexigraph convert`: a dictionary from one format into another.
+
+use std::ffi::OsString;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use lexigraph::alphabet::Tile;
+use lexigraph::build::{Graphs, Minimizer, State, Wanted};
+use lexigraph::graph::{GraphKind, WordGraph, for_each_word};
+use lexigraph::image::{FORMATS, Format, GraphOp, Image, LXG, Nodes, Parts};
+use lexigraph::lexicon::Words;
+use lexigraph::query::Column;
+
+use super::compile::{GraphArg, nodes};
+use super::output::write_file;
+use super::wordlist::{TEXTS, Text};
+use super::{Failure, Outcome, Terminal, answers, lexicon, wordlist};
+
+/// Write an image or a word list in another format
+#[derive(clap::Args)]
+#[command(after_long_help = "\
+The graphs are taken over as they are and minimised; one that is not there is built anew. Formats are known by content when they \
+are read, and chosen by the extension of OUT, or --format, when they are written: see lexigraph formats. Some have no alphabet: \
+--alphabet says which it is.
+
+Examples:
+  lexigraph convert enable.lxg -o enable.kwg
+  lexigraph convert words.kwg -o words.lxg --alphabet polish
+  lexigraph convert enable -o enable.txt.xz
+
+Exit status: 0 written; 2 error, and no file is written.")]
+pub struct Args {
+    /// Image, word list, or bundled name
+    #[arg(value_name = "IMAGE|LIST")]
+    input: OsString,
+    /// The file to write
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+    #[command(flatten)]
+    target: Target,
+    /// Columns of a .tsv or .jsonl, such as word,length,alphagram [default: word,length,points]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = answers::column, long_help = answers::column_help())]
+    columns: Vec<Column>,
+    /// Letters of an input that does not say: a bundled alphabet, a .toml file, or (for lists) 'auto'
+    #[arg(long, value_name = "NAME|FILE", default_value = "english")]
+    alphabet: OsString,
+    /// Replace an existing file
+    #[arg(long)]
+    force: bool,
+}
+
+/// What kind of file to write.
+#[derive(clap::Args)]
+pub struct Target {
+    /// File format [default: by the extension of OUT, else lxg]
+    #[arg(long, value_name = "FORMAT", value_parser = kinds())]
+    format: Option<Kind>,
+    /// Graphs to put in [default: those of the input that the format can hold]
+    #[arg(long, value_enum, value_name = "GRAPH")]
+    graph: Option<GraphArg>,
+    /// Node layout of a native image
+    #[arg(long, value_parser = nodes(), default_value = Nodes::Fast.name(), value_name = "NODES")]
+    pub nodes: Nodes,
+}
+
+/// An image or a word list.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    Image(&'static Format),
+    List(Text),
+}
+
+/// What can be written, by name.
+fn kinds() -> impl TypedValueParser<Value = Kind> {
+    let lists = TEXTS.iter().map(|(_, name, ..)| *name);
+    PossibleValuesParser::new(FORMATS.iter().map(|format| format.name).chain(lists)).try_map(|name| {
+        let image = Format::from_name(&name).map(Kind::Image);
+        image.or_else(|| Text::from_name(&name).map(Kind::List)).ok_or("no such format")
+    })
+}
+
+impl Target {
+    /// What a file of this name is to be.
+    pub fn kind(&self, path: &Path) -> Kind {
+        let image = || Format::from_path(path).map(Kind::Image);
+        self.format.or_else(image).or_else(|| Text::from_path(path).map(Kind::List)).unwrap_or(Kind::Image(&LXG))
+    }
+
+    /// The image format of a file of this name.
+    pub fn image(&self, path: &Path) -> Result<&'static Format, Failure> {
+        match self.kind(path) {
+            Kind::Image(format) => Ok(format),
+            Kind::List(_) => {
+                Err(Failure::of(path, "a word list, not an image — write an image and then: lexigraph convert"))
+            }
+        }
+    }
+
+    /// The graphs to write, of those that are there.
+    pub fn wanted(&self, format: &Format, has: &dyn Fn(GraphKind) -> bool) -> Result<Wanted, Failure> {
+        let there = |wanted: &&Wanted| {
+            [GraphKind::Dawg, GraphKind::Gaddag].into_iter().all(|kind| has(kind) || !wanted.includes(kind))
+        };
+        let default = format.holds.iter().find(there).or(format.holds.first()).copied().unwrap_or(Wanted::Dawg);
+        check(format, self.graph.map_or(default, Wanted::from))
+    }
+}
+
+/// The graphs, if the format can hold just these.
+pub fn check(format: &Format, wanted: Wanted) -> Result<Wanted, Failure> {
+    if format.can_hold(wanted) {
+        return Ok(wanted);
+    }
+    let choices: Vec<&str> = format.holds.iter().map(|wanted| wanted.name()).collect();
+    Err(Failure::new(format!(
+        "{} cannot hold just this (--graph {}) — use --graph {}, or another --format",
+        format.name,
+        wanted.name(),
+        choices.join(" or --graph ")
+    )))
+}
+
+pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
+    if !args.force && args.output.exists() {
+        return Err(Failure::io(&args.output, &std::io::ErrorKind::AlreadyExists.into()));
+    }
+    let kind = args.target.kind(&args.output);
+    if !args.columns.is_empty() && matches!(kind, Kind::Image(_)) {
+        return Err(Failure::new("--columns are for .tsv and .jsonl — name the output so"));
+    }
+    let progress = terminal.progress("reading");
+    let image = lexicon::open(&args.input, &args.alphabet, Wanted::Both, Nodes::Fast, terminal)
+        .inspect_err(|_| progress.finish_and_clear())?;
+    let format = match kind {
+        Kind::Image(format) => format,
+        Kind::List(text) => {
+            progress.finish_and_clear();
+            let words = wordlist::write(&image, &args.output, text, &args.columns, args.force)?;
+            terminal.note(format_args!("{}: {words} words", args.output.display()));
+            return Ok(Outcome::Yes);
+        }
+    };
+    progress.set_message("building");
+    let has = |kind| image.graphs().any(|graph| graph.kind == kind);
+    let wanted = args.target.wanted(format, &has)?;
+    let graphs = graphs_of(&image, wanted)?;
+    let definitions = if format.name == LXG.name { image.packed_definitions()? } else { None };
+    let parts =
+        Parts { alphabet: image.alphabet(), counts: image.counts(), graphs: &graphs, nodes: args.target.nodes, definitions };
+    let bytes = format.write(&parts).map_err(|error| Failure::of(&args.output, error))?;
+    progress.set_message("writing");
+    let written = write_file(&args.output, args.force, |file| file.write_all(&bytes));
+    progress.finish_and_clear();
+    written?;
+    if format.name != LXG.name && image.definitions()?.is_some() {
+        terminal.warn(format_args!(
+            "{}: {} has no room for definitions, they are left out",
+            args.output.display(),
+            format.name
+        ));
+    }
+    terminal.note(format_args!(
+        "{}: {}, {} words, {} bytes ({:.2} a word)",
+        args.output.display(),
+        format.name,
+        image.words(),
+        bytes.len(),
+        bytes.len() as f64 / image.words().max(1) as f64
+    ));
+    Ok(Outcome::Yes)
+}
+
+/// The graphs of an image, minimised; those that it lacks are built from its words.
+pub fn graphs_of(image: &Image, wanted: Wanted) -> Result<Graphs, Failure> {
+    let has = |kind| image.graphs().any(|graph| graph.kind == kind);
+    let kinds = || [GraphKind::Dawg, GraphKind::Gaddag].into_iter().filter(|&kind| wanted.includes(kind));
+    if kinds().all(has) {
+        let mut minimizer = Minimizer::new();
+        let mut roots = [None, None];
+        for (kind, root) in kinds().zip(&mut roots) {
+            let state = image.graph(kind)?.run(Import(&mut minimizer)).map_err(Failure::new)?;
+            *root = Some((kind, state));
+        }
+        let root = |kind| roots.iter().flatten().find(|(found, _)| *found == kind).map(|&(_, state)| state);
+        return Ok(Graphs::of(minimizer, root(GraphKind::Dawg), root(GraphKind::Gaddag)));
+    }
+    Graphs::build(&words_of(image)?, image.alphabet().len(), wanted).map_err(Failure::new)
+}
+
+/// Takes a graph into a minimiser.
+pub struct Import<'m>(pub &'m mut Minimizer);
+
+impl GraphOp for Import<'_> {
+    type Output = Result<State, lexigraph::build::BuildError>;
+    fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
+        self.0.import(graph)
+    }
+}
+
+/// The words of an image, from its DAWG or, where it has none, its GADDAG.
+pub fn words_of(image: &Image) -> Result<Words, Failure> {
+    struct Collect(usize, bool);
+    impl GraphOp for Collect {
+        type Output = Words;
+        fn run<G: WordGraph>(self, graph: &G) -> Words {
+            let mut words = Words::new();
+            let mut word: Vec<Tile> = Vec::new();
+            let _ = for_each_word(graph, self.0 + usize::from(self.1), |path: &[Tile]| -> ControlFlow<()> {
+                if !self.1 {
+                    words.push(path);
+                } else if !path.contains(&Tile::SEPARATOR) {
+                    word.clear();
+                    word.extend(path.iter().rev());
+                    words.push(&word);
+                }
+                ControlFlow::Continue(())
+            });
+            words
+        }
+    }
+    let backwards = !image.graphs().any(|graph| graph.kind == GraphKind::Dawg);
+    let graph = image.graph(if backwards { GraphKind::Gaddag } else { GraphKind::Dawg })?;
+    let mut words = graph.run(Collect(image.longest(), backwards));
+    words.sort();
+    if words.len() as u64 != image.words() {
+        return Err(Failure::new(format!(
+            "the image says {} words and has {} — look at it with: lexigraph verify",
+            image.words(),
+            words.len()
+        )));
+    }
+    Ok(words)
+}

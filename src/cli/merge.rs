@@ -1,0 +1,144 @@
+//! `lexigraph merge`: sets of words, graph to graph.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use lexigraph::build::{Graphs, Minimizer, SetOperation, State, Wanted};
+use lexigraph::graph::{GraphKind, count};
+use lexigraph::image::{Image, Nodes, Parts};
+
+use super::convert::{Import, Target};
+use super::output::write_file;
+use super::{Failure, Outcome, Terminal, lexicon};
+
+/// Join, intersect or subtract two dictionaries
+#[derive(clap::Args)]
+#[command(after_long_help = "\
+Works on the graphs: no list of words is made, and the result is minimal. Both graphs are taken where both dictionaries have them; \
+lists are compiled in memory. The alphabets must have the same letters; points and names are those of the first. \
+Definitions are left out.
+
+Examples:
+  lexigraph merge union old.lxg extra.txt -o new.lxg
+  lexigraph merge subtract enable rude.txt -o clean.kwg
+
+Exit status: 0 written; 2 error, and no file is written.")]
+pub struct Args {
+    /// Which words to keep
+    #[arg(value_enum, value_name = "OPERATION")]
+    operation: Operation,
+    /// The first: image, word list, or bundled name
+    #[arg(value_name = "A")]
+    first: OsString,
+    /// The second
+    #[arg(value_name = "B")]
+    second: OsString,
+    /// The file to write
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+    #[command(flatten)]
+    target: Target,
+    /// Letters of inputs that do not say: a bundled alphabet, or a .toml file
+    #[arg(long, value_name = "NAME|FILE", default_value = "english")]
+    alphabet: OsString,
+    /// Replace an existing file
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Operation {
+    /// The words of either
+    Union,
+    /// The words of both
+    Intersect,
+    /// The words of A that are not in B
+    Subtract,
+    /// The words of one but not of both
+    Symmetric,
+}
+
+impl From<Operation> for SetOperation {
+    fn from(operation: Operation) -> SetOperation {
+        match operation {
+            Operation::Union => SetOperation::Union,
+            Operation::Intersect => SetOperation::Intersect,
+            Operation::Subtract => SetOperation::Subtract,
+            Operation::Symmetric => SetOperation::Symmetric,
+        }
+    }
+}
+
+pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
+    if !args.force && args.output.exists() {
+        return Err(Failure::io(&args.output, &std::io::ErrorKind::AlreadyExists.into()));
+    }
+    let format = args.target.image(&args.output)?;
+    let progress = terminal.progress("merging");
+    let (first, second) = open_both(&args.first, &args.second, &args.alphabet, Wanted::Both, terminal)?;
+    let has = |kind| [&first, &second].iter().all(|image| image.graphs().any(|graph| graph.kind == kind));
+    let wanted = args.target.wanted(format, &has)?;
+    let mut minimizer = Minimizer::new();
+    let mut combined = |kind: GraphKind| -> Result<Option<State>, Failure> {
+        if !wanted.includes(kind) {
+            return Ok(None);
+        }
+        let (a, b) = import_both(&mut minimizer, &first, &second, kind)?;
+        minimizer.combine(args.operation.into(), a, b).map(Some).map_err(Failure::new)
+    };
+    let (dawg, gaddag) = (combined(GraphKind::Dawg)?, combined(GraphKind::Gaddag)?);
+    let graphs = Graphs::of(minimizer, dawg, gaddag);
+    let counts = match graphs.iter().next() {
+        Some((kind, graph)) => count(&graph, kind).map_err(Failure::new)?,
+        None => Default::default(),
+    };
+    let parts = Parts { alphabet: first.alphabet(), counts, graphs: &graphs, nodes: args.target.nodes, definitions: None };
+    let bytes = format.write(&parts).map_err(|error| Failure::of(&args.output, error))?;
+    let written = write_file(&args.output, args.force, |file| file.write_all(&bytes));
+    progress.finish_and_clear();
+    written?;
+    terminal.note(format_args!(
+        "{}: {} words, of {} and {}; {} bytes",
+        args.output.display(),
+        counts.words,
+        first.words(),
+        second.words(),
+        bytes.len()
+    ));
+    Ok(Outcome::Yes)
+}
+
+/// Opens two dictionaries whose words can be compared: their letters must be the same, in the same order.
+pub fn open_both(
+    first: &OsString,
+    second: &OsString,
+    alphabet: &OsString,
+    wanted: Wanted,
+    terminal: &Terminal,
+) -> Result<(Image, Image), Failure> {
+    let open = |name| lexicon::with_dawg(lexicon::open(name, alphabet, wanted, Nodes::Fast, terminal)?, wanted);
+    let images = (open(first)?, open(second)?);
+    let letters = |image: &Image| image.alphabet().letters().iter().map(|letter| letter.label.clone()).collect::<Vec<_>>();
+    if letters(&images.0) != letters(&images.1) {
+        return Err(Failure::new(format!(
+            "{} has the letters of '{}', {} those of '{}' — compile both with one --alphabet",
+            first.display(),
+            images.0.alphabet().name(),
+            second.display(),
+            images.1.alphabet().name()
+        )));
+    }
+    Ok(images)
+}
+
+/// Takes a graph of both into one minimiser.
+pub fn import_both(
+    minimizer: &mut Minimizer,
+    first: &Image,
+    second: &Image,
+    kind: GraphKind,
+) -> Result<(State, State), Failure> {
+    let mut import = |image: &Image| image.graph(kind)?.run(Import(minimizer)).map_err(Failure::new);
+    Ok((import(first)?, import(second)?))
+}

@@ -1,0 +1,114 @@
+//! Word lists as files: plain, JSON, TSV, compressed.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use lexigraph::build::Wanted;
+use lexigraph::bytes::{Compression, compress};
+use lexigraph::graph::GraphKind;
+use lexigraph::image::{Image, Nodes, compile_in_memory};
+use lexigraph::lexicon::Words;
+use lexigraph::query::columns::Teller;
+use lexigraph::query::{Answer, Column};
+use lexigraph::report::{Form, List};
+use serde_json::json;
+
+use super::output::write_file;
+use super::{Failure, convert};
+
+/// What a list looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Text {
+    /// A word a line.
+    Plain,
+    /// One array of texts.
+    Json,
+    /// An object a line, with columns.
+    JsonLines,
+    /// A heading, and columns with tabs between them.
+    Tsv,
+}
+
+/// Name, extensions, what it is.
+pub const TEXTS: [(Text, &str, &[&str], &str); 4] = [
+    (Text::Plain, "txt", &["txt", "lst", "list"], "words, one a line, in collation order, UTF-8"),
+    (Text::Json, "json", &["json"], "an array of words"),
+    (Text::JsonLines, "jsonl", &["jsonl", "ndjson"], "an object a word, with --columns"),
+    (Text::Tsv, "tsv", &["tsv", "tab"], "a heading, and --columns with tabs between them"),
+];
+
+impl Text {
+    pub fn from_name(name: &str) -> Option<Text> {
+        TEXTS.iter().find(|(_, known, ..)| *known == name).map(|&(text, ..)| text)
+    }
+
+    /// What the name of a file asks for, `.xz`, `.gz` and `.zst` left aside.
+    pub fn from_path(path: &Path) -> Option<Text> {
+        let compressed = Compression::from_path(path).is_some();
+        let inner = if compressed { path.with_extension("") } else { path.to_owned() };
+        let extension = inner.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+        let known = TEXTS.iter().find(|(_, _, extensions, _)| extensions.contains(&extension.as_deref().unwrap_or("")));
+        known.map(|&(text, ..)| text).or(compressed.then_some(Text::Plain))
+    }
+}
+
+/// Writes the words of an image; gives their number and the size of the file where it can be told.
+pub fn write(image: &Image, path: &Path, text: Text, columns: &[Column], force: bool) -> Result<u64, Failure> {
+    if !columns.is_empty() && matches!(text, Text::Plain | Text::Json) {
+        return Err(Failure::new("--columns are for .tsv and .jsonl — name the output so"));
+    }
+    let words = convert::words_of(image)?;
+    let mut problem = None;
+    let written = write_file(path, force, |file| {
+        compress(file, Compression::from_path(path), |mut out| match rows(image, &words, text, columns, &mut out) {
+            Ok(result) => result,
+            Err(failure) => {
+                problem = Some(failure);
+                Err(io::ErrorKind::Other.into())
+            }
+        })
+    });
+    match problem {
+        Some(problem) => Err(problem),
+        None => written.map(|()| words.len() as u64),
+    }
+}
+
+fn rows(
+    image: &Image,
+    words: &Words,
+    text: Text,
+    columns: &[Column],
+    out: &mut impl Write,
+) -> Result<io::Result<()>, Failure> {
+    let alphabet = image.alphabet();
+    Ok(match text {
+        Text::Plain => words.iter().try_for_each(|word| writeln!(out, "{}", alphabet.render(word))),
+        Text::Json => {
+            let mut between = "[";
+            let list = words.iter().try_for_each(|word| {
+                write!(out, "{between}{}", json!(alphabet.render(word)))?;
+                between = ",\n";
+                Ok(())
+            });
+            list.and_then(|()| writeln!(out, "{}]", if words.is_empty() { "[" } else { "" }))
+        }
+        Text::Tsv | Text::JsonLines => {
+            let columns = if columns.is_empty() { &[Column::Word, Column::Length, Column::Points] } else { columns };
+            let mut list = List::new(if text == Text::Tsv { Form::Tsv } else { Form::Json }, columns.to_vec(), false);
+            let compiled;
+            let image = if image.graphs().any(|graph| graph.kind == GraphKind::Dawg) {
+                image
+            } else {
+                compiled = compile_in_memory(alphabet, words, Wanted::Dawg, Nodes::Fast)?;
+                &compiled
+            };
+            let teller = Teller::new(image.dawg()?.0, alphabet);
+            let mut each = || {
+                list.heading(out)?;
+                words.iter().try_for_each(|word| list.row("", &teller.values(columns, &Answer::of(word)), out))
+            };
+            each()
+        }
+    })
+}

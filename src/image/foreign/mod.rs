@@ -1,0 +1,86 @@
+//! Files of other programs, opened as graphs.
+
+mod arcs;
+pub(super) mod dwg;
+pub(super) mod kwg;
+pub(super) mod quackle;
+
+use super::lxg::{General, GraphSection, Nodes};
+use super::{AnyGraph, GraphOp, ImageError, Record, Records};
+use crate::alphabet::Alphabet;
+use crate::graph::{Counts, GraphKind, WordGraph, count};
+
+pub(super) use arcs::{check, check_root, relay};
+
+/// What a file of another program holds.
+#[derive(Debug)]
+pub(super) struct Foreign {
+    /// The alphabet, where the file has one.
+    pub alphabet: Option<Alphabet>,
+    /// Counted when the file was opened.
+    pub counts: Counts,
+    /// The graphs.
+    pub graphs: Vec<ForeignGraph>,
+    /// Arcs in the native `list` layout, for files whose own are in another order than a search needs.
+    pub relaid: Vec<u8>,
+}
+
+/// A graph in such a file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ForeignGraph {
+    /// Which one.
+    pub kind: GraphKind,
+    /// How it is walked.
+    pub form: Form,
+    /// Where every word begins: the index of an arc.
+    pub root: u64,
+}
+
+/// How a graph is walked.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Form {
+    /// The bytes of the file are those of the native `list` layout.
+    List,
+    /// Records from this byte on.
+    Records(usize, Record),
+    /// [`Foreign::relaid`], arcs of 8 bytes.
+    Relaid,
+}
+
+struct Count(GraphKind);
+
+impl GraphOp for Count {
+    type Output = Result<Counts, &'static str>;
+    fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
+        count(graph, self.0)
+    }
+}
+
+impl Foreign {
+    /// Counts the words of the first graph.
+    fn counted(mut self, bytes: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageError> {
+        if let Some(kind) = self.graphs.first().map(|graph| graph.kind) {
+            let counts = self.graph(bytes, kind, alphabet.is_wide())?.run(Count(kind));
+            self.counts = counts.map_err(|what| ImageError::Field { offset: 0, what })?;
+        }
+        Ok(self)
+    }
+
+    pub fn graph<'a>(&'a self, file: &'a [u8], kind: GraphKind, wide: bool) -> Result<AnyGraph<'a>, ImageError> {
+        let found = self.graphs.iter().find(|graph| graph.kind == kind);
+        let graph = found.ok_or(ImageError::NoGraph { graph: kind.name() })?;
+        // All arcs were looked at when the file was opened.
+        let list = |arc_bytes: usize, bytes: &'a [u8]| {
+            let parameters = [arc_bytes as u64, (bytes.len() / arc_bytes) as u64, graph.root, 0, 0];
+            AnyGraph::new(Nodes::List, wide, &GraphSection { kind, parameters, bytes, check: false })
+        };
+        match graph.form {
+            Form::List => list(4, file),
+            Form::Relaid => list(8, &self.relaid),
+            Form::Records(from, record) => {
+                let records = file.get(from..).unwrap_or_default();
+                Ok(AnyGraph::General(General::Records(Records::new(records, record, graph.root))))
+            }
+        }
+    }
+}

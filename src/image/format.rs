@@ -1,0 +1,229 @@
+//! The file formats, one list.
+
+use std::path::Path;
+
+use super::foreign::{Foreign, dwg, kwg, quackle};
+use super::{Image, ImageError, Nodes, lxg};
+use crate::alphabet::Alphabet;
+use crate::build::{Graphs, Wanted};
+use crate::bytes::Storage;
+use crate::graph::Counts;
+
+/// Opens bytes that have no alphabet of their own with this one.
+type Open = fn(&[u8], &Alphabet) -> Result<Foreign, ImageError>;
+
+/// A file format: its names, what it holds, and how it is told, opened and written.
+#[derive(Debug)]
+pub struct Format {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// The extensions of its files.
+    pub extensions: &'static [&'static str],
+    /// What it is.
+    pub title: &'static str,
+    /// What it can hold, for people.
+    pub limits: &'static str,
+    /// Which graphs a file may have, the usual choice first.
+    pub holds: &'static [Wanted],
+    /// Whether the alphabet is in the file.
+    pub has_alphabet: bool,
+    probe: fn(&[u8]) -> bool,
+    /// `None` for the native format, which is not opened as a foreign one.
+    pub(super) open: Option<Open>,
+    write: fn(&Parts<'_>) -> Result<Vec<u8>, ImageError>,
+}
+
+/// What a file is made of.
+#[derive(Debug)]
+pub struct Parts<'a> {
+    /// The letters.
+    pub alphabet: &'a Alphabet,
+    /// Words, letters, and the longest word.
+    pub counts: Counts,
+    /// The graphs.
+    pub graphs: &'a Graphs,
+    /// The node layout of a native image; other formats have their own.
+    pub nodes: Nodes,
+    /// Definitions, packed, for a native image.
+    pub definitions: Option<super::glossary::Packed>,
+}
+
+/// The native image.
+pub static LXG: Format = Format {
+    name: "lxg",
+    extensions: &["lxg"],
+    title: "native image, checksummed, with its alphabet",
+    limits: "",
+    holds: &[Wanted::Both, Wanted::Dawg, Wanted::Gaddag],
+    has_alphabet: true,
+    probe: lxg::Header::probe,
+    open: None,
+    write: |parts| {
+        let definitions = parts.definitions.as_ref().map(|packed| (packed.parameters, packed.bytes.clone()));
+        lxg::encode_with(parts.alphabet, parts.counts, parts.graphs, parts.nodes, definitions)
+    },
+};
+
+static KWG: Format = Format {
+    name: "kwg",
+    extensions: &["kwg"],
+    title: "sibling lists with arcs of 22 bits (wolges, MAGPIE, macondo)",
+    limits: "4,194,304 arcs, 255 letters, no alphabet in the file, no checksum",
+    holds: &[Wanted::Both, Wanted::Dawg],
+    has_alphabet: false,
+    probe: kwg::probe22,
+    open: Some(kwg::open22),
+    write: kwg::write22,
+};
+
+static KBWG: Format = Format {
+    name: "kbwg",
+    extensions: &["kbwg"],
+    title: "sibling lists with arcs of 24 bits (wolges)",
+    limits: "16,777,216 arcs, 63 letters, no alphabet in the file, no checksum",
+    holds: &[Wanted::Both, Wanted::Dawg],
+    has_alphabet: false,
+    probe: kwg::probe24,
+    open: Some(kwg::open24),
+    write: kwg::write24,
+};
+
+static KAD: Format = Format {
+    name: "kad",
+    extensions: &["kad"],
+    title: "kwg of the sorted letters of the words, each once (wolges)",
+    limits: "as kwg; told from it by its extension only",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    probe: kwg::probe22,
+    open: Some(kwg::open22),
+    write: kwg::write_alphagrams,
+};
+
+static QUACKLE_DAWG: Format = Format {
+    name: "quackle-dawg",
+    extensions: &["dawg"],
+    title: "records of 7 bytes behind alphabet and hash (Quackle, version 1)",
+    limits: "16,777,216 arcs, 16,777,215 words, 55 letters",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    probe: quackle::probe_dawg1,
+    open: Some(quackle::open_dawg),
+    write: quackle::write_dawg1,
+};
+
+static QUACKLE_DAWG0: Format = Format {
+    name: "quackle-dawg0",
+    extensions: &["dawg"],
+    title: "records of 7 bytes (Quackle, version 0)",
+    limits: "16,777,216 arcs, 32 letters, no alphabet in the file, no checksum",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    probe: quackle::probe_dawg0,
+    open: Some(quackle::open_dawg),
+    write: quackle::write_dawg0,
+};
+
+static QUACKLE_GADDAG: Format = Format {
+    name: "quackle-gaddag",
+    extensions: &["gaddag"],
+    title: "nodes of 4 bytes with relative offsets, behind a hash (Quackle, version 1)",
+    limits: "offsets of 24 bits, 55 letters, no alphabet in the file",
+    holds: &[Wanted::Gaddag],
+    has_alphabet: false,
+    probe: quackle::probe_gaddag1,
+    open: Some(quackle::open_gaddag),
+    write: quackle::write_gaddag1,
+};
+
+static QUACKLE_GADDAG0: Format = Format {
+    name: "quackle-gaddag0",
+    extensions: &["gaddag"],
+    title: "nodes of 4 bytes with relative offsets (Quackle, version 0)",
+    limits: "offsets of 24 bits, 55 letters, no alphabet in the file, no checksum",
+    holds: &[Wanted::Gaddag],
+    has_alphabet: false,
+    probe: quackle::probe_gaddag0,
+    open: Some(quackle::open_gaddag),
+    write: quackle::write_gaddag0,
+};
+
+static DWG: Format = Format {
+    name: "dwg",
+    extensions: &["dwg"],
+    title: "edges with letters in ASCII (Toal's dawgutils, Zyzzyva)",
+    limits: "2,097,152 edges, letters A to Z, no checksum",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    probe: dwg::probe,
+    open: Some(dwg::open),
+    write: dwg::write,
+};
+
+static DWG_REVERSED: Format = Format {
+    name: "dwg-reversed",
+    extensions: &["dwg"],
+    title: "dwg of the words backwards, the second file of Zyzzyva",
+    limits: "as dwg; read as a dwg, its words are backwards",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    probe: dwg::probe,
+    open: Some(dwg::open),
+    write: dwg::write_reversed,
+};
+
+/// All formats, the native one first. Where bytes could be of several, the first of them.
+pub static FORMATS: [&Format; 10] =
+    [&LXG, &KWG, &KBWG, &KAD, &QUACKLE_DAWG, &QUACKLE_DAWG0, &QUACKLE_GADDAG, &QUACKLE_GADDAG0, &DWG, &DWG_REVERSED];
+
+impl Format {
+    /// The format of this name.
+    pub fn from_name(name: &str) -> Option<&'static Format> {
+        FORMATS.into_iter().find(|format| format.name == name)
+    }
+
+    /// The format that a file's extension tells, in upper or lower case.
+    pub fn from_path(path: &Path) -> Option<&'static Format> {
+        let extension = path.extension()?.to_str()?;
+        let named = |format: &&Format| format.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension));
+        FORMATS.into_iter().find(named)
+    }
+
+    /// The format of these bytes, if they are an image. What they look like decides; only among those that they could be does the name
+    /// of the file, where there is one. Linear at worst: formats without a magic number are told by their arcs.
+    pub fn detect(bytes: &[u8], path: Option<&Path>) -> Option<&'static Format> {
+        if (LXG.probe)(bytes) {
+            return Some(&LXG);
+        }
+        let named = path.and_then(Format::from_path).filter(|format| (format.probe)(bytes));
+        named.or_else(|| FORMATS.into_iter().find(|format| (format.probe)(bytes)))
+    }
+
+    /// Opens bytes as this format; see [`Image::open_as`].
+    ///
+    /// # Errors
+    /// [`ImageError`] with what is wrong and where.
+    pub fn open(&'static self, bytes: impl Into<Storage>, alphabet: &Alphabet) -> Result<Image, ImageError> {
+        Image::open_as(bytes, self, alphabet)
+    }
+
+    /// The bytes of a file: the same words give the same bytes.
+    ///
+    /// # Errors
+    /// [`ImageError`] when the format has no room or no place for something, with what to do instead.
+    pub fn write(&self, parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+        if parts.definitions.is_some() && self.name != LXG.name {
+            return Err(ImageError::FormatLacks {
+                format: self.name,
+                what: "no room for definitions".to_owned(),
+                advice: "leave --definitions out, or write a .lxg",
+            });
+        }
+        (self.write)(parts)
+    }
+
+    /// Whether a file may have just these graphs.
+    pub fn can_hold(&self, wanted: Wanted) -> bool {
+        self.holds.contains(&wanted)
+    }
+}

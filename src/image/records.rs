@@ -1,0 +1,189 @@
+//! Lists of sibling arcs in records of any shape: what most foreign formats are made of.
+//!
+//! An arc is a record of fixed size; a node is the index of its first arc, and its arcs go on up to one with an end flag. Where in
+//! the record tile, flags and target lie is said at run time by a [`Record`], so that one type walks them all.
+
+use crate::alphabet::{Tile, TileSet};
+use crate::graph::{Arc, WordGraph};
+
+/// A field of a record: so many bits from a bit on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bits {
+    /// The lowest bit.
+    pub shift: u8,
+    /// The number of bits, at most 32.
+    pub width: u8,
+}
+
+impl Bits {
+    #[inline]
+    fn of(self, word: u64) -> u64 {
+        word >> self.shift & ((1 << self.width) - 1)
+    }
+
+    /// The highest number that fits.
+    pub const fn most(self) -> u64 {
+        (1 << self.width) - 1
+    }
+}
+
+/// The shape of an arc.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Bytes of a record, at most 8.
+    pub bytes: usize,
+    /// Whether its first byte is the highest.
+    pub big_endian: bool,
+    /// The index of the first arc of the node it leads to; 0 for the end state.
+    pub target: Bits,
+    /// What the tile is told by.
+    pub tile: Bits,
+    /// What is added to that for the number of the tile.
+    pub first_tile: i16,
+    /// Set on the last arc of a node.
+    pub last: Bits,
+    /// Not zero when a word ends with the arc.
+    pub accepts: Bits,
+}
+
+impl Record {
+    /// The record with these values, as it lies in the file.
+    pub fn pack(&self, arc: Arc<u64>, last: bool) -> impl Iterator<Item = u8> + use<> {
+        let tile = (i16::from(arc.tile.number()) - self.first_tile) as u64 & self.tile.most();
+        let word = arc.target << self.target.shift
+            | tile << self.tile.shift
+            | u64::from(last) << self.last.shift
+            | u64::from(arc.accepts) << self.accepts.shift;
+        let (bytes, big_endian) = (self.bytes, self.big_endian);
+        (0..bytes).map(move |at| (word >> (8 * if big_endian { bytes - 1 - at } else { at })) as u8)
+    }
+}
+
+/// A graph of sibling lists in records of some shape.
+#[derive(Clone, Copy, Debug)]
+pub struct Records<'a> {
+    bytes: &'a [u8],
+    record: Record,
+    arcs: u64,
+    root: u64,
+}
+
+impl<'a> Records<'a> {
+    /// Looks at records as a graph; nothing is checked (see [`fault`](Records::fault)), and reading is safe all the same.
+    pub fn new(bytes: &'a [u8], record: Record, root: u64) -> Records<'a> {
+        Records { bytes, record, arcs: (bytes.len() / record.bytes) as u64, root }
+    }
+
+    /// The arc at an index, and whether it ends its list; past the end, an ending arc of no tile.
+    #[inline]
+    pub fn at(&self, index: u64) -> (Arc<u64>, bool) {
+        let record = &self.record;
+        let start = (index as usize).saturating_mul(record.bytes);
+        let Some(bytes) = self.bytes.get(start..start.saturating_add(record.bytes)) else {
+            return (Arc { tile: Tile::SEPARATOR, accepts: false, target: 0 }, true);
+        };
+        let fold = |word: u64, &byte: &u8| word << 8 | u64::from(byte);
+        let word = if record.big_endian { bytes.iter().fold(0, fold) } else { bytes.iter().rev().fold(0, fold) };
+        let tile = Tile::from_label((record.tile.of(word) as i16).wrapping_add(record.first_tile) as u8);
+        let arc = Arc { tile, accepts: record.accepts.of(word) != 0, target: record.target.of(word) };
+        (arc, record.last.of(word) != 0)
+    }
+
+    /// The number of records.
+    pub fn len(&self) -> u64 {
+        self.arcs
+    }
+
+    /// Whether there are no records.
+    pub fn is_empty(&self) -> bool {
+        self.arcs == 0
+    }
+
+    /// The first arc from index `first` on that is not proper, and what is wrong with it. Linear.
+    pub fn fault(&self, first: u64, letters: usize) -> Option<(u64, Fault)> {
+        let out = |target: u64| target != 0 && (target < first || target >= self.arcs);
+        let mut open = false;
+        for index in first..self.arcs {
+            let (arc, last) = self.at(index);
+            if out(arc.target) {
+                return Some((index, Fault::Target));
+            }
+            if usize::from(arc.tile.number()) > letters {
+                return Some((index, Fault::Tile));
+            }
+            open = !last;
+        }
+        if open {
+            return Some((self.arcs - 1, Fault::Open));
+        }
+        out(self.root).then_some((0, Fault::Target))
+    }
+
+    /// Whether siblings ascend in all lists from index `first` on: what a search relies on. Linear.
+    pub fn in_order(&self, first: u64) -> bool {
+        let mut before = None;
+        (first..self.arcs).all(|index| {
+            let (arc, last) = self.at(index);
+            let sorted = before.is_none_or(|before| before < arc.tile);
+            before = (!last).then_some(arc.tile);
+            sorted
+        })
+    }
+}
+
+/// What can be wrong with an arc.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It leads out of the graph.
+    Target,
+    /// Its tile is none of the alphabet.
+    Tile,
+    /// It is the last of the file but not of a list.
+    Open,
+}
+
+/// The arcs of a node of a [`Records`] graph.
+#[derive(Clone, Debug)]
+pub struct RecordArcs<'a> {
+    graph: Records<'a>,
+    /// The next arc; 0 after the last.
+    next: u64,
+}
+
+impl Iterator for RecordArcs<'_> {
+    type Item = Arc<u64>;
+    #[inline]
+    fn next(&mut self) -> Option<Arc<u64>> {
+        if self.next == 0 || self.next >= self.graph.arcs {
+            return None;
+        }
+        let (arc, last) = self.graph.at(self.next);
+        self.next = if last { 0 } else { self.next + 1 };
+        Some(arc)
+    }
+}
+
+impl<'a> WordGraph for Records<'a> {
+    type Node = u64;
+    type Arcs<'g>
+        = RecordArcs<'a>
+    where
+        Self: 'g;
+    const WIDE: bool = true;
+
+    fn root(&self) -> u64 {
+        self.root
+    }
+    fn tiles(&self, node: u64) -> TileSet {
+        self.arcs(node).map(|arc| arc.tile).collect()
+    }
+    fn accepting(&self, node: u64) -> TileSet {
+        self.arcs(node).filter(|arc| arc.accepts).map(|arc| arc.tile).collect()
+    }
+    fn child(&self, node: u64, tile: Tile) -> Option<Arc<u64>> {
+        self.arcs(node).find(|arc| arc.tile >= tile).filter(|arc| arc.tile == tile)
+    }
+    fn arcs(&self, node: u64) -> RecordArcs<'a> {
+        RecordArcs { graph: *self, next: node }
+    }
+}

@@ -1,0 +1,403 @@
+//! Files of other programs: golden bytes, round trips, limits, damage.
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use common::{Collect, alphabet, enable, language, words_of};
+use lexigraph::alphabet::{Alphabet, Tile};
+use lexigraph::build::{Graphs, Wanted};
+use lexigraph::graph::{GraphKind, WordGraph, contains, count, measure, number_of_words};
+use lexigraph::image::{FORMATS, Format, GraphOp, Image, Nodes, Parts, verify};
+use lexigraph::lexicon::Words;
+use proptest::prelude::*;
+
+/// The formats of other programs that are graphs.
+fn foreign() -> impl Iterator<Item = &'static Format> {
+    FORMATS.into_iter().filter(|format| format.name != "lxg")
+}
+
+fn twelve() -> (Alphabet, Words) {
+    let alphabet = Alphabet::builtin("english").unwrap();
+    let mut words = Words::new();
+    let text = include_str!("golden/twelve.txt");
+    text.lines().for_each(|line| words.push_with(|tiles| alphabet.parse_into(line, tiles)).unwrap());
+    (alphabet, words)
+}
+
+fn written(format: &Format, alphabet: &Alphabet, words: &Words, wanted: Wanted) -> Vec<u8> {
+    let graphs = Graphs::build(words, alphabet.len(), wanted).unwrap();
+    let parts = Parts { alphabet, counts: words.into(), graphs: &graphs, nodes: Nodes::Fast, definitions: None };
+    format.write(&parts).unwrap()
+}
+
+/// The words that a file of a format has to have.
+fn kept(format: &Format, words: &Words) -> Words {
+    let mut sorted = Words::new();
+    for word in words.iter() {
+        let mut letters = word.to_vec();
+        match format.name {
+            "kad" => letters.sort(),
+            "dwg-reversed" => letters.reverse(),
+            _ => {}
+        }
+        sorted.push(&letters);
+    }
+    sorted.sort();
+    sorted
+}
+
+/// `twelve.kwg`, `twelve-quackle-dawg.dawg`.
+fn golden_name(format: &Format) -> String {
+    let extension = format.extensions[0];
+    if extension == format.name { format!("twelve.{extension}") } else { format!("twelve-{}.{extension}", format.name) }
+}
+
+fn golden(name: &str) -> Vec<u8> {
+    std::fs::read(format!("{}/tests/golden/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
+#[test]
+fn golden_files_are_read_and_written_for_ever() {
+    let (english, words) = twelve();
+    for format in foreign() {
+        let name = golden_name(format);
+        let bytes = golden(&name);
+        let detected = Format::detect(&bytes, Some(Path::new(&name))).unwrap();
+        // The same bytes, other words.
+        assert_eq!(detected.name, format.name.trim_end_matches("-reversed"));
+        let image = format.open(bytes.clone(), &english).unwrap();
+        assert!(verify(&image, Some(&kept(format, &words))).holds(), "{name}: {:#?}", verify(&image, None));
+        assert!(verify(&image, None).holds(), "{name}: {:#?}", verify(&image, None));
+        assert!(written(format, &english, &words, format.holds[0]) == bytes, "{name}: no longer these bytes");
+    }
+}
+
+/// The bytes of the hexdump in a specification.
+fn hexdump(text: &str) -> Vec<u8> {
+    let dump = text.split("```").nth(1).unwrap();
+    let hex = dump.lines().filter(|line| !line.is_empty()).flat_map(|line| line.split_whitespace().skip(1));
+    hex.map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect()
+}
+
+/// Decodes lists of arcs by hand and not by the library: from an index on, with the arc's letter, its flags and its target.
+fn decoded(root: usize, arc: impl Fn(usize) -> (u8, bool, bool, usize)) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut open = vec![(root, String::new())];
+    while let Some((at, prefix)) = open.pop() {
+        let (letter, accepts, last, target) = arc(at);
+        let text = format!("{prefix}{}", char::from(letter));
+        if !last {
+            open.push((at + 1, prefix));
+        }
+        if accepts {
+            found.push(text.clone());
+        }
+        if target != 0 {
+            open.push((target, text));
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn the_hexdumps_in_the_specifications_are_the_files() {
+    let twelve: Vec<&str> = include_str!("golden/twelve.txt").lines().collect();
+    let little = |bytes: &[u8], at: usize| u32::from_le_bytes(bytes[4 * at..4 * at + 4].try_into().unwrap());
+    let kwg = hexdump(include_str!("../formats/kwg.md"));
+    assert!(kwg == golden("twelve-dawg.kwg"));
+    let words = decoded((little(&kwg, 0) & 0x3f_ffff) as usize, |at| {
+        let arc = little(&kwg, at);
+        (b'a' + (arc >> 24) as u8 - 1, arc >> 23 & 1 == 1, arc >> 22 & 1 == 1, (arc & 0x3f_ffff) as usize)
+    });
+    assert_eq!(words, twelve);
+    let dwg = hexdump(include_str!("../formats/dwg.md"));
+    assert!(dwg == golden("twelve.dwg") && dwg.len() == 4 * (little(&dwg, 0) as usize + 1));
+    let words = decoded(1, |at| {
+        let arc = little(&dwg, at);
+        ((arc >> 24) as u8 + 32, arc >> 23 & 1 == 1, arc >> 22 & 1 == 1, (arc & 0x1f_ffff) as usize)
+    });
+    assert_eq!(words, twelve);
+    let quackle = hexdump(include_str!("../formats/quackle.md"));
+    assert!(quackle == golden("twelve-quackle-dawg.dawg"));
+    // 17 bytes of version and hash, which a program of its own has computed as this; 4 of counts, 26 letters with their blanks.
+    assert_eq!(quackle[1..17], 0x3c6b_20f7_98d3_ea95_183f_5cf3_9d30_6888_u128.to_be_bytes());
+    let record = |at: usize| <[u8; 7]>::try_from(&quackle[73 + 7 * at..80 + 7 * at]).unwrap();
+    let target = |record: [u8; 7]| usize::from(record[1]) << 8 | usize::from(record[2]);
+    let words = decoded(target(record(0)), |at| {
+        let arc = record(at);
+        (b'a' + (arc[3] & 63), arc[4..] != [0; 3], arc[3] & 64 != 0, target(arc))
+    });
+    assert_eq!(words, twelve);
+}
+
+/// What the program's own writer makes: a trie, not minimal, each word at each of its letters, the separator last.
+#[test]
+fn a_trie_of_quackle_is_read() {
+    let (english, _) = twelve();
+    // The words AB and B: B, BA, A^B, from the letters 5 and 6.
+    let mut bytes = vec![1];
+    let hash = |word: &[u8]| -> u128 { u128::from_be_bytes(md5(word)) };
+    bytes.extend((hash(&[5, 6]) ^ hash(&[6])).to_be_bytes());
+    for node in [[0, 0, 1, 0x80], [0, 0, 2, 5], [0, 0, 2, 0xc6], [0, 0, 2, 0x80], [0, 0, 0, 0xc5], [0, 0, 0, 0xc6]] {
+        bytes.extend(node);
+    }
+    let format = Format::detect(&bytes, None).unwrap();
+    assert_eq!(format.name, "quackle-gaddag");
+    let image = format.open(bytes.clone(), &english).unwrap();
+    assert_eq!((image.words(), image.letters(), image.longest()), (2, 3, 2));
+    let found = image.gaddag().unwrap().0.run(Collect(10));
+    assert_eq!(found, [vec![1, 0, 2], vec![2], vec![2, 1]]);
+    bytes[5] ^= 1;
+    let error = format.open(bytes, &english).unwrap_err();
+    assert!(error.to_string().contains("the hash in the header is not that of the words"), "{error}");
+}
+
+fn md5(word: &[u8]) -> [u8; 16] {
+    use md5::Digest;
+    md5::Md5::digest(word).into()
+}
+
+#[test]
+fn an_alphabet_in_the_file_is_that_of_the_words() {
+    let spanish = Alphabet::builtin("spanish").unwrap();
+    let mut words = Words::new();
+    for word in ["CHACHA", "AÑO", "PERRO"] {
+        words.push_with(|tiles| spanish.parse_into(word, tiles)).unwrap();
+    }
+    words.sort();
+    let bytes = written(Format::from_name("quackle-dawg").unwrap(), &spanish, &words, Wanted::Dawg);
+    let image = Format::detect(&bytes, None).unwrap().open(bytes, &Alphabet::builtin("english").unwrap()).unwrap();
+    let labels = |alphabet: &Alphabet| alphabet.letters().iter().map(|letter| letter.label.clone()).collect::<Vec<_>>();
+    assert_eq!(labels(image.alphabet()), labels(&spanish));
+    assert!(verify(&image, Some(&words)).holds());
+    let graphs = Graphs::build(&words, spanish.len(), Wanted::Dawg).unwrap();
+    let parts =
+        Parts { alphabet: &spanish, counts: (&words).into(), graphs: &graphs, nodes: Nodes::Fast, definitions: None };
+    let error = Format::from_name("dwg").unwrap().write(&parts).unwrap_err().to_string();
+    assert!(error.contains("letters are A to Z in this order, those of 'spanish' are not"), "{error}");
+}
+
+#[test]
+fn enable_is_no_larger_than_it_has_to_be() {
+    let english = Alphabet::builtin("english").unwrap();
+    let words = if cfg!(debug_assertions) { enable().iter().step_by(10).collect() } else { enable() };
+    for format in foreign() {
+        for &wanted in format.holds {
+            let bytes = written(format, &english, &words, wanted);
+            if !cfg!(debug_assertions) {
+                let expected = match (format.name, wanted) {
+                    ("kwg" | "kbwg", Wanted::Dawg) => Some(467_516),
+                    ("kwg" | "kbwg", _) => Some(3_233_072),
+                    _ => None,
+                };
+                assert!(expected.is_none_or(|expected| expected == bytes.len()), "{} {}", format.name, bytes.len());
+            }
+            let image = format.open(bytes, &english).unwrap();
+            for against in [None, Some(&kept(format, &words))] {
+                let verdict = verify(&image, against);
+                assert!(verdict.holds(), "{} {wanted:?}: {verdict:#?}", format.name);
+            }
+        }
+    }
+}
+
+/// Arcs that a file with siblings in order needs at least: every list that is the end of no other, found by comparing all of them.
+#[test]
+fn no_list_is_written_that_another_ends_with() {
+    let (english, words) = twelve();
+    let graphs = Graphs::build(&words, english.len(), Wanted::Dawg).unwrap();
+    let graph = graphs.get(GraphKind::Dawg).unwrap();
+    let lists: Vec<Vec<_>> = graph.states().iter().map(|&state| graph.arcs_of(state).collect()).collect();
+    let needed = lists.iter().filter(|list| !lists.iter().any(|other| other.len() > list.len() && other.ends_with(list)));
+    let arcs: usize = needed.map(Vec::len).sum();
+    assert_eq!(golden("twelve-dawg.kwg").len(), 4 * (arcs + 1));
+}
+
+/// A writer that puts siblings in another order, as one of the programs does: read all the same.
+#[test]
+fn permuted_siblings_are_sorted() {
+    let arc = |tile: u32, accepts: bool, last: bool, target: u32| {
+        (target | u32::from(last) << 22 | u32::from(accepts) << 23 | tile << 24).to_le_bytes()
+    };
+    // C accepts and goes on to A; A and B accept.
+    let arcs = [
+        arc(0, false, true, 1),
+        arc(3, true, false, 4),
+        arc(1, true, false, 0),
+        arc(2, true, true, 0),
+        arc(1, true, true, 0),
+    ];
+    let bytes = arcs.concat();
+    let (english, _) = twelve();
+    let format = Format::detect(&bytes, None).unwrap();
+    assert_eq!(format.name, "kwg");
+    let image = format.open(bytes, &english).unwrap();
+    assert_eq!(image.words(), 4);
+    let found = image.dawg().unwrap().0.run(Collect(10));
+    assert_eq!(found, [vec![1], vec![2], vec![3], vec![3, 1]]);
+}
+
+#[test]
+fn limits_are_said_before_anything_is_written() {
+    let list = BTreeSet::from([vec![1], vec![70]]);
+    let (letters, words) = (alphabet(70), words_of(&list));
+    let graphs = Graphs::build(&words, 70, Wanted::Dawg).unwrap();
+    let parts =
+        Parts { alphabet: &letters, counts: (&words).into(), graphs: &graphs, nodes: Nodes::Fast, definitions: None };
+    let error = Format::from_name("kbwg").unwrap().write(&parts).unwrap_err().to_string();
+    assert_eq!(error, "kbwg holds at most 63 letters, this has 70 — write a .lxg");
+    // 22 bits have room for tiles of eight.
+    let bytes = Format::from_name("kwg").unwrap().write(&parts).unwrap();
+    let image = Format::from_name("kwg").unwrap().open(bytes.clone(), &letters).unwrap();
+    assert!(verify(&image, Some(&words)).holds());
+    let error = Format::from_name("kwg").unwrap().open(bytes, &Alphabet::builtin("english").unwrap()).unwrap_err();
+    assert!(error.to_string().contains("letter number 70 in the file, but 'english' has 26 "), "{error}");
+}
+
+/// Random words of five letters out of 63: more arcs than 22 bits can number.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "long; run in release")]
+fn a_graph_past_22_bits_is_refused_and_fits_24() {
+    let mut seed = 1u64;
+    let mut words = Words::new();
+    for _ in 0..1_600_000 {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let word: Vec<Tile> = (0..7).map(|at| Tile::from_label((seed >> (22 + 6 * at) & 63).max(1) as u8)).collect();
+        words.push(&word);
+    }
+    words.sort();
+    let letters = alphabet(63);
+    let graphs = Graphs::build(&words, 63, Wanted::Dawg).unwrap();
+    let parts =
+        Parts { alphabet: &letters, counts: (&words).into(), graphs: &graphs, nodes: Nodes::Fast, definitions: None };
+    let error = Format::from_name("kwg").unwrap().write(&parts).unwrap_err().to_string();
+    assert!(error.starts_with("kwg holds at most 4194304 arcs, this has ") && error.contains("kbwg"), "{error}");
+    let bytes = Format::from_name("kbwg").unwrap().write(&parts).unwrap();
+    assert!(bytes.len() > 4 << 22);
+    let image = Format::from_name("kbwg").unwrap().open(bytes, &letters).unwrap();
+    assert!(verify(&image, Some(&words)).holds());
+}
+
+/// Everything that reads a graph, with an end in sight.
+fn use_all(image: &Image) {
+    struct Use;
+    impl GraphOp for Use {
+        type Output = ();
+        fn run<G: WordGraph>(self, graph: &G) {
+            for number in [1, 26, 63, 64, 255] {
+                let tile = Tile::from_label(number);
+                contains(graph, &[tile, tile]);
+                graph.child(graph.root(), tile);
+            }
+            graph.tiles(graph.root());
+            graph.accepting(graph.root());
+            number_of_words(graph);
+            measure(graph);
+            for kind in [GraphKind::Dawg, GraphKind::Gaddag] {
+                let _ = count(graph, kind);
+            }
+            let _ = lexigraph::build::Minimizer::new().import(graph);
+        }
+    }
+    for kind in [GraphKind::Dawg, GraphKind::Gaddag] {
+        if let Ok(graph) = image.graph(kind) {
+            graph.run(Use);
+            graph.run(Collect(1000));
+        }
+    }
+}
+
+#[test]
+fn damage_is_an_error_or_a_walk_that_ends() {
+    let english = Alphabet::builtin("english").unwrap();
+    for format in foreign() {
+        let bytes = golden(&golden_name(format));
+        for length in 0..bytes.len() {
+            // Without a length in the file, a shorter one may be whole by chance, but not torn inside an arc of a list.
+            let cut = bytes[..length].to_vec();
+            if let Ok(image) = format.open(cut, &english) {
+                use_all(&image);
+                assert!(!verify(&image, Some(&kept(format, &twelve().1))).holds(), "{} cut to {length}", format.name);
+            }
+        }
+        for at in 0..bytes.len() {
+            for change in [1u8, 4, 0x10, 0x40, 0x80, 0xff] {
+                let mut damaged = bytes.clone();
+                damaged[at] ^= change;
+                for format in FORMATS {
+                    if let Ok(image) = format.open(damaged.clone(), &english) {
+                        use_all(&image);
+                        verify(&image, None);
+                    }
+                }
+                Format::detect(&damaged, None);
+            }
+        }
+    }
+}
+
+#[test]
+fn word_lists_are_not_taken_for_images() {
+    for text in ["", "aa\nab\n", "a", "AA\r\n", "\u{feff}word\n"] {
+        assert!(Format::detect(text.as_bytes(), None).is_none(), "{text:?}");
+        let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert!(Format::detect(&wide, None).is_none(), "{text:?} in UTF-16");
+    }
+}
+
+fn lists() -> impl Strategy<Value = (usize, BTreeSet<Vec<u8>>)> {
+    prop_oneof![1usize..6, 20usize..27].prop_flat_map(|letters| {
+        let word = prop::collection::vec(1..=letters as u8, 1..8);
+        (Just(letters), prop::collection::btree_set(word, 1..60))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: if cfg!(debug_assertions) { 48 } else { 512 }, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_written_is_read((letters, list) in lists()) {
+        let (english, words) = (Alphabet::builtin("english").unwrap(), words_of(&list));
+        let _ = letters;
+        for format in foreign() {
+            for &wanted in format.holds {
+                let bytes = written(format, &english, &words, wanted);
+                prop_assert!(Format::detect(&bytes, None).is_some());
+                let image = format.open(bytes, &english).unwrap();
+                let expected = kept(format, &words);
+                prop_assert_eq!(image.words(), expected.len() as u64);
+                prop_assert_eq!(image.letters(), expected.letters() as u64);
+                prop_assert_eq!(image.longest(), expected.longest());
+                for against in [None, Some(&expected)] {
+                    let verdict = verify(&image, against);
+                    prop_assert!(verdict.holds(), "{} {:?}: {:#?}", format.name, wanted, verdict);
+                }
+                for place in image.graphs() {
+                    if ["kad", "dwg-reversed"].contains(&format.name) {
+                        continue;
+                    }
+                    let found = image.graph(place.kind).unwrap().run(Collect(usize::MAX));
+                    prop_assert_eq!(found, language(&list, place.kind).into_iter().collect::<Vec<_>>());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_an_error_or_a_walk_that_ends(mut bytes in prop::collection::vec(any::<u8>(), 0..200), small in any::<bool>()) {
+        let english = Alphabet::builtin("english").unwrap();
+        if small {
+            // Small numbers look more like arcs.
+            bytes.iter_mut().enumerate().for_each(|(at, byte)| *byte &= if at % 4 == 2 { 0xc0 } else { 0x1f });
+        }
+        Format::detect(&bytes, None);
+        for format in FORMATS {
+            if let Ok(image) = format.open(bytes.clone(), &english) {
+                use_all(&image);
+            }
+        }
+    }
+}
