@@ -163,8 +163,9 @@ fn large_alphabets_take_the_general_forms() {
 #[test]
 fn golden_images_open_for_ever() {
     let twelve = english(TWELVE);
-    let before = include_bytes!("golden/twelve-fast-rows.lxg").to_vec();
-    assert!(verify(&Image::open(before).unwrap(), Some(&twelve)).holds());
+    for before in [&include_bytes!("golden/twelve-fast-rows.lxg")[..], include_bytes!("golden/twelve-fast-placed.lxg")] {
+        assert!(verify(&Image::open(before.to_vec()).unwrap(), Some(&twelve)).holds());
+    }
     for nodes in Nodes::ALL {
         for (name, words) in [("twelve", 12), ("wide", 3)] {
             let path = format!("{}/tests/golden/{name}-{}.lxg", env!("CARGO_MANIFEST_DIR"), nodes.name());

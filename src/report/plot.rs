@@ -1,6 +1,7 @@
 //! Plots as SVG: points on logarithmic axes, told apart without colour.
 
 use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 /// A point of a plot.
 #[derive(Clone, Debug)]
@@ -50,15 +51,32 @@ fn draw(
         .x_label_area_size(45)
         .y_label_area_size(65)
         .build_cartesian_2d(x.log_scale(), y.log_scale())?;
-    chart.configure_mesh().x_desc(across).y_desc(upwards).light_line_style(WHITE).bold_line_style(BLACK.mix(0.15)).draw()?;
+    chart
+        .configure_mesh()
+        .x_desc(across)
+        .y_desc(upwards)
+        .axis_desc_style(("sans-serif", 19))
+        .label_style(("sans-serif", 16))
+        .light_line_style(WHITE)
+        .bold_line_style(BLACK.mix(0.15))
+        .draw()?;
     chart.draw_series(points.iter().map(|point| {
         let style = if point.filled { BLACK.filled() } else { BLACK.stroke_width(2) };
-        EmptyElement::at((point.x, point.y))
-            + Circle::new((0, 0), 5, style)
-            + Text::new(point.label.clone(), (9, -7), ("sans-serif", 15).into_font())
+        // To the left where another point is in the way.
+        let (offset, side) = if is_crowded(point, points) { ((-9, 0), HPos::Right) } else { ((9, 0), HPos::Left) };
+        let font = ("sans-serif", 18).into_font().color(&BLACK).pos(Pos::new(side, VPos::Center));
+        EmptyElement::at((point.x, point.y)) + Circle::new((0, 0), 5, style) + Text::new(point.label.clone(), offset, font)
     }))?;
     area.present()?;
     Ok(())
+}
+
+/// Whether another point lies where the label to the right of this one would be.
+fn is_crowded(point: &Point, points: &[Point]) -> bool {
+    points.iter().any(|other| {
+        let (right, up) = ((other.x / point.x).ln(), (other.y / point.y).ln());
+        (right, up) != (0.0, 0.0) && (0.0..0.45).contains(&right) && up.abs() < 0.2
+    })
 }
 
 #[cfg(test)]
