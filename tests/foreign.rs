@@ -133,6 +133,30 @@ fn the_hexdumps_in_the_specifications_are_the_files() {
     assert_eq!(words, twelve);
 }
 
+/// As above, by hand: letter sets and arcs.
+#[test]
+fn the_hexdump_of_macondo_is_the_file() {
+    let bytes = hexdump(include_str!("../formats/macondo.md"));
+    assert!(bytes == golden("twelve-macondo-dawg.dawg"));
+    let word = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+    let set = |number: usize| u64::from_be_bytes(bytes[0x7e + 8 * number..][..8].try_into().unwrap());
+    let letter = |number: usize| char::from(word(0x12 + 4 * number) as u8 + 32);
+    let node = |at: usize| word(0x9a + 4 * at);
+    let mut found = Vec::new();
+    let mut open = vec![(0, String::new())];
+    while let Some((at, prefix)) = open.pop() {
+        let header = node(at);
+        found.extend(
+            (0..26).filter(|end| set(header & 0xff_ffff) >> end & 1 == 1).map(|end| format!("{prefix}{}", letter(end))),
+        );
+        for arc in at + 1..=at + (header >> 24) {
+            open.push((node(arc) & 0xff_ffff, format!("{prefix}{}", letter(node(arc) >> 24))));
+        }
+    }
+    found.sort();
+    assert_eq!(found, include_str!("golden/twelve.txt").lines().collect::<Vec<_>>());
+}
+
 /// What the program's own writer makes: a trie, not minimal, each word at each of its letters, the separator last.
 #[test]
 fn a_trie_of_quackle_is_read() {
