@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::foreign::{Foreign, dwg, kwg, quackle};
+use super::foreign::{Foreign, dwg, kwg, macondo, quackle};
 use super::{Image, ImageError, Nodes, lxg};
 use crate::alphabet::Alphabet;
 use crate::build::{Graphs, Wanted};
@@ -148,6 +148,30 @@ static QUACKLE_GADDAG0: Format = Format {
     write: quackle::write_gaddag0,
 };
 
+static MACONDO_DAWG: Format = Format {
+    name: "macondo-dawg",
+    extensions: &["dawg"],
+    title: "nodes with letter sets behind an alphabet (macondo before kwg)",
+    limits: "16,777,216 nodes and arcs, 50 letters of one character, no checksum",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    probe: macondo::probe_dawg,
+    open: Some(macondo::open_dawg),
+    write: macondo::write_dawg,
+};
+
+static MACONDO_GADDAG: Format = Format {
+    name: "macondo-gaddag",
+    extensions: &["gaddag"],
+    title: "the same for a GADDAG (macondo before kwg)",
+    limits: "16,777,216 nodes and arcs, 50 letters of one character, no checksum",
+    holds: &[Wanted::Gaddag],
+    has_alphabet: false,
+    probe: macondo::probe_gaddag,
+    open: Some(macondo::open_gaddag),
+    write: macondo::write_gaddag,
+};
+
 static DWG: Format = Format {
     name: "dwg",
     extensions: &["dwg"],
@@ -173,8 +197,20 @@ static DWG_REVERSED: Format = Format {
 };
 
 /// All formats, the native one first. Where bytes could be of several, the first of them.
-pub static FORMATS: [&Format; 10] =
-    [&LXG, &KWG, &KBWG, &KAD, &QUACKLE_DAWG, &QUACKLE_DAWG0, &QUACKLE_GADDAG, &QUACKLE_GADDAG0, &DWG, &DWG_REVERSED];
+pub static FORMATS: [&Format; 12] = [
+    &LXG,
+    &KWG,
+    &KBWG,
+    &KAD,
+    &QUACKLE_DAWG,
+    &QUACKLE_DAWG0,
+    &QUACKLE_GADDAG,
+    &QUACKLE_GADDAG0,
+    &MACONDO_DAWG,
+    &MACONDO_GADDAG,
+    &DWG,
+    &DWG_REVERSED,
+];
 
 impl Format {
     /// The format of this name.

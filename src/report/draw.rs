@@ -151,7 +151,7 @@ impl Drawing {
             let ((x1, y1), (x2, y2)) = (at(arc.from), at(arc.to));
             let number = beside.entry((arc.from, arc.to)).or_insert(0);
             let side = if number.is_multiple_of(2) { 1.0 } else { -1.0 };
-            let mut bend = side * number.div_ceil(2) as f64 * 22.0;
+            let mut bend = side * number.div_ceil(2) as f64 * 36.0;
             // Round a node that lies on the way.
             let in_the_way = |node: usize| {
                 let (x, y) = at(node);

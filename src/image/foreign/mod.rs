@@ -3,11 +3,12 @@
 mod arcs;
 pub(super) mod dwg;
 pub(super) mod kwg;
+pub(super) mod macondo;
 pub(super) mod quackle;
 
 use super::lxg::{General, GraphSection, Nodes};
 use super::{AnyGraph, GraphOp, ImageError, Record, Records};
-use crate::alphabet::Alphabet;
+use crate::alphabet::{Alphabet, Tile};
 use crate::graph::{Counts, GraphKind, WordGraph, count};
 
 pub(super) use arcs::{check, check_root, relay};
@@ -56,7 +57,27 @@ impl GraphOp for Count {
     }
 }
 
+/// Whether no word begins with a separator.
+struct Root;
+
+impl GraphOp for Root {
+    type Output = bool;
+    fn run<G: WordGraph>(self, graph: &G) -> bool {
+        graph.arcs(graph.root()).next().is_none_or(|arc| arc.tile != Tile::SEPARATOR)
+    }
+}
+
 impl Foreign {
+    /// An error where a word begins with a separator.
+    fn check_root(&self, bytes: &[u8]) -> Result<(), ImageError> {
+        for graph in &self.graphs {
+            if !self.graph(bytes, graph.kind, false)?.run(Root) {
+                return Err(ImageError::Arc { graph: graph.kind.name(), arc: 0 });
+            }
+        }
+        Ok(())
+    }
+
     /// Counts the words of the first graph.
     fn counted(mut self, bytes: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageError> {
         if let Some(kind) = self.graphs.first().map(|graph| graph.kind) {

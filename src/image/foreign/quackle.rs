@@ -234,25 +234,12 @@ pub fn open_gaddag(bytes: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageEr
     })?;
     let graphs = vec![ForeignGraph { kind, form: Form::Relaid, root: roots[0] }];
     let foreign = Foreign { alphabet: None, counts: Counts::default(), graphs, relaid };
-    match foreign.graph(bytes, kind, alphabet.is_wide())?.run(Root) {
-        true => {}
-        false => return Err(ImageError::Arc { graph: kind.name(), arc: root as u64 }),
-    }
+    foreign.check_root(bytes)?;
     let foreign = foreign.counted(bytes, alphabet)?;
     if let Some(hash) = hash {
         foreign.check_hash(bytes, hash)?;
     }
     Ok(foreign)
-}
-
-/// Whether no word begins with a separator.
-struct Root;
-
-impl GraphOp for Root {
-    type Output = bool;
-    fn run<G: WordGraph>(self, graph: &G) -> bool {
-        graph.arcs(graph.root()).next().is_none_or(|arc| arc.tile != Tile::SEPARATOR)
-    }
 }
 
 /// The hash over all words: MD5 of each, its letters numbered as the program does, joined by exclusive or.
