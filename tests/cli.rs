@@ -86,7 +86,8 @@ fn stats_have_their_keys() {
     );
     assert_eq!(report["graphs"][1]["nodes"], 89);
     let (status, stdout, _) = run.go(&["stats", "twelve.txt", "--compare", "--json"], "");
-    assert_eq!((status, stdout.lines().count()), (0, 3));
+    // One line a node layout: fast, list, small, packed, hash.
+    assert_eq!((status, stdout.lines().count()), (0, 5));
     let (status, stdout, _) = run.go(&["stats", "enable", "twelve.txt"], "");
     assert_eq!(status, 0);
     assert!(stdout.contains("172,823") && stdout.contains("4,259,408") && stdout.contains("twelve.txt"), "{stdout}");

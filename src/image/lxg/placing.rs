@@ -22,9 +22,9 @@ pub(super) struct Effort {
 
 impl Effort {
     /// For graphs whose size is what matters, together with an order in which nodes with a child in common are neighbours. DAWG: 85,493
-    /// slots in 7 to 11 ms, where [`LOW`](Effort::LOW) in any order gives 94,273 in 5 ms.
+    /// slots in 7 to 11 ms, where [`LOW`](Effort::LOW) without that order gives 94,273 in 5 ms.
     pub const HIGH: Effort = Effort { several: 32, one: 8 };
-    /// For graphs of many nodes. GADDAG: 654,787 slots in 52 ms; `HIGH` with its order would give 5 % fewer in three times that.
+    /// For graphs of many nodes. GADDAG: 654,787 slots; with that order 630,714, in 1.6 times the time.
     pub const LOW: Effort = Effort { several: 4, one: 4 };
 }
 
