@@ -6,7 +6,7 @@
 //! is worked out. The filter (Bloom 1970, blocked to one word of memory a key) may say yes to letters that make no word, a few in a
 //! thousand, and then a place is searched in vain; it never says no to a word.
 //!
-//! Measured on the benchmark's positions, best play by equity: 43 µs for 49 with the GADDAG, 56 for 68 with the DAWG; the index of
+//! Measured on the benchmark's positions, best play by equity: 43 to 48 µs for 50 with the GADDAG, 57 for 70 with the DAWG; the index of
 //! ENABLE1 takes 512 KB.
 
 use crate::alphabet::{Tile, TileSet};

@@ -35,14 +35,16 @@
 //!
 //! | | GADDAG, `fast` | × `list` | DAWG, `fast` | × `list` |
 //! | --- | --- | --- | --- | --- |
-//! | all plays, counted | 51 µs, 10.0 M a second | 1.8 | 63 µs, 8.1 M a second | 2.8 |
-//! | all plays, kept with equities | 57 µs, 9.0 M a second | 1.8 | 67 µs, 7.6 M a second | 2.7 |
-//! | best play by score | 46 µs | 1.5 | 62 µs | 2.5 |
-//! | best play by equity | 49 µs | 1.6 | 68 µs | 2.5 |
-//! | the same with a [`WordIndex`] | 43 µs | 1.5 | 56 µs | 2.4 |
+//! | all plays, counted | 53 µs, 9.5 M a second | 1.8 | 63 µs, 8.1 M a second | 2.9 |
+//! | all plays, kept with equities | 62 µs, 8.2 M a second | 1.6 | 67 µs, 7.6 M a second | 2.7 |
+//! | best play by score | 48 µs | 1.5 | 63 µs | 2.6 |
+//! | best play by equity | 50 µs | 1.6 | 70 µs | 2.6 |
+//! | the same with a [`WordIndex`] | 48 µs | 1.3 | 57 µs | 2.5 |
 //!
-//! With the GADDAG a position takes some 470,000 instructions (callgrind): 590 steps to the left and 635 to the right, of 300 to 400 each, which
-//! look at 1,400 slots between them; 4,800 mispredicted branches. So it is instructions that count, more than memory (1,600 misses of the
+//! That is with five layouts in turn, each pushing the others out of the caches; alone a tenth faster.
+//!
+//! With the GADDAG a position takes some 445,000 instructions (callgrind): 590 steps to the left and 635 to the right, of 300 to 400 each, which
+//! look at 1,400 slots between them; 4,300 mispredicted branches. So it is instructions that count, more than memory (1,600 misses of the
 //! first-level cache, 500 of a second level of 1 MB) or branches, and a step's are spread evenly: saving and restoring, one or two
 //! letters looked at for each that is followed, the rack, the score. What did not help: searching alike places of the GADDAG together
 //! (see `batch`), and prefetching slots by looking at all before following any, beyond what the processor does itself. Bounds
