@@ -1,6 +1,6 @@
 //! States under construction, and graphs over them.
 
-use crate::alphabet::{Tile, TileSet};
+use crate::alphabet::Tile;
 use crate::graph::{Arc, WordGraph};
 
 /// The number of a state in an [`Arena`]. Targets of arcs have smaller numbers than the states the arcs leave: the
@@ -138,15 +138,6 @@ impl<'a> WordGraph for MinimalGraph<'a> {
 
     fn root(&self) -> State {
         self.root
-    }
-    fn tiles(&self, state: State) -> TileSet {
-        self.arcs_of(state).map(|arc| arc.tile).collect()
-    }
-    fn accepting(&self, state: State) -> TileSet {
-        self.arcs_of(state).filter(|arc| arc.accepts).map(|arc| arc.tile).collect()
-    }
-    fn child(&self, state: State, tile: Tile) -> Option<Arc<State>> {
-        self.arcs_of(state).find(|arc| arc.tile == tile)
     }
     fn arcs(&self, state: State) -> MinimalArcs<'a> {
         MinimalArcs(self.arena.arcs(state).iter())

@@ -50,17 +50,26 @@ pub trait WordGraph {
     /// Where every word begins.
     fn root(&self) -> Self::Node;
 
-    /// Which tiles leave here: one mask, no scan where the format has it. Empty for the end state.
-    fn tiles(&self, node: Self::Node) -> TileSet;
-
-    /// Which tiles end a word here: a part of [`tiles`](WordGraph::tiles).
-    fn accepting(&self, node: Self::Node) -> TileSet;
-
-    /// The arc of this tile.
-    fn child(&self, node: Self::Node, tile: Tile) -> Option<Arc<Self::Node>>;
-
     /// The arcs of a node in ascending order of their tiles.
     fn arcs(&self, node: Self::Node) -> Self::Arcs<'_>;
+
+    /// Which tiles leave here: one mask where the format has it, else a look at the arcs. Empty for the end state.
+    #[inline]
+    fn tiles(&self, node: Self::Node) -> TileSet {
+        self.arcs(node).map(|arc| arc.tile).collect()
+    }
+
+    /// Which tiles end a word here: a part of [`tiles`](WordGraph::tiles).
+    #[inline]
+    fn accepting(&self, node: Self::Node) -> TileSet {
+        self.arcs(node).filter(|arc| arc.accepts).map(|arc| arc.tile).collect()
+    }
+
+    /// The arc of this tile.
+    #[inline]
+    fn child(&self, node: Self::Node, tile: Tile) -> Option<Arc<Self::Node>> {
+        self.arcs(node).find(|arc| arc.tile >= tile).filter(|arc| arc.tile == tile)
+    }
 
     /// Calls `each` with the arcs of a node whose tiles are in `among`, in ascending order: what a search does at every
     /// node. Layouts with masks look at no other arc.

@@ -3,7 +3,7 @@
 //! An arc is a record of fixed size; a node is the index of its first arc, and its arcs go on up to one with an end flag. Where in
 //! the record tile, flags and target lie is said at run time by a [`Record`], so that one type walks them all.
 
-use crate::alphabet::{Tile, TileSet};
+use crate::alphabet::Tile;
 use crate::graph::{Arc, WordGraph};
 
 /// A field of a record: so many bits from a bit on.
@@ -173,15 +173,6 @@ impl<'a> WordGraph for Records<'a> {
 
     fn root(&self) -> u64 {
         self.root
-    }
-    fn tiles(&self, node: u64) -> TileSet {
-        self.arcs(node).map(|arc| arc.tile).collect()
-    }
-    fn accepting(&self, node: u64) -> TileSet {
-        self.arcs(node).filter(|arc| arc.accepts).map(|arc| arc.tile).collect()
-    }
-    fn child(&self, node: u64, tile: Tile) -> Option<Arc<u64>> {
-        self.arcs(node).find(|arc| arc.tile >= tile).filter(|arc| arc.tile == tile)
     }
     fn arcs(&self, node: u64) -> RecordArcs<'a> {
         RecordArcs { graph: *self, next: node }

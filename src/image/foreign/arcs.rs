@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::alphabet::{Alphabet, Tile};
 use crate::graph::{Arc, GraphKind, WordGraph};
+use crate::image::lxg::write_arc;
 use crate::image::{Fault, ImageError, Records};
 
 /// Checks all arcs from an index on. `Ok(false)` when siblings are out of order and nothing else is wrong: then the graph has to be
@@ -21,12 +22,17 @@ pub fn letter(tile: Tile, alphabet: &Alphabet) -> ImageError {
     ImageError::Letter { letter: tile.number(), alphabet: alphabet.name().to_owned(), letters: alphabet.len() }
 }
 
+/// Whether a word begins with a separator, which none may.
+pub fn begins_with_separator<G: WordGraph>(graph: &G) -> bool {
+    graph.arcs(graph.root()).next().is_some_and(|arc| arc.tile == Tile::SEPARATOR)
+}
+
 /// No word begins with a separator.
 pub fn check_root<G: WordGraph>(graph: &G, kind: GraphKind) -> Result<(), ImageError> {
-    match graph.arcs(graph.root()).next() {
-        Some(arc) if arc.tile == Tile::SEPARATOR => Err(ImageError::Arc { graph: kind.name(), arc: graph_index(kind) }),
-        _ => Ok(()),
+    if begins_with_separator(graph) {
+        return Err(ImageError::Arc { graph: kind.name(), arc: graph_index(kind) });
     }
+    Ok(())
 }
 
 /// Where the pointer to a root usually is, for the message.
@@ -67,9 +73,8 @@ pub fn relay(
     }
     let place = |node: u64| places.get(&node).copied().unwrap_or(0);
     let mut bytes = Vec::with_capacity(laid.len() * 8);
-    for (arc, last) in &laid {
-        let flags = u64::from(*last) | u64::from(arc.accepts) << 1 | u64::from(arc.tile.number()) << 2;
-        bytes.extend_from_slice(&(place(arc.target) | flags << 54).to_le_bytes());
+    for (arc, last) in laid {
+        write_arc(&mut bytes, Arc { target: place(arc.target), ..arc }, last, 8);
     }
     Ok((bytes, roots.iter().map(|&root| place(root)).collect()))
 }

@@ -8,7 +8,7 @@ pub(super) mod quackle;
 
 use super::lxg::{General, GraphSection, Nodes};
 use super::{AnyGraph, GraphOp, ImageError, Record, Records};
-use crate::alphabet::{Alphabet, Tile};
+use crate::alphabet::Alphabet;
 use crate::graph::{Counts, GraphKind, WordGraph, count};
 
 pub(super) use arcs::{check, check_root, relay};
@@ -63,7 +63,7 @@ struct Root;
 impl GraphOp for Root {
     type Output = bool;
     fn run<G: WordGraph>(self, graph: &G) -> bool {
-        graph.arcs(graph.root()).next().is_none_or(|arc| arc.tile != Tile::SEPARATOR)
+        !arcs::begins_with_separator(graph)
     }
 }
 

@@ -7,7 +7,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{Encoded, GraphSection};
-use crate::alphabet::{Tile, TileSet};
+use crate::alphabet::Tile;
 use crate::build::{MinimalGraph, State};
 use crate::graph::{Arc, WordGraph};
 use crate::image::ImageError;
@@ -111,12 +111,15 @@ pub(super) fn encode(graph: MinimalGraph<'_>) -> Result<Encoded, ImageError> {
     let short = lists.end as usize <= SHORT_LIMIT;
     let arc_bytes = if short { 4 } else { 8 };
     let mut bytes = vec![0; arc_bytes];
-    lists.for_each_arc(graph, |arc, last| {
-        let flags = u64::from(last) | u64::from(arc.accepts) << 1 | u64::from(arc.tile.number()) << 2;
-        let word = if short { arc.target | flags << 22 } else { arc.target | flags << 54 };
-        bytes.extend_from_slice(&word.to_le_bytes()[..arc_bytes]);
-    });
+    lists.for_each_arc(graph, |arc, last| write_arc(&mut bytes, arc, last, arc_bytes));
     Ok(Encoded { parameters: [arc_bytes as u64, lists.end, lists.place(graph.root()), 0, 0], bytes })
+}
+
+/// Appends an arc of 4 or 8 bytes.
+pub(in crate::image) fn write_arc(bytes: &mut Vec<u8>, arc: Arc<u64>, last: bool, arc_bytes: usize) {
+    let flags = u64::from(last) | u64::from(arc.accepts) << 1 | u64::from(arc.tile.number()) << 2;
+    let word = arc.target | flags << (8 * arc_bytes - 10);
+    bytes.extend_from_slice(&word.to_le_bytes()[..arc_bytes]);
 }
 
 /// A graph in the `list` layout with arcs of `N` bytes, 4 or 8. A node is the index of its first arc.
@@ -200,21 +203,6 @@ impl<'a, const N: usize, const WIDE: bool> WordGraph for List<'a, N, WIDE> {
     #[inline]
     fn root(&self) -> u64 {
         self.root
-    }
-
-    #[inline]
-    fn tiles(&self, node: u64) -> TileSet {
-        self.arcs(node).map(|arc| arc.tile).collect()
-    }
-
-    #[inline]
-    fn accepting(&self, node: u64) -> TileSet {
-        self.arcs(node).filter(|arc| arc.accepts).map(|arc| arc.tile).collect()
-    }
-
-    #[inline]
-    fn child(&self, node: u64, tile: Tile) -> Option<Arc<u64>> {
-        self.arcs(node).find(|arc| arc.tile >= tile).filter(|arc| arc.tile == tile)
     }
 
     #[inline]
