@@ -150,6 +150,15 @@ impl Tiles {
         }
     }
 
+    /// Takes the last tile away.
+    #[inline]
+    pub fn pop(&mut self) -> Option<Cell> {
+        let cell = *self.last()?;
+        self.len -= 1;
+        self.cells[usize::from(self.len)] = Cell::EMPTY;
+        Some(cell)
+    }
+
     /// Puts the tiles in collation order, blanks last.
     pub fn sort(&mut self) {
         self.cells[..usize::from(self.len)].sort_unstable();

@@ -11,7 +11,7 @@
 //! leave so few letters at the first square that little is shared (52 to 67 µs for 50).
 
 use crate::alphabet::{Tile, TileSet};
-use crate::board::{Cell, MAX_RACK};
+use crate::board::{Cell, MAX_RACK, Tiles};
 use crate::graph::{Next, WordGraph};
 
 use super::hand::{Face, Held, numbers};
@@ -105,15 +105,14 @@ pub(super) struct BatchWalk<'w, G, S> {
     lanes: &'w [Lane],
     pub batch: &'w Batch,
     /// The tiles before the anchor, from the first on.
-    pub left: [Cell; MAX_RACK],
-    pub left_length: usize,
+    pub left: Tiles,
     /// The tiles from the anchor on.
     right: [Cell; MAX_RACK],
 }
 
 impl<'w, G: WordGraph, S: MoveSink> BatchWalk<'w, G, S> {
     pub fn new(walk: Walk<'w, G, S>, lanes: &'w [Lane], batch: &'w Batch) -> Self {
-        BatchWalk { walk, lanes, batch, left: [Cell::EMPTY; MAX_RACK], left_length: 0, right: [Cell::EMPTY; MAX_RACK] }
+        BatchWalk { walk, lanes, batch, left: Tiles::NONE, right: [Cell::EMPTY; MAX_RACK] }
     }
 
     /// The places that have room for so many tiles before the anchor.
@@ -136,16 +135,10 @@ impl<'w, G: WordGraph, S: MoveSink> BatchWalk<'w, G, S> {
         let lane = &self.lanes[usize::from(member.lane)];
         let walk = &mut self.walk;
         walk.lane = lane;
-        walk.start = usize::from(member.index) - self.left_length;
-        let mut partial = Partial::NONE;
-        let mut at = walk.start;
-        for &cell in self.left[..self.left_length].iter().chain(&self.right[..right]) {
-            walk.line[at & 31] = cell;
-            let value = if cell.is_blank() { 0 } else { walk.hand.points[usize::from(cell.number())] };
-            partial = partial.with(lane, at, value);
-            at += 1;
-        }
-        (at, partial)
+        let anchor = usize::from(member.index);
+        walk.start = anchor - self.left.len();
+        let partial = walk.lay(walk.start, &self.left, Partial::NONE);
+        (anchor + right, walk.lay(anchor, &self.right[..right], partial))
     }
 
     /// Lays tiles so many steps from the anchors and on, given the node of what stands before, at the places where all that is laid may lie.
@@ -164,9 +157,6 @@ impl<'w, G: WordGraph, S: MoveSink> BatchWalk<'w, G, S> {
         let wanted = Next::here(next_letters & held.available());
         for face in Face::BOTH {
             let among = TileSet::from_bits(distance.letters & face.letters(held));
-            if among.is_empty() {
-                continue;
-            }
             let accepting = if held.left > 1 && !wanted.here.is_empty() {
                 graph.step_among(node, among, wanted, |tile, target| {
                     let places = distance.places[usize::from(tile.number()) & 63] & places & next_places;

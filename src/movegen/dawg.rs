@@ -4,8 +4,8 @@
 //! already, or tiles of the rack on squares that are no anchors, as many as there is room for: the *left part*. From the anchor on
 //! the word is extended to the right.
 
-use crate::alphabet::{Tile, TileSet};
-use crate::board::{Cell, MAX_RACK};
+use crate::alphabet::TileSet;
+use crate::board::{Cell, Tiles};
 use crate::graph::{Dawg, Next, WordGraph};
 
 use super::batch::{BatchWalk, Member};
@@ -14,17 +14,7 @@ use super::cross_checks::Fits;
 use super::hand::{Face, Held, numbers};
 use super::lane::Lane;
 use super::sink::MoveSink;
-use super::walk::{Partial, Walk};
-
-/// Follows cells from a node; gives the node after them and whether a word ends there.
-fn follow<G: WordGraph>(graph: &G, from: G::Node, cells: &[Cell]) -> Option<(G::Node, bool)> {
-    let mut at = (from, false);
-    for cell in cells {
-        let arc = graph.child(at.0, Tile::from_label(cell.number()))?;
-        at = (arc.target, arc.accepts);
-    }
-    Some(at)
-}
+use super::walk::{Partial, Walk, follow};
 
 impl<G: WordGraph> Fits for Dawg<G> {
     fn fitting(&self, before: &[Cell], after: &[Cell]) -> TileSet {
@@ -77,14 +67,6 @@ pub(super) fn anchors(lane: &Lane) -> impl Iterator<Item = Anchor> + '_ {
     })
 }
 
-/// The tiles of a left part, from the first on: by number, 0 for a blank, and as they lie.
-#[derive(Clone, Copy)]
-pub(super) struct LeftPart {
-    cells: [Cell; MAX_RACK],
-    values: [i32; MAX_RACK],
-    length: usize,
-}
-
 impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
     /// Hands over every play that has this anchor as its first.
     pub fn plays_at_anchor(&mut self, anchor: Anchor) {
@@ -102,28 +84,24 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
             }
             return;
         }
-        let mut part = LeftPart { cells: [Cell::EMPTY; MAX_RACK], values: [0; MAX_RACK], length: 0 };
+        let mut part = Tiles::NONE;
         self.left_part(graph.root(), anchor, &mut part, held);
     }
 
-    fn left_part(&mut self, node: G::Node, anchor: Anchor, part: &mut LeftPart, held: Held) {
+    /// Goes on from the left part `part`, whose first tile comes first, and from longer ones.
+    fn left_part(&mut self, node: G::Node, anchor: Anchor, part: &mut Tiles, held: Held) {
         let (graph, lane) = (self.graph, self.lane);
-        if self.offers(node, anchor.index, held) && self.wants_row(part.length, part.length) {
+        if self.offers(node, anchor.index, held) && self.wants_row(part.len(), part.len()) {
             // Only now is it known where the tiles of the left part lie.
-            let start = anchor.index - part.length;
-            let mut partial = Partial::NONE;
-            for at in 0..part.length {
-                self.line[start + at] = part.cells[at];
-                partial = partial.with(lane, start + at, part.values[at]);
-            }
-            self.start = start;
+            self.start = anchor.index - part.len();
+            let partial = self.lay(self.start, part, Partial::NONE);
             self.right(node, anchor.index, partial, held);
         }
-        if part.length == anchor.room || held.left < 2 || !self.wants_rows_from(part.length + 1) {
+        if part.len() == anchor.room || held.left < 2 || !self.wants_rows_from(part.len() + 1) {
             return;
         }
         // After one more tile, the next is a further one of the left part or the one at the anchor.
-        let last = part.length + 1 == anchor.room || held.left == 2;
+        let last = part.len() + 1 == anchor.room || held.left == 2;
         let at_anchor = if last { lane.spots[anchor.index & 31].letters } else { u64::MAX };
         let wanted = Next::here(held.available() & at_anchor);
         for face in Face::BOTH {
@@ -131,13 +109,11 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
             graph.step_among(node, among, wanted, |tile, target| {
                 let taken = face.taken(tile);
                 let kept = self.hand.without(held, taken);
-                part.cells[part.length] = face.cell(tile);
-                part.values[part.length] = self.hand.points[taken];
-                part.length += 1;
+                part.push(face.cell(tile));
                 self.hand.take(taken);
                 self.left_part(target, anchor, part, kept);
                 self.hand.put(taken);
-                part.length -= 1;
+                part.pop();
             });
         }
     }
@@ -162,7 +138,7 @@ impl<G: WordGraph, S: MoveSink> BatchWalk<'_, G, S> {
 
     /// Goes on from the left part laid so far, and from longer ones.
     fn left_part_of_anchors(&mut self, node: G::Node, places: u64, held: Held) {
-        let (graph, length) = (self.walk.graph, self.left_length);
+        let (graph, length) = (self.walk.graph, self.left.len());
         let (at_anchor, at_places) = self.right_of(0);
         if places & at_places != 0 && graph.offers(node, TileSet::from_bits(at_anchor & held.available())) {
             self.right(node, 0, places & at_places, held);
@@ -176,18 +152,14 @@ impl<G: WordGraph, S: MoveSink> BatchWalk<'_, G, S> {
         let wanted = Next::here(held.available() & if further { u64::MAX } else { at_anchor });
         for face in Face::BOTH {
             let among = TileSet::from_bits(face.letters(held));
-            if among.is_empty() {
-                continue;
-            }
             graph.step_among(node, among, wanted, |tile, target| {
                 let taken = face.taken(tile);
                 let kept = self.walk.hand.without(held, taken);
-                self.left[length] = face.cell(tile);
-                self.left_length = length + 1;
+                self.left.push(face.cell(tile));
                 self.walk.hand.take(taken);
                 self.left_part_of_anchors(target, places, kept);
                 self.walk.hand.put(taken);
-                self.left_length = length;
+                self.left.pop();
             });
         }
     }

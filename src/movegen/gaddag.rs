@@ -14,30 +14,20 @@ use super::cross_checks::Fits;
 use super::hand::{Face, Held, numbers};
 use super::lane::Lane;
 use super::sink::MoveSink;
-use super::walk::{Partial, Walk};
-
-/// Follows cells from a node, last one first.
-fn follow_back<G: WordGraph>(graph: &G, cells: &[Cell]) -> Option<(G::Node, bool)> {
-    let mut at = (graph.root(), false);
-    for cell in cells.iter().rev() {
-        let arc = graph.child(at.0, Tile::from_label(cell.number()))?;
-        at = (arc.target, arc.accepts);
-    }
-    Some(at)
-}
+use super::walk::{Partial, Walk, follow};
 
 impl<G: WordGraph> Fits for Gaddag<G> {
     fn fitting(&self, before: &[Cell], after: &[Cell]) -> TileSet {
         let graph = &self.0;
         let turned = || {
-            let (node, _) = follow_back(graph, before)?;
+            let (node, _) = follow(graph, graph.root(), before.iter().rev())?;
             graph.child(node, Tile::SEPARATOR).map(|arc| arc.target)
         };
         let letters = |set: TileSet| TileSet::from_bits(set.bits() & !1);
         if after.is_empty() {
             return turned().map_or(TileSet::EMPTY, |node| letters(graph.accepting(node)));
         }
-        let Some((node, _)) = follow_back(graph, after) else { return TileSet::EMPTY };
+        let Some((node, _)) = follow(graph, graph.root(), after.iter().rev()) else { return TileSet::EMPTY };
         if before.is_empty() {
             return letters(graph.accepting(node));
         }
@@ -47,16 +37,9 @@ impl<G: WordGraph> Fits for Gaddag<G> {
         let (from, backwards) = if before.len() <= after.len() { (node, true) } else { (turned, false) };
         let ends = |&tile: &Tile| {
             let Some(arc) = graph.child(from, tile) else { return false };
-            let mut at = (arc.target, arc.accepts);
-            let mut step = |cell: &Cell| match graph.child(at.0, Tile::from_label(cell.number())) {
-                Some(arc) => {
-                    at = (arc.target, arc.accepts);
-                    true
-                }
-                None => false,
-            };
-            let whole = if backwards { before.iter().rev().all(&mut step) } else { after.iter().all(&mut step) };
-            whole && at.1
+            let end =
+                if backwards { follow(graph, arc.target, before.iter().rev()) } else { follow(graph, arc.target, after) };
+            end.is_some_and(|(_, accepts)| accepts)
         };
         candidates.into_iter().filter(ends).collect()
     }
@@ -118,7 +101,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
             return self.left(graph.root(), hook.index, hook, Partial::NONE, held);
         }
         let run = hook.first..hook.index + 1;
-        let Some((node, _)) = follow_back(graph, &lane.cells[run.clone()]) else { return };
+        let Some((node, _)) = follow(graph, graph.root(), lane.cells[run.clone()].iter().rev()) else { return };
         let partial = Partial::of(lane, run);
         if lane.is_empty(hook.index + 1)
             && let Some(turned) = graph.leads_to(node, Tile::SEPARATOR)

@@ -292,19 +292,12 @@ impl<S: MoveSink> GraphOp for Generate<'_, '_, S> {
     type Output = ();
 
     fn run<G: WordGraph>(self, graph: &G) {
-        let leaves = self.generator.leaves;
         match self.generator.kind {
-            GraphKind::Gaddag => {
-                self.scratch.renew(self.board, &Gaddag(graph));
-                self.scratch.hand.fill(self.rack, leaves);
-                self.scratch.walk(graph, self.generator, self.sink);
-            }
-            GraphKind::Dawg => {
-                self.scratch.renew(self.board, &Dawg(graph));
-                self.scratch.hand.fill(self.rack, leaves);
-                self.scratch.walk(graph, self.generator, self.sink);
-            }
+            GraphKind::Gaddag => self.scratch.renew(self.board, &Gaddag(graph)),
+            GraphKind::Dawg => self.scratch.renew(self.board, &Dawg(graph)),
         }
+        self.scratch.hand.fill(self.rack, self.generator.leaves);
+        self.scratch.walk(graph, self.generator, self.sink);
     }
 }
 
@@ -390,6 +383,7 @@ impl Scratch {
             }
         }
     }
+
     /// Every play: places that are alike together, the others one by one.
     fn walk_all<G: WordGraph, S: MoveSink>(
         &mut self,

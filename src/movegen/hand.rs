@@ -42,6 +42,7 @@ pub(super) enum Face {
 }
 
 impl Face {
+    /// An array, so that loops over it are unrolled: a slice of those that the rack has cost 6 % on the DAWG.
     pub const BOTH: [Face; 2] = [Face::Tile, Face::Blank];
 
     pub const fn new(blank: bool) -> Face {

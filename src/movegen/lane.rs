@@ -144,6 +144,11 @@ impl Lane {
         last + 1 - (self.tiles << (63 - last)).leading_ones() as usize
     }
 
+    /// The first index after the run of tiles that begins at `first`.
+    pub fn run_end(&self, first: usize) -> usize {
+        first + (self.tiles >> first).trailing_ones() as usize
+    }
+
     #[inline]
     pub fn is_tile(&self, index: usize) -> bool {
         self.tiles >> index & 1 != 0

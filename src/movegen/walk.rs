@@ -51,6 +51,19 @@ impl Partial {
     }
 }
 
+/// Follows tiles from a node; gives the node after them and whether a word ends there.
+#[inline]
+pub(super) fn follow<'c, G: WordGraph>(
+    graph: &G,
+    from: G::Node,
+    cells: impl IntoIterator<Item = &'c Cell>,
+) -> Option<(G::Node, bool)> {
+    cells.into_iter().try_fold((from, false), |(node, _), cell| {
+        let arc = graph.child(node, Tile::from_label(cell.number()))?;
+        Some((arc.target, arc.accepts))
+    })
+}
+
 /// A generator at work on a lane.
 pub(super) struct Walk<'w, G, S> {
     pub graph: &'w G,
@@ -160,15 +173,18 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
     /// As [`right`](Self::right) where tiles lie behind the square.
     pub fn right_to_run(&mut self, node: G::Node, at: usize, partial: Partial, held: Held) {
         let (graph, lane, next) = (self.graph, self.lane, at + 1);
-        let wanted = Next::here(1 << (lane.cells[next & 31].number() & 63));
+        let after = lane.run_end(next);
+        let tiles = &lane.cells[next..after];
+        let run = Partial::of(lane, next..after).sums;
+        let wanted = Next::here(1 << tiles[0].number());
         for face in Face::BOTH {
             let among = TileSet::from_bits(lane.spots[at & 31].letters & face.letters(held));
             graph.step_among(node, among, wanted, |tile, target| {
-                let Some((node, accepts, after, run)) = self.follow_run(target, next) else { return };
+                let Some((node, accepts)) = follow(graph, target, tiles) else { return };
                 let taken = face.taken(tile);
                 let kept = self.hand.without(held, taken);
                 let mut partial = partial.with(lane, at, self.hand.points[taken]);
-                partial.sums = partial.sums.plus(Sums::new(run, 0));
+                partial.sums = partial.sums.plus(run);
                 self.line[at & 31] = face.cell(tile);
                 if accepts && self.counts(partial.laid) {
                     let bonus = self.hand.bonus[self.hand.total - kept.left as usize];
@@ -184,18 +200,14 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         }
     }
 
-    /// Follows the tiles that lie from `from` on. Gives the node after them, whether a word ends there, the index after them, and
-    /// what they are worth.
-    #[inline]
-    fn follow_run(&self, mut node: G::Node, from: usize) -> Option<(G::Node, bool, usize, i32)> {
-        let (mut index, mut accepts, mut points) = (from, false, 0);
-        while self.lane.is_tile(index) {
-            let arc = self.graph.child(node, Tile::from_label(self.lane.cells[index].number()))?;
-            (node, accepts) = (arc.target, arc.accepts);
-            points += self.lane.points[index];
-            index += 1;
+    /// Lays tiles on the squares from `at` on.
+    #[inline(always)] // measured: for every left part of the DAWG
+    pub fn lay(&mut self, at: usize, cells: &[Cell], mut partial: Partial) -> Partial {
+        for (at, &cell) in (at..).zip(cells) {
+            self.line[at & 31] = cell;
+            partial = partial.with(self.lane, at, self.hand.points[usize::from(cell.on_rack().number())]);
         }
-        Some((node, accepts, index, points))
+        partial
     }
 
     /// Whether tiles on these squares are a play of this lane: a single one may be the other direction's.
