@@ -193,6 +193,11 @@ impl Alphabet {
         &self.letters
     }
 
+    /// Whether the letters are those of another alphabet, in the same order; points and spellings may differ.
+    pub fn has_letters_of(&self, other: &Alphabet) -> bool {
+        self.letters.iter().map(|letter| &letter.label).eq(other.letters.iter().map(|letter| &letter.label))
+    }
+
     /// The number of letters, 1 to 255.
     #[allow(clippy::len_without_is_empty)] // an alphabet is never empty
     pub fn len(&self) -> usize {

@@ -7,12 +7,13 @@ use std::path::PathBuf;
 use lexigraph::alphabet::Alphabet;
 use lexigraph::bench::{Format, Input, Row, Task, run as measure};
 use lexigraph::build::Wanted;
+use lexigraph::graph::GraphKind;
 use lexigraph::image::{BUNDLED, Nodes};
 use lexigraph::report::{Point, Table, grouped, scatter};
 use serde_json::{Value, json};
 
 use super::output::write_file;
-use super::{Failure, Outcome, Output, Terminal, lexicon, stats};
+use super::{Failure, Outcome, Output, Terminal, convert, lexicon};
 
 /// Measure formats side by side: size, build, look-up, anagrams, patterns
 #[derive(clap::Args)]
@@ -76,7 +77,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         let shown = name.display().to_string();
         let (alphabet, words) = {
             let image = lexicon::open(name, &args.alphabet, Wanted::Dawg, Nodes::Fast, terminal)?;
-            (image.alphabet().clone(), stats::words(&image)?)
+            (image.alphabet().clone(), convert::words_in(&image, GraphKind::Dawg)?)
         };
         let input = Input::new(&alphabet, &words);
         let bar = terminal.progress("bench");

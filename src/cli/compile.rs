@@ -11,7 +11,7 @@ use lexigraph::image::{FORMATS, Format, LXG, Nodes, Parts, pack};
 use lexigraph::lexicon::{Lexicon, OnInvalid, ReadOptions, Shape};
 use lexigraph::report::{CompileReport, compile_report};
 
-use super::output::write_file;
+use super::output::{refuse_to_replace, write_file};
 use super::wordlist::Text;
 use super::{Failure, Outcome, Output, Terminal, convert, definitions, lexicon};
 
@@ -121,9 +121,7 @@ enum OnInvalidArg {
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let start = Instant::now();
     // Better before the work than after it.
-    if !args.force && args.output.exists() {
-        return Err(Failure::io(&args.output, &std::io::ErrorKind::AlreadyExists.into()));
-    }
+    refuse_to_replace(&args.output, args.force)?;
     let format = args.format.or_else(|| Format::from_path(&args.output)).unwrap_or(&LXG);
     if args.format.is_none() && format.name == LXG.name && Text::from_path(&args.output).is_some() {
         let message = "a word list by its name, and compile writes images — use lexigraph convert, or --format lxg";

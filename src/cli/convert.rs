@@ -13,7 +13,7 @@ use lexigraph::lexicon::Words;
 use lexigraph::query::Column;
 
 use super::compile::{GraphArg, nodes};
-use super::output::write_file;
+use super::output::{refuse_to_replace, write_file};
 use super::wordlist::{TEXTS, Text};
 use super::{Failure, Outcome, Terminal, answers, lexicon, wordlist};
 
@@ -122,9 +122,7 @@ pub fn check(format: &Format, wanted: Wanted) -> Result<Wanted, Failure> {
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
-    if !args.force && args.output.exists() {
-        return Err(Failure::io(&args.output, &std::io::ErrorKind::AlreadyExists.into()));
-    }
+    refuse_to_replace(&args.output, args.force)?;
     let kind = args.target.kind(&args.output);
     if !args.columns.is_empty() && matches!(kind, Kind::Image(_)) {
         return Err(Failure::new("--columns are for .tsv and .jsonl — name the output so"));
@@ -142,8 +140,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         }
     };
     progress.set_message("building");
-    let has = |kind| image.graphs().any(|graph| graph.kind == kind);
-    let wanted = args.target.wanted(format, &has)?;
+    let wanted = args.target.wanted(format, &|kind| image.has(kind))?;
     let graphs = graphs_of(&image, wanted)?;
     let definitions = if format.name == LXG.name { image.packed_definitions()? } else { None };
     let parts =
@@ -173,9 +170,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
 
 /// The graphs of an image, minimised; those that it lacks are built from its words.
 pub fn graphs_of(image: &Image, wanted: Wanted) -> Result<Graphs, Failure> {
-    let has = |kind| image.graphs().any(|graph| graph.kind == kind);
     let kinds = || [GraphKind::Dawg, GraphKind::Gaddag].into_iter().filter(|&kind| wanted.includes(kind));
-    if kinds().all(has) {
+    if kinds().all(|kind| image.has(kind)) {
         let mut minimizer = Minimizer::new();
         let mut roots = [None, None];
         for (kind, root) in kinds().zip(&mut roots) {
@@ -198,30 +194,9 @@ impl GraphOp for Import<'_> {
     }
 }
 
-/// The words of an image, from its DAWG or, where it has none, its GADDAG.
+/// The words of an image, from its DAWG or, where it has none, its GADDAG; as many as the image says.
 pub fn words_of(image: &Image) -> Result<Words, Failure> {
-    struct Collect(usize, bool);
-    impl GraphOp for Collect {
-        type Output = Words;
-        fn run<G: WordGraph>(self, graph: &G) -> Words {
-            let mut words = Words::new();
-            let mut word: Vec<Tile> = Vec::new();
-            let _ = for_each_word(graph, self.0 + usize::from(self.1), |path: &[Tile]| -> ControlFlow<()> {
-                if !self.1 {
-                    words.push(path);
-                } else if !path.contains(&Tile::SEPARATOR) {
-                    word.clear();
-                    word.extend(path.iter().rev());
-                    words.push(&word);
-                }
-                ControlFlow::Continue(())
-            });
-            words
-        }
-    }
-    let backwards = !image.graphs().any(|graph| graph.kind == GraphKind::Dawg);
-    let graph = image.graph(if backwards { GraphKind::Gaddag } else { GraphKind::Dawg })?;
-    let mut words = graph.run(Collect(image.longest(), backwards));
+    let mut words = words_in(image, if image.has(GraphKind::Dawg) { GraphKind::Dawg } else { GraphKind::Gaddag })?;
     words.sort();
     if words.len() as u64 != image.words() {
         return Err(Failure::new(format!(
@@ -231,4 +206,34 @@ pub fn words_of(image: &Image) -> Result<Words, Failure> {
         )));
     }
     Ok(words)
+}
+
+/// The words in a graph of an image, in the order of their paths.
+pub fn words_in(image: &Image, kind: GraphKind) -> Result<Words, Failure> {
+    Ok(image.graph(kind)?.run(Collect { longest: image.longest(), backwards: kind == GraphKind::Gaddag }))
+}
+
+struct Collect {
+    longest: usize,
+    backwards: bool,
+}
+
+impl GraphOp for Collect {
+    type Output = Words;
+    fn run<G: WordGraph>(self, graph: &G) -> Words {
+        let mut words = Words::new();
+        let mut word: Vec<Tile> = Vec::new();
+        let longest = self.longest + usize::from(self.backwards);
+        let _ = for_each_word(graph, longest, |path: &[Tile]| -> ControlFlow<()> {
+            if !self.backwards {
+                words.push(path);
+            } else if !path.contains(&Tile::SEPARATOR) {
+                word.clear();
+                word.extend(path.iter().rev());
+                words.push(&word);
+            }
+            ControlFlow::Continue(())
+        });
+        words
+    }
 }

@@ -67,8 +67,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         return Err(Failure::new("nothing to solve — give a position, or --table FILE"));
     };
     let position = position.read(image.alphabet())?;
-    warn_of_phonies(&position, &image, kind, terminal)?;
     let generator = Generator::new(&image, kind)?;
+    warn_of_phonies(&position, &generator, terminal);
     if args.one_sided {
         let mut all = All::new();
         generator.worker().generate(&position, &mut all)?;

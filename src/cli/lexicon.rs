@@ -79,7 +79,7 @@ fn open_with(
 
 /// A file of another program that has no DAWG gets one in memory.
 pub fn with_dawg(image: Image, wanted: Wanted) -> Result<Image, Failure> {
-    if image.format().name == LXG.name || image.graphs().any(|graph| graph.kind == GraphKind::Dawg) {
+    if image.format().name == LXG.name || image.has(GraphKind::Dawg) {
         return Ok(image);
     }
     let words = super::convert::words_of(&image)?;

@@ -9,7 +9,7 @@ use lexigraph::graph::{GraphKind, count};
 use lexigraph::image::{Image, Nodes, Parts};
 
 use super::convert::{Import, Target};
-use super::output::write_file;
+use super::output::{refuse_to_replace, write_file};
 use super::{Failure, Outcome, Terminal, lexicon};
 
 /// Join, intersect or subtract two dictionaries
@@ -71,14 +71,11 @@ impl From<Operation> for SetOperation {
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
-    if !args.force && args.output.exists() {
-        return Err(Failure::io(&args.output, &std::io::ErrorKind::AlreadyExists.into()));
-    }
+    refuse_to_replace(&args.output, args.force)?;
     let format = args.target.image(&args.output)?;
     let progress = terminal.progress("merging");
     let (first, second) = open_both(&args.first, &args.second, &args.alphabet, Wanted::Both, terminal)?;
-    let has = |kind| [&first, &second].iter().all(|image| image.graphs().any(|graph| graph.kind == kind));
-    let wanted = args.target.wanted(format, &has)?;
+    let wanted = args.target.wanted(format, &|kind| first.has(kind) && second.has(kind))?;
     let mut minimizer = Minimizer::new();
     let mut combined = |kind: GraphKind| -> Result<Option<State>, Failure> {
         if !wanted.includes(kind) {
@@ -119,8 +116,7 @@ pub fn open_both(
 ) -> Result<(Image, Image), Failure> {
     let open = |name| lexicon::with_dawg(lexicon::open(name, alphabet, wanted, Nodes::Fast, terminal)?, wanted);
     let images = (open(first)?, open(second)?);
-    let letters = |image: &Image| image.alphabet().letters().iter().map(|letter| letter.label.clone()).collect::<Vec<_>>();
-    if letters(&images.0) != letters(&images.1) {
+    if !images.0.alphabet().has_letters_of(images.1.alphabet()) {
         return Err(Failure::new(format!(
             "{} has the letters of '{}', {} those of '{}' — compile both with one --alphabet",
             first.display(),

@@ -68,6 +68,14 @@ impl Terminal {
     }
 }
 
+/// An error where a file would be replaced without leave: asked before the work that goes into it; writing asks again.
+pub fn refuse_to_replace(path: &Path, force: bool) -> Result<(), Failure> {
+    if !force && path.exists() {
+        return Err(Failure::io(path, &io::ErrorKind::AlreadyExists.into()));
+    }
+    Ok(())
+}
+
 /// Writes a file that appears whole or not at all, also when the command is interrupted.
 pub fn write_file(path: &Path, force: bool, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
     // Set here and not at the start: it takes a thread, which look-ups have no use for. Should it fail, an interruption may

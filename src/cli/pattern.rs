@@ -53,7 +53,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let image = args.lexicon.open(Wanted::Dawg, terminal)?;
     let mut answers = Answers::new(&args.list, &image, batch, &[])?;
     let alphabet = image.alphabet();
-    let has_gaddag = image.graphs().any(|place| place.kind == GraphKind::Gaddag);
+    let has_gaddag = image.has(GraphKind::Gaddag);
     let dawg = image.dawg()?.0;
     for query in &queries {
         if args.regex {

@@ -39,8 +39,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let (kind, wanted) = args.algorithm.graph();
     let image = args.lexicon.open(wanted, terminal)?;
     let mut position = args.position.read(image.alphabet())?;
-    warn_of_phonies(&position, &image, kind, terminal)?;
     let generator = Generator::new(&image, kind)?;
+    warn_of_phonies(&position, &generator, terminal);
     let mut worker = generator.worker();
     let mut out = Output::new();
     let mut lines = 1;

@@ -6,8 +6,7 @@ use std::path::Path;
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::board::{Cell, Layout, Position, Rules, read_position};
 use lexigraph::bytes::read_file;
-use lexigraph::graph::{GraphKind, WordGraph, find};
-use lexigraph::image::{AnyGraph, GraphOp, Image};
+use lexigraph::movegen::Generator;
 
 use super::{Failure, Terminal, lexicon};
 
@@ -57,33 +56,10 @@ fn read_layout(name: &OsString) -> Result<Layout, Failure> {
 }
 
 /// Warns of words on the board that the lexicon lacks: they can be played on from.
-pub fn warn_of_phonies(position: &Position, image: &Image, kind: GraphKind, terminal: &Terminal) -> Result<(), Failure> {
-    let graph = image.graph(kind)?;
-    for problem in position.setup().phonies(|cells| graph.run_is_word(cells, kind)) {
-        terminal.warn(problem);
-    }
-    Ok(())
-}
-
-trait IsWord {
-    fn run_is_word(&self, cells: &[Cell], kind: GraphKind) -> bool;
-}
-
-impl IsWord for AnyGraph<'_> {
-    fn run_is_word(&self, cells: &[Cell], kind: GraphKind) -> bool {
-        let mut word: Vec<Tile> = cells.iter().map(|cell| Tile::from_label(cell.number())).collect();
-        if kind == GraphKind::Gaddag {
-            word.reverse();
-        }
-        self.run(Accepts(&word))
-    }
-}
-
-struct Accepts<'w>(&'w [Tile]);
-
-impl GraphOp for Accepts<'_> {
-    type Output = bool;
-    fn run<G: WordGraph>(self, graph: &G) -> bool {
-        find(graph, self.0).is_some_and(|arc| arc.accepts)
-    }
+pub fn warn_of_phonies(position: &Position, generator: &Generator<'_>, terminal: &Terminal) {
+    let is_word = |cells: &[Cell]| {
+        let word: Vec<Tile> = cells.iter().map(|cell| Tile::from_label(cell.number())).collect();
+        generator.graph().has_word(generator.kind(), &word)
+    };
+    position.setup().phonies(is_word).iter().for_each(|problem| terminal.warn(problem));
 }

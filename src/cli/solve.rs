@@ -98,8 +98,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         LeaveTable::from_csv(&text, image.alphabet()).map_err(|error| Failure::of(path, error))
     });
     let leaves = leaves.transpose()?.unwrap_or_default();
-    warn_of_phonies(&position, &image, kind, terminal)?;
     let generator = Generator::new(&image, kind)?.with_leaves(&leaves);
+    warn_of_phonies(&position, &generator, terminal);
     let mut worker = generator.worker();
     let mut out = Output::new();
     if args.count {

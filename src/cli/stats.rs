@@ -1,16 +1,13 @@
 //! `lexigraph stats`: what images are made of.
 
 use std::ffi::OsString;
-use std::ops::ControlFlow;
 
-use lexigraph::alphabet::Tile;
 use lexigraph::build::Wanted;
-use lexigraph::graph::{GraphKind, WordGraph, for_each_word};
-use lexigraph::image::{GraphOp, Image, Nodes, compile_in_memory};
-use lexigraph::lexicon::Words;
+use lexigraph::graph::GraphKind;
+use lexigraph::image::{Image, Nodes, compile_in_memory};
 use lexigraph::report::{Stats, Table, grouped, stats};
 
-use super::{Failure, Outcome, Output, Terminal, lexicon};
+use super::{Failure, Outcome, Output, Terminal, convert, lexicon};
 
 /// Report nodes, edges and memory of images or lists
 #[derive(clap::Args)]
@@ -63,30 +60,10 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
 
 /// The words of an image, compiled anew with each node layout.
 fn laid_out(image: &Image) -> Result<Vec<(Nodes, Image)>, Failure> {
-    let has = |kind| image.graphs().any(|graph| graph.kind == kind);
-    let wanted = if has(GraphKind::Gaddag) { Wanted::Both } else { Wanted::Dawg };
-    let words = words(image)?;
+    let wanted = if image.has(GraphKind::Gaddag) { Wanted::Both } else { Wanted::Dawg };
+    let words = convert::words_in(image, GraphKind::Dawg)?;
     let compile = |nodes| Ok((nodes, compile_in_memory(image.alphabet(), &words, wanted, nodes)?));
     Nodes::ALL.into_iter().map(compile).collect()
-}
-
-/// The words of an image.
-pub fn words(image: &Image) -> Result<Words, Failure> {
-    Ok(image.dawg()?.0.run(Collect(image.longest())))
-}
-
-struct Collect(usize);
-
-impl GraphOp for Collect {
-    type Output = Words;
-    fn run<G: WordGraph>(self, graph: &G) -> Words {
-        let mut words = Words::new();
-        let _ = for_each_word(graph, self.0, |word: &[Tile]| -> ControlFlow<()> {
-            words.push(word);
-            ControlFlow::Continue(())
-        });
-        words
-    }
 }
 
 fn tables(reports: &[(String, Stats)]) -> impl Iterator<Item = String> {

@@ -97,7 +97,7 @@ fn rows(
             let columns = if columns.is_empty() { &[Column::Word, Column::Length, Column::Points] } else { columns };
             let mut list = List::new(if text == Text::Tsv { Form::Tsv } else { Form::Json }, columns.to_vec(), false);
             let compiled;
-            let image = if image.graphs().any(|graph| graph.kind == GraphKind::Dawg) {
+            let image = if image.has(GraphKind::Dawg) {
                 image
             } else {
                 compiled = compile_in_memory(alphabet, words, Wanted::Dawg, Nodes::Fast)?;

@@ -2,7 +2,8 @@
 
 use super::ImageError;
 use super::lxg::{Fast, General, GraphSection, Hash, Inline, List, Nodes};
-use crate::graph::WordGraph;
+use crate::alphabet::Tile;
+use crate::graph::{GraphKind, WordGraph, contains};
 
 /// A graph of a layout that is known at run time only.
 ///
@@ -31,6 +32,15 @@ pub trait GraphOp {
     fn run<G: WordGraph>(self, graph: &G) -> Self::Output;
 }
 
+struct Contains<'p>(&'p [Tile]);
+
+impl GraphOp for Contains<'_> {
+    type Output = bool;
+    fn run<G: WordGraph>(self, graph: &G) -> bool {
+        contains(graph, self.0)
+    }
+}
+
 impl<'a> AnyGraph<'a> {
     /// Looks at a section of a native image as a graph.
     ///
@@ -54,6 +64,14 @@ impl<'a> AnyGraph<'a> {
             AnyGraph::List4(graph) => op.run(graph),
             AnyGraph::Hash(graph) => op.run(graph),
             AnyGraph::General(graph) => op.run(graph),
+        }
+    }
+
+    /// Whether a word is in the graph, which is of this kind. One step a tile.
+    pub fn has_word(&self, kind: GraphKind, word: &[Tile]) -> bool {
+        match kind {
+            GraphKind::Dawg => self.run(Contains(word)),
+            GraphKind::Gaddag => self.run(Contains(&word.iter().rev().copied().collect::<Vec<_>>())),
         }
     }
 

@@ -145,6 +145,11 @@ impl Image {
         native.chain(foreign.iter().map(|graph| GraphPlace { kind: graph.kind, offset: 0, bytes: self.file_bytes() }))
     }
 
+    /// Whether the image has a graph of this kind.
+    pub fn has(&self, kind: GraphKind) -> bool {
+        self.graphs().any(|graph| graph.kind == kind)
+    }
+
     fn section(&self, kind: GraphKind) -> Option<&Section> {
         self.sections().iter().find(|section| section.kind == SectionKind::Graph(kind))
     }

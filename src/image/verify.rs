@@ -88,7 +88,7 @@ fn definitions(image: &Image, glossary: &Glossary<'_>, verdict: &mut Verdict) {
     let read = glossary.for_each(|word, _| {
         number += 1;
         disorder += u64::from(*word <= before[..]);
-        if !any.run(IsWord(word, graph)) {
+        if !any.has_word(graph, word) {
             // Tiles past the alphabet have no text.
             foreign.get_or_insert_with(|| word.iter().map(|tile| tile.number()).collect::<Vec<_>>());
         }
@@ -101,19 +101,6 @@ fn definitions(image: &Image, glossary: &Glossary<'_>, verdict: &mut Verdict) {
     let said = glossary.len();
     let failure = failure.or_else(|| (number != said).then(|| format!("the image says {said}, there are {number}")));
     verdict.add(None, "definitions in order, each of a word", failure);
-}
-
-/// Whether a word is in a graph of this kind.
-struct IsWord<'w>(&'w [Tile], GraphKind);
-
-impl GraphOp for IsWord<'_> {
-    type Output = bool;
-    fn run<G: WordGraph>(self, graph: &G) -> bool {
-        match self.1 {
-            GraphKind::Dawg => contains(graph, self.0),
-            GraphKind::Gaddag => contains(graph, &self.0.iter().rev().copied().collect::<Vec<_>>()),
-        }
-    }
 }
 
 struct Structure<'v> {

@@ -89,6 +89,11 @@ impl<'a> Generator<'a> {
         Generator { index: Some(index), ..self }
     }
 
+    /// The graph it uses.
+    pub fn graph(&self) -> &AnyGraph<'a> {
+        &self.graph
+    }
+
     /// Which graph it uses.
     pub fn kind(&self) -> GraphKind {
         self.kind
@@ -206,8 +211,7 @@ impl<'g> Worker<'g> {
         if self.scratch.as_ref().is_some_and(|scratch| Arc::ptr_eq(&scratch.rules, rules)) {
             return Ok(());
         }
-        let labels = |alphabet: &Alphabet| alphabet.letters().iter().map(|letter| letter.label.clone()).collect::<Vec<_>>();
-        if labels(self.generator.alphabet) != labels(rules.alphabet()) {
+        if !self.generator.alphabet.has_letters_of(rules.alphabet()) {
             return Err(MovegenError::Alphabets {
                 lexicon: self.generator.alphabet.name().to_owned(),
                 position: rules.alphabet().name().to_owned(),
