@@ -63,4 +63,5 @@ pub mod lexicon;
 pub mod movegen;
 pub mod play;
 pub mod query;
+mod random;
 pub mod report;

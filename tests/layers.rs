@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// From the bottom up; modules of one row do not know each other.
 const LAYERS: &[&[&str]] = &[
-    &["bytes"],
+    &["bytes", "random"],
     &["alphabet"],
     &["graph"],
     &["lexicon"],

@@ -44,4 +44,5 @@ pub use rules::{Points, Rules, RulesError};
 pub use score::{Breakdown, ScoredWord, breakdown, cross_sum, score};
 pub use sheet::SheetError;
 pub use square::{Direction, MAX_SIDE, Square, column_name, column_number};
+pub(crate) use text::pairs;
 pub use text::word_text;

@@ -14,6 +14,15 @@ pub(super) fn read_tile(alphabet: &Alphabet, text: &str) -> Option<(Placed, usiz
     (tile.number() <= Tile::MAX_GAME).then_some((Placed { tile, blank }, taken))
 }
 
+/// The lines of a table of tiles and numbers: each with its number from 1 and its two fields, parted by a comma, tab or semicolon; an error
+/// where it is no pair. Empty lines and lines that begin with `#` are passed over.
+pub(crate) fn pairs(text: &str) -> impl Iterator<Item = (usize, Result<(&str, &str), &str>)> {
+    let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines().map(str::trim));
+    lines
+        .filter(|(_, text)| !text.is_empty() && !text.starts_with('#'))
+        .map(|(line, text)| (line, text.split_once([',', '\t', ';']).ok_or(text)))
+}
+
 /// Reads a whole text as the label of one tile, with brackets or without.
 pub(super) fn read_label(alphabet: &Alphabet, text: &str) -> Option<Placed> {
     let (tile, blank, taken) = alphabet.parse_tile(text)?;

@@ -18,16 +18,15 @@ mod kernel;
 pub mod paths;
 pub mod picture;
 mod points;
-mod random;
 pub mod round;
 pub mod search;
 pub mod solver;
 mod trie;
 
+pub use crate::random::Random;
 pub use dice::DiceSet;
 pub use grid::{Adjacency, Board, Cell, Grid, GridError, GridOptions, MAX_CELLS, parse_size};
 pub use points::Points;
-pub use random::Random;
 pub use solver::Solver;
 pub use trie::{MAX_SYMBOLS, SolverError};
 

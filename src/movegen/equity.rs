@@ -7,7 +7,7 @@ use std::ops::{Add, Neg, Sub};
 use thiserror::Error;
 
 use crate::alphabet::Alphabet;
-use crate::board::{Rack, RackError};
+use crate::board::{Rack, RackError, pairs};
 
 /// Points in thousandths: what plays are compared by. Score plus the value of the tiles kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -132,13 +132,8 @@ impl LeaveTable {
     /// [`LeavesError`] with the line.
     pub fn from_csv(text: &str, alphabet: &Alphabet) -> Result<LeaveTable, LeavesError> {
         let mut values = HashMap::new();
-        for (line, text) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-            let text = text.trim();
-            if text.is_empty() || text.starts_with('#') {
-                continue;
-            }
-            let form = || LeavesError::Form { line, text: text.to_owned() };
-            let (tiles, value) = text.split_once([',', '\t', ';']).ok_or_else(form)?;
+        for (line, pair) in pairs(text) {
+            let (tiles, value) = pair.map_err(|text| LeavesError::Form { line, text: text.to_owned() })?;
             let rack = Rack::parse(tiles, alphabet).map_err(|error| LeavesError::Tiles { line, error })?;
             let value = value.trim();
             let points: Option<f64> = value.parse().ok().filter(|points: &f64| points.abs() < 1e6);

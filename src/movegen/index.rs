@@ -13,6 +13,7 @@ use crate::alphabet::{Tile, TileSet};
 use crate::board::Rack;
 use crate::graph::{GraphKind, WordGraph};
 use crate::image::{GraphOp, Image, ImageError};
+use crate::random::{STEP, mixed};
 
 /// Bits of the filter a word, at least.
 const BITS_A_WORD: usize = 16;
@@ -47,17 +48,14 @@ impl WordIndex {
     /// What one more tile of this letter adds to the hash of a set.
     #[inline]
     pub(super) fn hash_of(letter: usize) -> u64 {
-        // SplitMix64 (Steele, Lea, Flood 2014) of the letter: random enough, and the same in every run.
-        let mut hash = (letter as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        hash ^ hash >> 31
+        // The same in every run.
+        mixed((letter as u64 + 1).wrapping_mul(STEP))
     }
 
     /// The block of a set, and its bits there.
     #[inline]
     fn place(&self, hash: u64) -> (usize, u64) {
-        let hash = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let hash = hash.wrapping_mul(STEP);
         let bit = |from: u32| 1u64 << (hash >> from & 63);
         ((hash >> 32) as usize & (self.blocks.len() - 1), bit(0) | bit(6) | bit(12) | bit(18) | bit(24))
     }

@@ -8,7 +8,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::alphabet::Alphabet;
-use crate::board::{Points, Rack, RackError};
+use crate::board::{Points, Rack, RackError, pairs};
 use crate::movegen::Play;
 
 /// A set of letters and the most that they score together.
@@ -150,13 +150,8 @@ impl Problem {
     /// [`TableError`] with the line.
     pub fn from_csv(text: &str, alphabet: &Alphabet) -> Result<Problem, TableError> {
         let (mut rack, mut sets) = (None, Vec::new());
-        for (line, text) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-            let text = text.trim();
-            if text.is_empty() || text.starts_with('#') {
-                continue;
-            }
-            let form = || TableError::Form { line, text: text.to_owned() };
-            let (first, second) = text.split_once([',', '\t', ';']).ok_or_else(form)?;
+        for (line, pair) in pairs(text) {
+            let (first, second) = pair.map_err(|text| TableError::Form { line, text: text.to_owned() })?;
             let letters =
                 |text: &str| Rack::parse(text.trim(), alphabet).map_err(|error| TableError::Letters { line, error });
             if first.trim() == "rack" {

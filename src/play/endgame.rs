@@ -17,11 +17,12 @@ use rustc_hash::FxHasher;
 
 use crate::board::{Move, Placement, Position};
 use crate::movegen::{All, Generator, MovegenError, Order, Play, Worker};
+use crate::random::mixed;
 
 /// More than any spread.
 const INFINITE: i32 = 1 << 28;
 
-/// Entries of the table of positions: 32 MB.
+/// Entries of the table of positions: 24 MB.
 const TABLE: usize = 1 << 20;
 
 /// The longest line: every tile a turn of its own, a pass of the other side after each, two passes at the end.
@@ -76,7 +77,7 @@ struct Stopped;
 
 /// Solves a position with an empty bag; both racks are known. `until` is when to give up deepening.
 ///
-/// Cost: exponential in the number of tiles; memory is 32 MB, whatever the position.
+/// Cost: exponential in the number of tiles; memory is 24 MB, whatever the position.
 ///
 /// # Errors
 /// [`MovegenError`] when position and lexicon have different letters.
@@ -195,10 +196,10 @@ impl Search<'_, '_> {
         plays.clear();
         // Letters fit: it was tried before the search.
         let _ = self.worker.generate(self.position, plays);
-        let mut order = self.in_order(plays.plays(), first);
+        let order = self.in_order(plays.plays(), first);
         let before = *alpha;
         let (mut best, mut value, mut complete) = (0, -INFINITE, true);
-        let moves = order.drain(..).map(|(_, at)| Some(plays.plays()[at as usize])).chain([None]);
+        let moves = order.into_iter().map(|(_, at)| Some(plays.plays()[at as usize])).chain([None]);
         for (searched, play) in moves.enumerate() {
             let found = match self.ending(play.as_ref(), passed) {
                 Some(ending) => Found { value: play.map_or(0, |play| play.score) + ending, complete: true },
@@ -283,8 +284,9 @@ impl Search<'_, '_> {
             let mut plays = All::new();
             let _ = self.worker.generate(self.position, &mut plays);
             let candidates = plays.into_sorted(Order::Score);
-            let known = self.table[key(self.position, passed) as usize & (TABLE - 1)];
-            let known = (known.key == key(self.position, passed)).then_some(known.best);
+            let key = key(self.position, passed);
+            let known = self.table[key as usize & (TABLE - 1)];
+            let known = (known.key == key).then_some(known.best);
             let mut moves: Vec<Option<Play>> = candidates.into_iter().map(Some).collect();
             moves.push(None);
             let hash = |play: &Option<Play>| play.as_ref().map_or(0, |play| hashed(&play.placement));
@@ -322,13 +324,6 @@ impl Search<'_, '_> {
         undos.into_iter().rev().for_each(|undo| self.position.undo(undo));
         line
     }
-}
-
-/// SplitMix64's finaliser: every bit of the number bears on every bit of the result.
-fn mixed(mut number: u64) -> u64 {
-    number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ number >> 31
 }
 
 /// Board, racks and whether the last turn was a pass, as one number (after Zobrist 1970); never 0.

@@ -1,5 +1,17 @@
 //! Random numbers that are the same for a seed on every machine and in every version: a roll can be told by its seed.
 
+/// 2⁶⁴ divided by the golden ratio: multiples of it are far from each other.
+pub(crate) const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A number whose every bit bears on every bit of the result, each for another: what `SplitMix64` does with its counter, and a hash for
+/// numbers that differ in few bits.
+#[inline]
+pub(crate) const fn mixed(mut bits: u64) -> u64 {
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}
+
 /// The generator `SplitMix64` (Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, 2014).
 #[derive(Clone, Debug)]
 pub struct Random(u64);
@@ -12,11 +24,8 @@ impl Random {
 
     /// The next 64 bits.
     pub const fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ (bits >> 31)
+        self.0 = self.0.wrapping_add(STEP);
+        mixed(self.0)
     }
 
     /// A number below `limit`, all alike but for a part in 2⁶⁴ / limit; 0 for a limit of 0.
