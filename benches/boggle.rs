@@ -123,6 +123,35 @@ struct CompactNode {
     mark: u32,
 }
 
+/// A way to score a board: the same walk, compiled with what the attributes allow.
+macro_rules! score_with {
+    ($name:ident, $(#[$attribute:meta])*) => {
+        $(#[$attribute])*
+        fn $name(&mut self, board: &[u8], points: &[u64; 32]) -> u64 {
+            $(#[$attribute])*
+            fn visit(
+                this: &mut Compact,
+                node: u32,
+                cell: u8,
+                used: u32,
+                length: usize,
+                board: &[u8],
+                points: &[u64; 32],
+            ) -> u64 {
+                this.visit(node, cell, used, length, board, points, |this, node, cell, used, length| {
+                    visit(this, node, cell, used, length, board, points)
+                })
+            }
+            let starts = 0..board.len();
+            let found = starts.map(|cell| {
+                let step = self.step(0, board[cell]);
+                step.map_or(0, |(node, letters)| visit(self, node, cell as u8, 0, letters, board, points))
+            });
+            found.sum()
+        }
+    };
+}
+
 impl Compact {
     fn new(root: &Node) -> Compact {
         let (mut nodes, mut queue) = (Vec::new(), vec![root]);
@@ -165,50 +194,8 @@ impl Compact {
         self.score_plainly(board, points)
     }
 
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "popcnt,bmi1")]
-    fn score_counting(&mut self, board: &[u8], points: &[u64; 32]) -> u64 {
-        #[target_feature(enable = "popcnt,bmi1")]
-        fn visit(
-            this: &mut Compact,
-            node: u32,
-            cell: u8,
-            used: u32,
-            length: usize,
-            board: &[u8],
-            points: &[u64; 32],
-        ) -> u64 {
-            this.visit(node, cell, used, length, board, points, |this, node, cell, used, length| {
-                visit(this, node, cell, used, length, board, points)
-            })
-        }
-        let starts = 0..board.len();
-        let found = starts.map(|cell| {
-            self.step(0, board[cell]).map_or(0, |(node, letters)| visit(self, node, cell as u8, 0, letters, board, points))
-        });
-        found.sum()
-    }
-
-    fn score_plainly(&mut self, board: &[u8], points: &[u64; 32]) -> u64 {
-        fn visit(
-            this: &mut Compact,
-            node: u32,
-            cell: u8,
-            used: u32,
-            length: usize,
-            board: &[u8],
-            points: &[u64; 32],
-        ) -> u64 {
-            this.visit(node, cell, used, length, board, points, |this, node, cell, used, length| {
-                visit(this, node, cell, used, length, board, points)
-            })
-        }
-        let starts = 0..board.len();
-        let found = starts.map(|cell| {
-            self.step(0, board[cell]).map_or(0, |(node, letters)| visit(self, node, cell as u8, 0, letters, board, points))
-        });
-        found.sum()
-    }
+    score_with!(score_counting, #[cfg(target_arch = "x86_64")] #[target_feature(enable = "popcnt,bmi1")]);
+    score_with!(score_plainly,);
 
     #[inline(always)]
     #[allow(clippy::too_many_arguments)] // a plain solver, as people write it

@@ -8,18 +8,17 @@
 //! the ratio to the `list` layout of the same graph in the same run. One thread; nothing is allocated after the first round. Cross-checks
 //! are part of the time: what has changed since the position before is renewed, and a game's positions follow each other.
 
+#[path = "../tests/common/games.rs"]
+mod games;
+
 use std::hint::black_box;
-use std::path::Path;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use lexigraph::alphabet::Alphabet;
-use lexigraph::board::{Cgp, Position, Rack, Rules};
+use lexigraph::board::{Position, Rack};
 use lexigraph::build::Wanted;
-use lexigraph::bytes::{DEFAULT_LIMIT, read_file};
 use lexigraph::graph::GraphKind;
-use lexigraph::image::{Image, Nodes, compile};
-use lexigraph::lexicon::{ReadOptions, read};
+use lexigraph::image::{Nodes, compile_in_memory};
 use lexigraph::movegen::{All, Best, Count, Equity, Generator, Leaves, Order, WordIndex, Worker};
 
 /// Values of the usual size that nobody should play by: made for the time they take.
@@ -61,22 +60,11 @@ fn main() {
     let wanted = value("--task").map_or("", String::as_str);
     let tasks: Vec<(Task, &str)> = TASKS.into_iter().filter(|(_, name)| name.contains(wanted)).collect();
 
-    let english = Alphabet::builtin("english").expect("bundled");
-    let options = ReadOptions { alphabet: english.into(), max_length: Some(15), ..Default::default() };
-    let lexicon = read("enable1", &file("wordlists/enable1.txt.xz"), &options).expect("bundled");
-    let images = Nodes::ALL.map(|nodes| {
-        let bytes = compile(&lexicon.alphabet, &lexicon.words, Wanted::Both, nodes).expect("within limits");
-        (nodes, Image::open(bytes).expect("just made"))
-    });
-    let rules = Rules::builtin("english", "standard-15").expect("bundled");
-    let text = String::from_utf8(file("tests/movegen/enable1.tsv.xz")).expect("UTF-8");
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    let positions: Vec<Position> = lines
-        .map(|line| {
-            let cgp = line.split('\t').next().expect("a field");
-            Cgp::parse(cgp, &rules).expect("a CGP").setup.try_into().expect("a position")
-        })
-        .collect();
+    let (alphabet, words) = games::lexicon();
+    let images =
+        Nodes::ALL.map(|nodes| (nodes, compile_in_memory(&alphabet, &words, Wanted::Both, nodes).expect("within limits")));
+    let positions = games::positions("movegen/enable1.tsv.xz", &games::rules());
+    let positions: Vec<Position> = positions.into_iter().map(|(position, _)| position).collect();
 
     let index = WordIndex::new(&images[0].1, GraphKind::Dawg).expect("it has a DAWG");
     let mut generators = Vec::new();
@@ -168,8 +156,4 @@ fn run(task: Task, worker: &mut Worker<'_>, positions: &[Position], all: &mut Al
         }
     }
     plays
-}
-
-fn file(path: &str) -> Vec<u8> {
-    read_file(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path), DEFAULT_LIMIT).expect("bundled").bytes
 }

@@ -1,11 +1,12 @@
 //! A worker that is warm allocates nothing: counted by an allocator, for every way of taking plays and both generators.
 
+#[path = "common/games.rs"]
+mod games;
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use std::path::Path;
 
-use lexigraph::board::{Cgp, Position, Rules};
-use lexigraph::bytes::{DEFAULT_LIMIT, read_file};
+use lexigraph::board::Position;
 use lexigraph::graph::GraphKind;
 use lexigraph::image::bundled;
 use lexigraph::movegen::{All, Best, Count, Equity, Generator, Leaves, Order, Top};
@@ -41,12 +42,8 @@ impl Leaves for Length {
 
 #[test]
 fn nothing_is_allocated_once_a_worker_is_warm() {
-    let rules = Rules::builtin("english", "standard-15").unwrap();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/movegen/enable1.tsv.xz");
-    let text = String::from_utf8(read_file(&path, DEFAULT_LIMIT).unwrap().bytes).unwrap();
-    let lines = text.lines().filter(|line| !line.starts_with('#')).step_by(20);
-    let positions: Vec<Position> =
-        lines.map(|line| Cgp::parse(line.split('\t').next().unwrap(), &rules).unwrap().setup.try_into().unwrap()).collect();
+    let all_positions = games::positions("movegen/enable1.tsv.xz", &games::rules());
+    let positions: Vec<Position> = all_positions.into_iter().step_by(20).map(|(position, _)| position).collect();
     let image = bundled("enable").unwrap().unwrap();
     for kind in [GraphKind::Gaddag, GraphKind::Dawg] {
         let generator = Generator::new(&image, kind).unwrap().with_leaves(&Length);

@@ -6,43 +6,23 @@ mod program;
 use std::fs;
 use std::process::{Command, Stdio};
 
-use serde_json::Value;
+use program::Folder;
 
-/// Runs in a folder with some lists in it.
-struct Run {
-    folder: tempfile::TempDir,
-}
-
-impl Run {
-    fn new() -> Run {
-        let folder = tempfile::tempdir().unwrap();
-        let write = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
-        write("twelve.txt", include_bytes!("golden/twelve.txt"));
-        write("broken.txt", b"aa\nab\na-b\nad\nn\xc3\xa4\n");
-        write("empty.txt", b"");
-        write("comments.txt", b"# nothing\n\n");
-        write("long.txt", format!("aa\n{}\n", "a".repeat(300)).as_bytes());
-        Run { folder }
-    }
-
-    fn go(&self, arguments: &[&str], input: &str) -> (i32, String, String) {
-        program::lexigraph(self.folder.path(), arguments, input)
-    }
-
-    fn json(&self, arguments: &[&str]) -> Value {
-        let (status, stdout, stderr) = self.go(arguments, "");
-        assert_eq!(status, 0, "{stderr}");
-        serde_json::from_str(&stdout).unwrap()
-    }
-
-    fn files(&self) -> usize {
-        fs::read_dir(self.folder.path()).unwrap().count()
-    }
+/// A folder with some lists in it.
+fn lists() -> Folder {
+    let long = format!("aa\n{}\n", "a".repeat(300));
+    Folder::with(&[
+        ("twelve.txt", include_bytes!("golden/twelve.txt")),
+        ("broken.txt", b"aa\nab\na-b\nad\nn\xc3\xa4\n"),
+        ("empty.txt", b""),
+        ("comments.txt", b"# nothing\n\n"),
+        ("long.txt", long.as_bytes()),
+    ])
 }
 
 #[test]
 fn a_list_in_an_image_out_and_the_words_back() {
-    let run = Run::new();
+    let run = lists();
     let (status, stdout, stderr) = run.go(&["compile", "twelve.txt", "-o", "twelve.lxg"], "");
     assert_eq!((status, stdout.as_str()), (0, ""));
     assert!(stderr.contains("twelve.txt: UTF-8, LF, one word a line; 12 words"), "{stderr}");
@@ -54,13 +34,13 @@ fn a_list_in_an_image_out_and_the_words_back() {
     let (status, _, _) = run.go(&["dump", "twelve.lxg", "-o", "again.txt", "-q"], "");
     assert_eq!(status, 0);
     let (_, _, _) = run.go(&["compile", "again.txt", "-o", "again.lxg"], "");
-    let read = |name: &str| fs::read(run.folder.path().join(name)).unwrap();
+    let read = |name: &str| fs::read(run.path().join(name)).unwrap();
     assert!(read("again.lxg") == read("twelve.lxg"), "same words, same bytes");
 }
 
 #[test]
 fn stats_have_their_keys() {
-    let run = Run::new();
+    let run = lists();
     let report = run.json(&["stats", "twelve.txt", "--json"]);
     let keys: Vec<&str> = report.as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(keys, ["words", "letters", "longest", "alphabet", "format", "file_bytes", "bytes_per_word", "graphs"]);
@@ -95,7 +75,7 @@ fn stats_have_their_keys() {
 
 #[test]
 fn compile_reports_what_it_read() {
-    let run = Run::new();
+    let run = lists();
     let report = run.json(&[
         "compile",
         "broken.txt",
@@ -122,7 +102,7 @@ fn compile_reports_what_it_read() {
 
 #[test]
 fn bad_lists_are_errors_and_leave_nothing_behind() {
-    let run = Run::new();
+    let run = lists();
     let before = run.files();
     for (list, says) in [
         ("broken.txt", "broken.txt:3: 'a-b': '-' (column 2) is not a letter"),
@@ -147,19 +127,19 @@ fn bad_lists_are_errors_and_leave_nothing_behind() {
 
 #[test]
 fn files_are_not_replaced_unless_told() {
-    let run = Run::new();
-    fs::write(run.folder.path().join("out.lxg"), b"mine").unwrap();
+    let run = lists();
+    fs::write(run.path().join("out.lxg"), b"mine").unwrap();
     let (status, _, stderr) = run.go(&["compile", "twelve.txt", "-o", "out.lxg"], "");
     assert_eq!(status, 2);
     assert!(stderr.contains("--force"), "{stderr}");
-    assert_eq!(fs::read(run.folder.path().join("out.lxg")).unwrap(), b"mine");
+    assert_eq!(fs::read(run.path().join("out.lxg")).unwrap(), b"mine");
     let (status, _, _) = run.go(&["compile", "twelve.txt", "-o", "out.lxg", "--force"], "");
     assert_eq!(status, 0);
 }
 
 #[test]
 fn lookup_prints_what_is_there() {
-    let run = Run::new();
+    let run = lists();
     assert_eq!(run.go(&["lookup", "cwm", "qi", "Zyzzyva"], ""), (0, "CWM\nZYZZYVA\n".into(), String::new()));
     assert_eq!(run.go(&["lookup", "qi"], ""), (1, String::new(), String::new()));
     assert_eq!(run.go(&["lookup", "--invert"], "cwm\n qi \n\nx-1\n"), (0, "qi\nx-1\n".into(), String::new()));
@@ -178,9 +158,9 @@ fn lookup_prints_what_is_there() {
 
 #[test]
 fn damaged_images_are_named() {
-    let run = Run::new();
+    let run = lists();
     run.go(&["compile", "twelve.txt", "-o", "x.lxg"], "");
-    let path = run.folder.path().join("x.lxg");
+    let path = run.path().join("x.lxg");
     let good = fs::read(&path).unwrap();
     let mut bad = good.clone();
     let last = bad.len() - 100;
@@ -200,8 +180,8 @@ fn damaged_images_are_named() {
 
 #[test]
 fn any_alphabet_will_do() {
-    let run = Run::new();
-    let folder = run.folder.path();
+    let run = lists();
+    let folder = run.path();
     fs::write(folder.join("es.txt"), "chico\nllama\nperro\nañejo\n").unwrap();
     let report = run.json(&["compile", "es.txt", "-o", "es.lxg", "--alphabet", "spanish", "--json"]);
     assert_eq!(
@@ -247,7 +227,7 @@ fn a_full_disk_is_an_error() {
 
 #[test]
 fn wrong_arguments_are_status_two_and_help_is_zero() {
-    let run = Run::new();
+    let run = lists();
     assert_eq!(run.go(&[], "").0, 2);
     assert_eq!(run.go(&["lookup", "--nosuch"], "").0, 2);
     for arguments in [&["--help"][..], &["-h"], &["--version"], &["compile", "--help"], &["formats"], &["alphabets"]] {

@@ -6,40 +6,21 @@ mod program;
 use std::fs;
 use std::process::{Command, Stdio};
 
+use program::Folder;
 use serde_json::Value;
 
-struct Run {
-    folder: tempfile::TempDir,
-}
-
-impl Run {
-    fn new() -> Run {
-        let folder = tempfile::tempdir().unwrap();
-        let write = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
-        write("twelve.txt", include_bytes!("golden/twelve.txt"));
-        write("old.txt", b"aa\nab\nad\n");
-        write("new.txt", b"aa\nad\nae\nzoa\n");
-        Run { folder }
-    }
-
-    fn go(&self, arguments: &[&str]) -> (i32, String, String) {
-        program::lexigraph(self.folder.path(), arguments, "")
-    }
-
-    fn ok(&self, arguments: &[&str]) -> String {
-        let (status, stdout, stderr) = self.go(arguments);
-        assert_eq!(status, 0, "{arguments:?}: {stderr}");
-        stdout
-    }
-
-    fn read(&self, name: &str) -> Vec<u8> {
-        fs::read(self.folder.path().join(name)).unwrap()
-    }
+/// A folder with some lists in it.
+fn lists() -> Folder {
+    Folder::with(&[
+        ("twelve.txt", include_bytes!("golden/twelve.txt")),
+        ("old.txt", b"aa\nab\nad\n"),
+        ("new.txt", b"aa\nad\nae\nzoa\n"),
+    ])
 }
 
 #[test]
 fn formats_are_one_list() {
-    let run = Run::new();
+    let run = lists();
     let lines: Vec<Value> = run.ok(&["formats", "--json"]).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(lines.iter().all(|line| line["limits"].as_str().is_some_and(|limits| !limits.is_empty())));
     let text = run.ok(&["formats"]);
@@ -50,7 +31,7 @@ fn formats_are_one_list() {
 
 #[test]
 fn there_and_back_through_every_graph_format() {
-    let run = Run::new();
+    let run = lists();
     let words = include_str!("golden/twelve.txt").to_uppercase();
     run.ok(&["compile", "twelve.txt", "-o", "twelve.lxg"]);
     for line in run.ok(&["formats", "--json"]).lines() {
@@ -74,7 +55,7 @@ fn there_and_back_through_every_graph_format() {
 
 #[test]
 fn queries_and_solve_run_on_foreign_graphs() {
-    let run = Run::new();
+    let run = lists();
     let sheet = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/sheet.txt");
     let native = run.ok(&["solve", sheet, "--top", "5"]);
     for file in ["enable.kwg", "enable.kbwg", "enable.gaddag"] {
@@ -94,7 +75,7 @@ fn queries_and_solve_run_on_foreign_graphs() {
 
 #[test]
 fn merge_keeps_what_it_says() {
-    let run = Run::new();
+    let run = lists();
     for (operation, words) in
         [("union", "AA\nAB\nAD\nAE\nZOA\n"), ("intersect", "AA\nAD\n"), ("subtract", "AB\n"), ("symmetric", "AB\nAE\nZOA\n")]
     {
@@ -104,34 +85,34 @@ fn merge_keeps_what_it_says() {
             assert!(!run.ok(&["verify", file]).contains("WRONG"));
         }
     }
-    let (status, _, stderr) = run.go(&["merge", "union", "old.txt", "new.txt", "-o", "m.lxg"]);
+    let (status, _, stderr) = run.go(&["merge", "union", "old.txt", "new.txt", "-o", "m.lxg"], "");
     assert!(status == 2 && stderr.contains("--force"), "{stderr}");
 }
 
 #[test]
 fn diff_says_what_went_and_what_came() {
-    let run = Run::new();
-    let (status, stdout, stderr) = run.go(&["diff", "old.txt", "new.txt"]);
+    let run = lists();
+    let (status, stdout, stderr) = run.go(&["diff", "old.txt", "new.txt"], "");
     assert_eq!((status, stdout.as_str()), (1, "-AB\n+AE\n+ZOA\n"));
     assert!(stderr.contains("1 words went, 2 came"), "{stderr}");
-    assert_eq!(run.go(&["diff", "old.txt", "old.txt"]).0, 0);
-    let (status, stdout, _) = run.go(&["diff", "old.txt", "new.txt", "--count"]);
+    assert_eq!(run.go(&["diff", "old.txt", "old.txt"], "").0, 0);
+    let (status, stdout, _) = run.go(&["diff", "old.txt", "new.txt", "--count"], "");
     assert_eq!((status, stdout.as_str()), (1, "-1\n+2\n"));
-    let (_, stdout, _) = run.go(&["diff", "old.txt", "new.txt", "--json"]);
+    let (_, stdout, _) = run.go(&["diff", "old.txt", "new.txt", "--json"], "");
     assert_eq!(stdout.lines().next(), Some(r#"{"word":"AB","in":"first"}"#));
-    let (status, _, stderr) = run.go(&["diff", "old.txt", "missing.kwg"]);
+    let (status, _, stderr) = run.go(&["diff", "old.txt", "missing.kwg"], "");
     assert!(status == 2 && stderr.contains("error: missing.kwg: "), "{stderr}");
     run.ok(&["compile", "old.txt", "-o", "auto.lxg", "--alphabet", "auto"]);
-    let (status, _, stderr) = run.go(&["diff", "auto.lxg", "new.txt"]);
+    let (status, _, stderr) = run.go(&["diff", "auto.lxg", "new.txt"], "");
     assert!(status == 2 && stderr.contains("compile both with one --alphabet"), "{stderr}");
 }
 
 #[test]
 fn a_closed_pipe_ends_a_diff_quietly() {
-    let run = Run::new();
+    let run = lists();
     let mut child = Command::new(env!("CARGO_BIN_EXE_lexigraph"))
         .args(["diff", "enable", "old.txt"])
-        .current_dir(run.folder.path())
+        .current_dir(run.path())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -144,7 +125,7 @@ fn a_closed_pipe_ends_a_diff_quietly() {
 
 #[test]
 fn word_lists_in_every_dress() {
-    let run = Run::new();
+    let run = lists();
     let plain = include_str!("golden/twelve.txt").to_uppercase();
     run.ok(&["convert", "twelve.txt", "-o", "twelve.kwg", "--graph", "dawg"]);
     for file in ["a.txt", "a.txt.xz", "a.lst.gz", "a.zst", "a.json", "a.json.xz"] {
@@ -163,17 +144,17 @@ fn word_lists_in_every_dress() {
     run.ok(&["convert", "twelve.txt", "-o", "a.jsonl", "--columns", "word,alphagram"]);
     let lines = String::from_utf8(run.read("a.jsonl")).unwrap();
     assert!(lines.starts_with("{\"word\":\"AERIER\",\"alphagram\":\"AEEIRR\"}\n"), "{lines}");
-    let (status, _, stderr) = run.go(&["convert", "twelve.txt", "-o", "b.txt", "--columns", "word"]);
+    let (status, _, stderr) = run.go(&["convert", "twelve.txt", "-o", "b.txt", "--columns", "word"], "");
     assert!(status == 2 && stderr.contains(".tsv"), "{stderr}");
-    let (status, _, stderr) = run.go(&["compile", "twelve.txt", "-o", "c.txt"]);
+    let (status, _, stderr) = run.go(&["compile", "twelve.txt", "-o", "c.txt"], "");
     assert!(status == 2 && stderr.contains("lexigraph convert"), "{stderr}");
 }
 
 #[test]
 fn pictures_of_small_lists_only() {
-    let run = Run::new();
+    let run = lists();
     for (graph, nodes) in [("trie", 48), ("dawg", 15), ("gaddag", 90)] {
-        let (status, dot, stderr) = run.go(&["draw", "twelve.txt", "--graph", graph]);
+        let (status, dot, stderr) = run.go(&["draw", "twelve.txt", "--graph", graph], "");
         assert!(status == 0 && stderr.contains(&format!("{nodes} nodes")), "{graph}: {stderr}");
         assert!(dot.starts_with(&format!("digraph \"{graph} of twelve.txt\" {{")) && dot.ends_with("}\n"));
         let file = format!("{graph}.svg");
@@ -181,26 +162,26 @@ fn pictures_of_small_lists_only() {
         let svg = String::from_utf8(run.read(&file)).unwrap();
         assert_eq!(svg.matches("r=\"7\"").count(), nodes, "{graph}");
     }
-    let (status, _, stderr) = run.go(&["draw", "enable", "-o", "enable.svg"]);
+    let (status, _, stderr) = run.go(&["draw", "enable", "-o", "enable.svg"], "");
     assert!(
         status == 2 && stderr.contains("enable: more than 500 nodes to draw") && stderr.contains("--max-nodes"),
         "{stderr}"
     );
-    let (status, _, stderr) = run.go(&["draw", "twelve.txt", "-o", "x.png"]);
+    let (status, _, stderr) = run.go(&["draw", "twelve.txt", "-o", "x.png"], "");
     assert!(status == 2 && stderr.contains(".svg or .dot"), "{stderr}");
 }
 
 #[test]
 fn what_does_not_fit_is_refused_and_nothing_is_written() {
-    let run = Run::new();
-    let (status, _, stderr) = run.go(&["compile", "twelve.txt", "-o", "x.kwg", "--graph", "gaddag"]);
+    let run = lists();
+    let (status, _, stderr) = run.go(&["compile", "twelve.txt", "-o", "x.kwg", "--graph", "gaddag"], "");
     assert!(status == 2 && stderr.contains("use --graph both or --graph dawg"), "{stderr}");
-    let (status, _, stderr) = run.go(&["convert", "twelve.txt", "-o", "x.kad", "--graph", "both"]);
+    let (status, _, stderr) = run.go(&["convert", "twelve.txt", "-o", "x.kad", "--graph", "both"], "");
     assert!(status == 2 && stderr.contains("use --graph dawg"), "{stderr}");
-    fs::write(run.folder.path().join("torn.kwg"), b"\x05\x00\x40\x00\x01").unwrap();
-    let (status, _, stderr) = run.go(&["stats", "torn.kwg"]);
+    fs::write(run.path().join("torn.kwg"), b"\x05\x00\x40\x00\x01").unwrap();
+    let (status, _, stderr) = run.go(&["stats", "torn.kwg"], "");
     assert!(status == 2 && stderr.contains("torn.kwg"), "{stderr}");
-    let (status, _, stderr) = run.go(&["compile", "twelve.txt", "-o", "x.kwg", "--definitions"]);
+    let (status, _, stderr) = run.go(&["compile", "twelve.txt", "-o", "x.kwg", "--definitions"], "");
     assert!(status == 2 && stderr.contains("no room for definitions"), "{stderr}");
-    assert!(!run.folder.path().join("x.kwg").exists() && !run.folder.path().join("x.kad").exists());
+    assert!(!run.path().join("x.kwg").exists() && !run.path().join("x.kad").exists());
 }

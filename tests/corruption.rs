@@ -2,10 +2,9 @@
 
 mod common;
 
-use common::Collect;
-use lexigraph::alphabet::Tile;
-use lexigraph::graph::{GraphKind, WordGraph, contains, measure, number_of_words};
-use lexigraph::image::{GraphOp, Image, Nodes, verify};
+use common::use_all;
+use lexigraph::graph::GraphKind;
+use lexigraph::image::{Image, Nodes, verify};
 
 const NAMES: [&str; 2] = ["twelve", "wide"];
 
@@ -17,36 +16,6 @@ fn golden() -> Vec<(String, Vec<u8>)> {
         .chain(["twelve-defined.lxg".to_owned()])
         .map(|name| (name.clone(), std::fs::read(format!("{}/tests/golden/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()))
         .collect()
-}
-
-/// Everything that reads a graph, with an end in sight.
-fn use_all(image: &Image) {
-    struct Use;
-    impl GraphOp for Use {
-        type Output = ();
-        fn run<G: WordGraph>(self, graph: &G) {
-            for number in [1, 26, 63, 64, 255] {
-                let tile = Tile::from_label(number);
-                contains(graph, &[tile, tile]);
-                graph.child(graph.root(), tile);
-            }
-            graph.tiles(graph.root());
-            graph.accepting(graph.root());
-            // Counting goes over nodes, not paths: it ends on any graph.
-            number_of_words(graph);
-            measure(graph);
-        }
-    }
-    if let Ok(Some(definitions)) = image.definitions() {
-        let _ = definitions.get(&[Tile::from_label(1), Tile::from_label(5)]);
-        let _ = definitions.for_each(|_, _| ());
-    }
-    for kind in [GraphKind::Dawg, GraphKind::Gaddag] {
-        if let Ok(graph) = image.graph(kind) {
-            graph.run(Use);
-            graph.run(Collect(1000));
-        }
-    }
 }
 
 #[test]

@@ -1,36 +1,25 @@
 //! Endgames against the oracle, and against a solver that tries every line.
 
-use std::path::Path;
-use std::sync::Arc;
+#[path = "common/games.rs"]
+mod games;
+
 use std::time::{Duration, Instant};
 
-use lexigraph::alphabet::Alphabet;
-use lexigraph::board::{Cgp, Move, Position, Rules};
+use lexigraph::board::{Move, Position};
 use lexigraph::build::Wanted;
-use lexigraph::bytes::{DEFAULT_LIMIT, read_file};
 use lexigraph::graph::GraphKind;
-use lexigraph::image::{Image, Nodes, compile};
-use lexigraph::lexicon::{ReadOptions, read};
+use lexigraph::image::{Image, Nodes, compile_in_memory};
 use lexigraph::movegen::{All, Generator, Worker};
 use lexigraph::play::endgame::solve;
 
 fn image() -> Image {
-    let english = Alphabet::builtin("english").unwrap();
-    let options = ReadOptions { alphabet: english.into(), max_length: Some(15), ..Default::default() };
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("wordlists/enable1.txt.xz");
-    let lexicon = read("enable1", &read_file(&path, DEFAULT_LIMIT).unwrap().bytes, &options).unwrap();
-    Image::open(compile(&lexicon.alphabet, &lexicon.words, Wanted::Gaddag, Nodes::Fast).unwrap()).unwrap()
+    let (alphabet, words) = games::lexicon();
+    compile_in_memory(&alphabet, &words, Wanted::Gaddag, Nodes::Fast).unwrap()
 }
 
 fn oracle() -> Vec<(Position, i32)> {
-    let rules: Arc<Rules> = Rules::builtin("english", "standard-15").unwrap();
-    let lines = include_str!("play/endgame_enable1.tsv").lines().filter(|line| !line.starts_with('#'));
-    lines
-        .map(|line| {
-            let (cgp, value) = line.split_once('\t').unwrap();
-            (Cgp::parse(cgp, &rules).unwrap().setup.try_into().unwrap(), value.parse().unwrap())
-        })
-        .collect()
+    let positions = games::positions("play/endgame_enable1.tsv", &games::rules());
+    positions.into_iter().map(|(position, numbers)| (position, numbers[0] as i32)).collect()
 }
 
 /// Tiles that both sides hold.

@@ -5,11 +5,11 @@ mod common;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use common::{Collect, alphabet, enable, language, words_of};
+use common::{Collect, alphabet, enable, language, use_all, words_of};
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::{Graphs, Wanted};
-use lexigraph::graph::{GraphKind, WordGraph, contains, count, measure, number_of_words};
-use lexigraph::image::{FORMATS, Format, GraphOp, Image, Nodes, Parts, verify};
+use lexigraph::graph::GraphKind;
+use lexigraph::image::{FORMATS, Format, Nodes, Parts, verify};
 use lexigraph::lexicon::Words;
 use proptest::prelude::*;
 
@@ -304,35 +304,6 @@ fn a_graph_past_22_bits_is_refused_and_fits_24() {
     assert!(bytes.len() > 4 << 22);
     let image = Format::from_name("kbwg").unwrap().open(bytes, &letters).unwrap();
     assert!(verify(&image, Some(&words)).holds());
-}
-
-/// Everything that reads a graph, with an end in sight.
-fn use_all(image: &Image) {
-    struct Use;
-    impl GraphOp for Use {
-        type Output = ();
-        fn run<G: WordGraph>(self, graph: &G) {
-            for number in [1, 26, 63, 64, 255] {
-                let tile = Tile::from_label(number);
-                contains(graph, &[tile, tile]);
-                graph.child(graph.root(), tile);
-            }
-            graph.tiles(graph.root());
-            graph.accepting(graph.root());
-            number_of_words(graph);
-            measure(graph);
-            for kind in [GraphKind::Dawg, GraphKind::Gaddag] {
-                let _ = count(graph, kind);
-            }
-            let _ = lexigraph::build::Minimizer::new().import(graph);
-        }
-    }
-    for kind in [GraphKind::Dawg, GraphKind::Gaddag] {
-        if let Ok(graph) = image.graph(kind) {
-            graph.run(Use);
-            graph.run(Collect(1000));
-        }
-    }
 }
 
 #[test]

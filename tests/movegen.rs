@@ -2,16 +2,15 @@
 //!
 //! `tests/movegen/enable1.tsv.xz` says in its header how it counts; its lexicon is ENABLE1, words of 2 to 15 letters.
 
-use std::path::Path;
+#[path = "common/games.rs"]
+mod games;
+
 use std::sync::Arc;
 
-use lexigraph::alphabet::Alphabet;
-use lexigraph::board::{Cgp, Position, Rules};
+use lexigraph::board::{Position, Rules};
 use lexigraph::build::Wanted;
-use lexigraph::bytes::{DEFAULT_LIMIT, read_file};
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{Image, Nodes, compile};
-use lexigraph::lexicon::{ReadOptions, Words, read};
 use lexigraph::movegen::{All, Best, Count, Equity, Generator, Leaves, Order, Play, Top, WordIndex};
 
 struct Line {
@@ -22,37 +21,19 @@ struct Line {
     total: i64,
 }
 
-fn file(path: &str) -> Vec<u8> {
-    read_file(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path), DEFAULT_LIMIT).unwrap().bytes
-}
-
 fn oracle(rules: &Arc<Rules>) -> Vec<Line> {
-    let text = String::from_utf8(file("tests/movegen/enable1.tsv.xz")).unwrap();
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    lines
-        .map(|line| {
-            let fields: Vec<&str> = line.split('\t').collect();
-            let number = |at: usize| fields[at].parse::<i64>().unwrap();
-            Line {
-                position: Cgp::parse(fields[0], rules).unwrap().setup.try_into().unwrap(),
-                plays: number(1) as u64,
-                sevens: number(2) as u64,
-                best: number(3) as i32,
-                total: number(4),
-            }
-        })
-        .collect()
-}
-
-fn words() -> (Alphabet, Words) {
-    let english = Alphabet::builtin("english").unwrap();
-    let options = ReadOptions { alphabet: english.into(), max_length: Some(15), ..Default::default() };
-    let lexicon = read("enable1", &file("wordlists/enable1.txt.xz"), &options).unwrap();
-    (lexicon.alphabet, lexicon.words)
+    let line = |(position, numbers): (Position, Vec<i64>)| Line {
+        position,
+        plays: numbers[0] as u64,
+        sevens: numbers[1] as u64,
+        best: numbers[2] as i32,
+        total: numbers[3],
+    };
+    games::positions("movegen/enable1.tsv.xz", rules).into_iter().map(line).collect()
 }
 
 fn image(nodes: Nodes) -> Image {
-    let (alphabet, words) = words();
+    let (alphabet, words) = games::lexicon();
     assert_eq!(words.len(), 168_551);
     Image::open(compile(&alphabet, &words, Wanted::Both, nodes).unwrap()).unwrap()
 }
@@ -62,7 +43,7 @@ const STEP: usize = if cfg!(debug_assertions) { 61 } else { 1 };
 
 fn agrees(nodes: Nodes) {
     let image = image(nodes);
-    let rules = Rules::builtin("english", "standard-15").unwrap();
+    let rules = games::rules();
     let lines = oracle(&rules);
     assert_eq!(lines.len(), 989);
     for kind in [GraphKind::Gaddag, GraphKind::Dawg] {
@@ -108,7 +89,7 @@ impl Leaves for Arbitrary {
 #[test]
 fn both_generators_give_the_same_legal_plays_and_the_best_of_them() {
     let image = image(Nodes::Fast);
-    let rules = Rules::builtin("english", "standard-15").unwrap();
+    let rules = games::rules();
     let index = WordIndex::new(&image, GraphKind::Dawg).unwrap();
     // Each with bounds that know the words, and without.
     let generators =
@@ -156,7 +137,7 @@ fn both_generators_give_the_same_legal_plays_and_the_best_of_them() {
 #[test]
 fn on_the_transposed_board_the_plays_are_transposed() {
     let image = image(Nodes::Fast);
-    let rules = Rules::builtin("english", "standard-15").unwrap();
+    let rules = games::rules();
     let generator = Generator::new(&image, GraphKind::Gaddag).unwrap();
     let (mut worker, mut other) = (generator.worker(), generator.worker());
     let mirrored_rules = rules.transposed();

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use lexigraph::alphabet::{Alphabet, Tile};
-use lexigraph::build::Wanted;
-use lexigraph::graph::{GraphKind, WordGraph, for_each_word};
+use lexigraph::build::{Minimizer, Wanted};
+use lexigraph::graph::{GraphKind, WordGraph, contains, count, for_each_word, measure, number_of_words};
 use lexigraph::image::{GraphOp, Image, Nodes, compile_in_memory};
 use lexigraph::lexicon::{MAX_WORD_LENGTH, Words};
 
@@ -40,6 +40,40 @@ impl GraphOp for Collect {
             if words.len() < self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         words
+    }
+}
+
+/// Everything that reads an image, with an end in sight.
+pub fn use_all(image: &Image) {
+    struct Use;
+    impl GraphOp for Use {
+        type Output = ();
+        fn run<G: WordGraph>(self, graph: &G) {
+            for number in [1, 26, 63, 64, 255] {
+                let tile = Tile::from_label(number);
+                contains(graph, &[tile, tile]);
+                graph.child(graph.root(), tile);
+            }
+            graph.tiles(graph.root());
+            graph.accepting(graph.root());
+            // Counting goes over nodes, not paths: it ends on any graph.
+            number_of_words(graph);
+            measure(graph);
+            for kind in [GraphKind::Dawg, GraphKind::Gaddag] {
+                let _ = count(graph, kind);
+            }
+            let _ = Minimizer::new().import(graph);
+        }
+    }
+    if let Ok(Some(definitions)) = image.definitions() {
+        let _ = definitions.get(&[Tile::from_label(1), Tile::from_label(5)]);
+        let _ = definitions.for_each(|_, _| ());
+    }
+    for kind in [GraphKind::Dawg, GraphKind::Gaddag] {
+        if let Ok(graph) = image.graph(kind) {
+            graph.run(Use);
+            graph.run(Collect(1000));
+        }
     }
 }
 

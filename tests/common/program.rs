@@ -1,8 +1,49 @@
 //! The program as a script runs it. Apart from the rest, since only tests, not benchmarks, have a built program.
 
+#![allow(dead_code)] // each suite uses a part
+
+use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
+
+/// A folder with files in it, for the program to run in.
+pub struct Folder(tempfile::TempDir);
+
+impl Folder {
+    pub fn with(files: &[(&str, &[u8])]) -> Folder {
+        let folder = Folder(tempfile::tempdir().unwrap());
+        files.iter().for_each(|(name, bytes)| fs::write(folder.path().join(name), bytes).unwrap());
+        folder
+    }
+
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path().join(name)).unwrap()
+    }
+
+    pub fn files(&self) -> usize {
+        fs::read_dir(self.path()).unwrap().count()
+    }
+
+    pub fn go(&self, arguments: &[&str], input: &str) -> (i32, String, String) {
+        lexigraph(self.path(), arguments, input)
+    }
+
+    /// Standard output of a run that has to end with 0.
+    pub fn ok(&self, arguments: &[&str]) -> String {
+        let (status, stdout, stderr) = self.go(arguments, "");
+        assert_eq!(status, 0, "{arguments:?}: {stderr}");
+        stdout
+    }
+
+    pub fn json(&self, arguments: &[&str]) -> serde_json::Value {
+        serde_json::from_str(&self.ok(arguments)).unwrap()
+    }
+}
 
 /// Runs the program in a folder; gives exit status, standard output, standard error.
 pub fn lexigraph(folder: &Path, arguments: &[&str], input: &str) -> (i32, String, String) {

@@ -1,0 +1,39 @@
+//! What tests and benchmarks of games share: the lexicon that the oracles were made with, and their positions.
+#![allow(dead_code)] // each uses a part
+
+use std::path::Path;
+use std::sync::Arc;
+
+use lexigraph::alphabet::Alphabet;
+use lexigraph::board::{Cgp, Position, Rules};
+use lexigraph::bytes::{DEFAULT_LIMIT, read_file};
+use lexigraph::lexicon::{ReadOptions, Words, read};
+
+fn file(path: &str) -> Vec<u8> {
+    read_file(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path), DEFAULT_LIMIT).unwrap().bytes
+}
+
+pub fn rules() -> Arc<Rules> {
+    Rules::builtin("english", "standard-15").unwrap()
+}
+
+/// ENABLE1, words of 2 to 15 letters.
+pub fn lexicon() -> (Alphabet, Words) {
+    let english = Alphabet::builtin("english").unwrap();
+    let options = ReadOptions { alphabet: english.into(), max_length: Some(15), ..Default::default() };
+    let lexicon = read("enable1", &file("wordlists/enable1.txt.xz"), &options).unwrap();
+    (lexicon.alphabet, lexicon.words)
+}
+
+/// The positions of a file of the folder `tests`, with the numbers beside them.
+pub fn positions(path: &str, rules: &Arc<Rules>) -> Vec<(Position, Vec<i64>)> {
+    let text = String::from_utf8(file(&format!("tests/{path}"))).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let mut fields = line.split('\t');
+            let position = Cgp::parse(fields.next().unwrap(), rules).unwrap().setup.try_into().unwrap();
+            (position, fields.map(|number| number.parse().unwrap()).collect())
+        })
+        .collect()
+}
