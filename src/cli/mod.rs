@@ -29,8 +29,10 @@ mod perft;
 mod position;
 mod rank;
 mod search;
+mod selfplay;
 mod solve;
 mod stats;
+mod table;
 mod verify;
 mod wordlist;
 
@@ -88,6 +90,7 @@ enum Command {
     Solve(solve::Args),
     Perft(perft::Args),
     Endgame(endgame::Args),
+    Selfplay(Box<selfplay::Args>),
     Bench(bench::Args),
     Formats(formats::Args),
     Alphabets(alphabets::Args),
@@ -152,6 +155,7 @@ pub fn main() -> ExitCode {
         Command::Solve(args) => solve::run(args, &terminal),
         Command::Perft(args) => perft::run(args, &terminal),
         Command::Endgame(args) => endgame::run(args, &terminal),
+        Command::Selfplay(args) => selfplay::run(args, &terminal),
         Command::Bench(args) => bench::run(args, &terminal),
         Command::Formats(args) => formats::run(args, &terminal),
         Command::Alphabets(args) => alphabets::run(args, &terminal),

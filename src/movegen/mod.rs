@@ -67,6 +67,6 @@ mod walk;
 
 pub use cross_checks::{CrossCheck, CrossChecks, Fits};
 pub use equity::{Equity, LeaveTable, Leaves, LeavesError};
-pub use generator::{Generator, MovegenError, Worker};
+pub use generator::{Generator, MovegenError, Worker, other_moves};
 pub use index::WordIndex;
 pub use sink::{All, Best, Candidate, Count, MoveSink, Order, Play, Top};

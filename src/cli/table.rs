@@ -1,0 +1,110 @@
+//! What games are played with, as arguments: lexicon, board, rules, and what strategies go by.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use lexigraph::board::Rules;
+use lexigraph::build::Wanted;
+use lexigraph::graph::GraphKind;
+use lexigraph::image::Image;
+use lexigraph::movegen::{Generator, LeaveTable, Leaves, WordIndex};
+use lexigraph::play::Preset;
+use lexigraph::play::evaluation::Evaluation;
+use lexigraph::play::strategy::{Kit, Plan};
+
+use super::position::read_layout;
+use super::{Failure, LexiconArgs, Terminal};
+
+/// What a game is played with.
+#[derive(clap::Args, Clone, Debug)]
+pub struct TableArgs {
+    /// Board: a bundled layout or a .toml file
+    #[arg(long, value_name = "L", default_value = "standard-15")]
+    pub layout: OsString,
+    /// When a game ends and how it is settled: standard, transfer, four-passes, thesis
+    #[arg(long, value_name = "NAME", default_value = "standard")]
+    pub rules: String,
+    #[command(flatten)]
+    pub sense: SenseArgs,
+    #[command(flatten)]
+    pub lexicon: LexiconArgs,
+}
+
+/// What strategies go by.
+#[derive(clap::Args, Clone, Debug)]
+pub struct SenseArgs {
+    /// Values of the tiles kept, as train leaves makes them
+    #[arg(long, value_name = "FILE")]
+    leaves: Option<PathBuf>,
+    /// Table of the strategies rack and board
+    #[arg(long, value_name = "FILE.toml")]
+    evaluation: Option<PathBuf>,
+}
+
+/// All that was read.
+pub struct Laid {
+    image: Image,
+    index: WordIndex,
+    leaves: Option<LeaveTable>,
+    evaluation: Option<Evaluation>,
+    pub rules: Arc<Rules>,
+    pub preset: Preset,
+}
+
+impl TableArgs {
+    /// Reads everything that these plans need.
+    pub fn lay(&self, plans: &[Plan], terminal: &Terminal) -> Result<Laid, Failure> {
+        let image = self.lexicon.open(Wanted::Gaddag, terminal)?;
+        let rules = Rules::new(image.alphabet().clone(), read_layout(&self.layout)?)?;
+        let preset = Preset::builtin(&self.rules).map_err(Failure::new)?;
+        let index = WordIndex::new(&image, GraphKind::Gaddag)?;
+        let needed = plans.iter().any(Plan::needs_leaves);
+        let leaves = self.sense.leaves(needed, image.alphabet())?;
+        let evaluation = self.sense.evaluation(image.alphabet())?;
+        Ok(Laid { image, index, leaves, evaluation, rules, preset })
+    }
+
+    /// What the match is played with, so that results of other settings are told apart.
+    pub fn describe(&self, laid: &Laid) -> Vec<String> {
+        let words = format!("{} words", laid.image.words());
+        let named = |option: &str, path: &Option<PathBuf>| path.as_ref().map(|path| format!("{option} {}", path.display()));
+        let lexicon = self.lexicon.lexicon.to_string_lossy().into_owned();
+        let mut setting = vec![lexicon, words, laid.rules.alphabet().name().to_owned()];
+        setting.extend([laid.rules.layout().name().to_owned(), self.rules.clone()]);
+        setting.extend(
+            [named("leaves", &self.sense.leaves), named("evaluation", &self.sense.evaluation)].into_iter().flatten(),
+        );
+        setting
+    }
+}
+
+impl SenseArgs {
+    /// The values of the file, or those that are bundled for the alphabet.
+    fn leaves(&self, needed: bool, alphabet: &lexigraph::alphabet::Alphabet) -> Result<Option<LeaveTable>, Failure> {
+        let Some(path) = &self.leaves else {
+            return Ok(if needed { lexigraph::play::bundled_leaves(alphabet) } else { None });
+        };
+        let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
+        LeaveTable::from_csv(&text, alphabet).map(Some).map_err(|error| Failure::of(path, error))
+    }
+
+    fn evaluation(&self, alphabet: &lexigraph::alphabet::Alphabet) -> Result<Option<Evaluation>, Failure> {
+        let Some(path) = &self.evaluation else { return Ok(Evaluation::builtin(alphabet).ok()) };
+        let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
+        Evaluation::from_toml(&text, alphabet).map(Some).map_err(|error| Failure::of(path, error))
+    }
+}
+
+impl Laid {
+    /// The generator, to be kept beside this.
+    pub fn generator(&self) -> Result<Generator<'_>, Failure> {
+        Ok(Generator::new(&self.image, GraphKind::Gaddag)?.with_index(&self.index))
+    }
+
+    /// What strategies play with.
+    pub fn kit<'g>(&'g self, generator: &'g Generator<'g>) -> Kit<'g> {
+        let leaves = self.leaves.as_ref().map(|leaves| leaves as &dyn Leaves);
+        Kit { generator, leaves, evaluation: self.evaluation.as_ref() }
+    }
+}
