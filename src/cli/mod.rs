@@ -33,6 +33,7 @@ mod selfplay;
 mod solve;
 mod stats;
 mod table;
+mod train;
 mod verify;
 mod wordlist;
 
@@ -91,6 +92,7 @@ enum Command {
     Perft(perft::Args),
     Endgame(endgame::Args),
     Selfplay(Box<selfplay::Args>),
+    Train(Box<train::Args>),
     Bench(bench::Args),
     Formats(formats::Args),
     Alphabets(alphabets::Args),
@@ -156,6 +158,7 @@ pub fn main() -> ExitCode {
         Command::Perft(args) => perft::run(args, &terminal),
         Command::Endgame(args) => endgame::run(args, &terminal),
         Command::Selfplay(args) => selfplay::run(args, &terminal),
+        Command::Train(args) => train::run(args, &terminal),
         Command::Bench(args) => bench::run(args, &terminal),
         Command::Formats(args) => formats::run(args, &terminal),
         Command::Alphabets(args) => alphabets::run(args, &terminal),

@@ -90,6 +90,19 @@ impl Key {
         numbers.fold(Key::NONE, |key, (number, &count)| (0..count).fold(key, |key, _| key.with(number as u64)))
     }
 
+    /// The key as a number, to be kept.
+    pub fn number(self) -> u64 {
+        self.0
+    }
+
+    /// The key that was kept as this number; `None` for a number that is none.
+    pub fn from_number(number: u64) -> Option<Key> {
+        let key = Key(number);
+        let sound = number >> 60 == 0 && (0..key.len()).all(|at| number >> (6 * at) & 63 != 0);
+        let descending = || key.numbers().zip(key.numbers().skip(1)).all(|(high, low)| high >= low);
+        (sound && descending()).then_some(key)
+    }
+
     fn with(self, number: u64) -> Key {
         Key(self.0 << 6 | (number + 1))
     }
