@@ -32,18 +32,49 @@ impl<'a> Tiles<'a> {
         Tiles { alphabet, table }
     }
 
-    fn read(&self, text: &str, line: usize) -> Result<Key, LeavesError> {
-        let number = |byte: u8| self.table.get(usize::from(byte)).copied().unwrap_or(ASK);
-        if text.len() > MAX_RACK || text.bytes().any(|byte| number(byte) == ASK) {
-            return Rack::parse(text, self.alphabet)
-                .map(|rack| key_of(&rack))
-                .map_err(|error| LeavesError::Tiles { line, error });
-        }
-        let (mut key, mut length) = ([0; MAX_RACK], 0);
-        text.bytes().for_each(|byte| add_to(&mut key, &mut length, number(byte), 1));
-        key[..length].sort_unstable();
-        Ok(key)
+    #[inline]
+    fn number(&self, byte: u8) -> u8 {
+        self.table.get(usize::from(byte)).copied().unwrap_or(ASK)
     }
+
+    fn read(&self, text: &str, line: usize) -> Result<Key, LeavesError> {
+        Rack::parse(text, self.alphabet).map(|rack| key_of(&rack)).map_err(|error| LeavesError::Tiles { line, error })
+    }
+}
+
+/// A line of just tiles, a comma, and a decimal number of up to three places: what files are made of. `None` for all others.
+fn simple(line: &[u8], tiles: &Tiles<'_>) -> Option<Entry> {
+    let (mut key, mut length) = ([0; MAX_RACK], 0);
+    let mut bytes = line.iter();
+    loop {
+        match bytes.next() {
+            Some(b',') if length > 0 => break,
+            Some(&byte) => {
+                let number = tiles.number(byte);
+                if number == ASK || length == MAX_RACK {
+                    return None;
+                }
+                add_to(&mut key, &mut length, number, 1);
+            }
+            None => return None,
+        }
+    }
+    if !key[..length].is_sorted() {
+        key[..length].sort_unstable();
+    }
+    let number = bytes.as_slice();
+    let (negative, digits) = number.strip_prefix(b"-").map_or((false, number), |digits| (true, digits));
+    let point = digits.iter().position(|&byte| byte == b'.').unwrap_or(digits.len());
+    let places = digits.len().saturating_sub(point + 1);
+    if !(1..=6).contains(&point) || places > 3 || (places == 0 && point < digits.len()) {
+        return None;
+    }
+    let mut size = 0;
+    for byte in digits[..point].iter().chain(digits.iter().skip(point + 1)) {
+        size = size * 10 + i32::from(byte.is_ascii_digit().then(|| byte - b'0')?);
+    }
+    let size = size * [1000, 100, 10, 1][places];
+    Some(Entry { key, value: Equity::from_thousandths(if negative { -size } else { size }) })
 }
 
 /// The line that a text says, with its number, as an entry; `None` for no tiles, which are worth nothing.
@@ -73,11 +104,19 @@ pub fn read(text: &str, alphabet: &Alphabet) -> Result<LeaveTable, LeavesError> 
     }
     let read = |&(start, piece): &(usize, &str)| -> Result<Vec<Entry>, LeavesError> {
         let before = memchr::memchr_iter(b'\n', &text.as_bytes()[..start]).count();
-        pairs(piece).filter_map(|(line, pair)| entry(before + line, pair, &tiles).transpose()).collect()
+        let mut entries = Vec::with_capacity(piece.len() / 12);
+        for (line, text) in (before + 1..).zip(piece.lines()) {
+            if let Some(entry) = simple(text.as_bytes(), &tiles) {
+                entries.push(entry);
+            } else if let Some((_, pair)) = pairs(text).next() {
+                entries.extend(entry(line, pair, &tiles)?);
+            }
+        }
+        Ok(entries)
     };
     // In the order of the text, so that the first error is the one that is told.
     let parts: Vec<_> = pieces.par_iter().map(read).collect();
-    let mut entries = Vec::with_capacity(text.len() / 8);
+    let mut entries = Vec::new();
     for part in parts {
         entries.extend(part?);
     }

@@ -42,6 +42,36 @@ fn tables_read_and_errors_name_the_line() {
     assert!(matches!(error(&long), LeavesError::Tiles { line: 100_001, .. }));
 }
 
+/// What is read the short way is what is read the long way.
+#[test]
+fn numbers_in_many_dresses() {
+    let numbers = [
+        ("1", 1000),
+        ("-1", -1000),
+        ("0.5", 500),
+        ("-0.004", -4),
+        ("12.34", 12_340),
+        ("999999.999", 999_999_999),
+        (".5", 500),
+        ("+2", 2000),
+        ("3.", 3000),
+        ("1e2", 100_000),
+        ("-0", 0),
+        ("2.0005", 2001),
+        ("0000001.5", 1500),
+        ("1.250000", 1250),
+    ];
+    for (number, value) in numbers {
+        let padded = table(&format!(" ab? ; {number} \n"));
+        let plain = table(&format!("?BA,{number}"));
+        assert_eq!([padded, plain].map(|table| table.value(&rack("AB?")).thousandths()), [value; 2], "{number}");
+    }
+    for number in ["", "-", ".", "--1", "1.2.3", "1,5", "x", "1000000", "-1000000", "inf", "1_0"] {
+        let error = LeaveTable::from_csv(&format!("A,{number}"), &english()).unwrap_err();
+        assert!(matches!(error, LeavesError::Value { line: 1, .. }), "{number}: {error}");
+    }
+}
+
 #[test]
 fn tiles_of_several_characters_are_read_as_racks_are() {
     let spanish = Alphabet::builtin("spanish").unwrap();
