@@ -19,6 +19,7 @@ mod endgame;
 mod failure;
 mod formats;
 mod hooks;
+mod leaves;
 mod lexicon;
 mod lookup;
 mod merge;

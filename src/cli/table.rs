@@ -14,7 +14,7 @@ use lexigraph::play::evaluation::Evaluation;
 use lexigraph::play::strategy::{Kit, Plan};
 
 use super::position::read_layout;
-use super::{Failure, LexiconArgs, Terminal};
+use super::{Failure, LexiconArgs, Terminal, leaves};
 
 /// What a game is played with.
 #[derive(clap::Args, Clone, Debug)]
@@ -85,8 +85,7 @@ impl SenseArgs {
         let Some(path) = &self.leaves else {
             return Ok(if needed { lexigraph::play::bundled_leaves(alphabet) } else { None });
         };
-        let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
-        LeaveTable::from_csv(&text, alphabet).map(Some).map_err(|error| Failure::of(path, error))
+        leaves::open(path, alphabet).map(Some)
     }
 
     fn evaluation(&self, alphabet: &lexigraph::alphabet::Alphabet) -> Result<Option<Evaluation>, Failure> {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use lexigraph::bytes::atomic;
+use lexigraph::movegen::{Equity, LeaveFormat, Rounding};
 use lexigraph::play::train::{Course, Key, Progress, School, Seen, train};
 use serde::{Deserialize, Serialize};
 
@@ -73,6 +74,7 @@ struct LeavesArgs {
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let What::Leaves(args) = &args.what;
     refuse_to_replace(&args.output, args.force)?;
+    let format = LeaveFormat::from_path(&args.output).unwrap_or(LeaveFormat::Csv);
     let laid = args.table.lay(&[], terminal)?;
     let setting = args.table.describe(&laid);
     let (games, generations, draws, seed) = (args.games, args.generations, args.draws, args.seed);
@@ -115,16 +117,12 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         };
         return Err(Failure::new(format!("interrupted after {done} of {games} games — {more}")));
     }
-    let alphabet = laid.rules.alphabet();
-    let mut values: Vec<(Key, i32)> = progress.values.0.iter().map(|(key, value)| (*key, *value)).collect();
-    values.sort_unstable_by_key(|(key, _)| *key);
-    write_file(&args.output, args.force, |file| {
-        for (key, value) in &values {
-            writeln!(file, "{},{}", key.rack().render(alphabet), f64::from(*value) / 1000.0)?;
-        }
-        Ok(())
-    })?;
-    terminal.note(format_args!("{}: {} values", args.output.display(), values.len()));
+    let mut bytes = Vec::new();
+    let table = progress.values.table();
+    let written = table.write(format, Rounding::Nearest, &mut bytes, laid.rules.alphabet());
+    written.map_err(|error| Failure::of(&args.output, error))?;
+    write_file(&args.output, args.force, |file| file.write_all(&bytes))?;
+    terminal.note(format_args!("{}: {}, {} leaves", args.output.display(), format.name(), table.len()));
     if let Some(path) = &args.resume {
         // What it was kept for is done.
         let _ = std::fs::remove_file(path);
@@ -146,13 +144,19 @@ struct Heading {
 fn write_progress(path: &Path, course: &Course, progress: &Progress) -> Result<(), Failure> {
     let Progress { generation, done, values, observed } = progress;
     let (values, racks, squares) = (&values.0, &observed.racks, observed.squares);
-    let heading =
-        Heading { course: course.clone(), generation: *generation, done: *done, squares, values: values.len(), racks: racks.len() };
+    let heading = Heading {
+        course: course.clone(),
+        generation: *generation,
+        done: *done,
+        squares,
+        values: values.len(),
+        racks: racks.len(),
+    };
     let write = |file: &mut dyn Write| {
         serde_json::to_writer(&mut *file, &heading)?;
         writeln!(file)?;
         for (key, value) in values {
-            writeln!(file, "{} {value}", key.number())?;
+            writeln!(file, "{} {}", key.number(), value.thousandths())?;
         }
         for (key, seen) in racks {
             writeln!(file, "{} {} {}", key.number(), seen.count, seen.sum)?;
@@ -169,7 +173,9 @@ fn read_progress(path: &Path, course: &Course) -> Result<Progress, Failure> {
     let mut next = || -> Result<String, Failure> {
         number += 1;
         let line = lines.next().unwrap_or_else(|| Err(io::ErrorKind::UnexpectedEof.into()));
-        line.map_err(|error| Failure::new(format!("{}:{number}: {error} — the file was cut; remove it to begin anew", path.display())))
+        line.map_err(|error| {
+            Failure::new(format!("{}:{number}: {error} — the file was cut; remove it to begin anew", path.display()))
+        })
     };
     let wrong = |line: usize| {
         Failure::new(format!("{}:{line}: not what train wrote there — remove the file to begin anew", path.display()))
@@ -186,7 +192,8 @@ fn read_progress(path: &Path, course: &Course) -> Result<Progress, Failure> {
         let mut number = || numbers.next().and_then(|number| number.parse::<i64>().ok()).ok_or_else(|| wrong(at + 2));
         let key = u64::try_from(number()?).ok().and_then(Key::from_number).ok_or_else(|| wrong(at + 2))?;
         if at < heading.values {
-            progress.values.0.insert(key, i32::try_from(number()?).map_err(|_| wrong(at + 2))?);
+            let value = i32::try_from(number()?).map_err(|_| wrong(at + 2))?;
+            progress.values.0.push((key, Equity::from_thousandths(value)));
         } else {
             let count = u64::try_from(number()?).map_err(|_| wrong(at + 2))?;
             progress.observed.racks.insert(key, Seen { count, sum: number()? });

@@ -25,7 +25,7 @@ use thiserror::Error;
 
 use crate::alphabet::{Alphabet, Tile};
 use crate::board::{Bag, Cell, Rack, Rules};
-use crate::movegen::{Best, Equity, Generator, Leaves, MovegenError, Order, Worker};
+use crate::movegen::{Best, Equity, Generator, LeaveTable, Leaves, MovegenError, Order, Worker};
 use crate::random::{Random, mixed};
 
 use super::game::{Game, GameError, View};
@@ -170,16 +170,16 @@ impl Observed {
     }
 }
 
-/// Values of leaves by key, in thousandths of a point; what is not there is worth nothing.
+/// What was learned: values of leaves, sorted by key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Values(pub FxHashMap<Key, i32>);
+pub struct Values(pub Vec<(Key, Equity)>);
 
-impl Leaves for Values {
-    fn value(&self, kept: &Rack) -> Equity {
-        if kept.len() > MOST_TILES {
-            return Equity::ZERO;
-        }
-        Equity::from_thousandths(self.0.get(&Key::of(kept)).copied().unwrap_or(0))
+impl Values {
+    /// The values as a table, to play by and to be written.
+    pub fn table(&self) -> LeaveTable {
+        let values = self.0.iter().map(|&(key, value)| (key.rack(), value));
+        // Each set is there once, and no mean of equities is a million points.
+        LeaveTable::from_values(values).unwrap_or_default()
     }
 }
 
@@ -225,12 +225,13 @@ pub fn train(
     Game::new(school.rules.clone(), school.preset.clone(), 0)?;
     while progress.generation < course.generations {
         let games = course.games_of(progress.generation);
+        let table = progress.values.table();
         while progress.done < games {
             if !go_on(progress) {
                 return Ok(false);
             }
             let batch = progress.done..(progress.done + BATCH).min(games);
-            let found = play_batch(school, course, progress, batch.clone())?;
+            let found = play_batch(school, course, (progress.generation, &table), batch.clone())?;
             progress.observed.add(&found);
             progress.done = batch.end;
         }
@@ -245,12 +246,12 @@ pub fn train(
 fn play_batch(
     school: School<'_>,
     course: &Course,
-    progress: &Progress,
+    (generation, values): (u64, &LeaveTable),
     games: std::ops::Range<u64>,
 ) -> Result<Observed, TrainError> {
-    let values: &dyn Leaves = &progress.values;
+    let values: &dyn Leaves = values;
     let kit = Kit { generator: school.generator, leaves: Some(values), evaluation: None };
-    let seed = mixed(course.seed ^ mixed(progress.generation));
+    let seed = mixed(course.seed ^ mixed(generation));
     let start = || (ByEquity::new(kit, values), school.generator.worker(), Observed::default());
     let parts = games.into_par_iter().try_fold(start, |(mut player, mut worker, mut observed), game| {
         let seed = mixed(seed ^ mixed(game));
@@ -345,7 +346,10 @@ pub fn learn(observed: &Observed, alphabet: &Alphabet, size: usize) -> Values {
         value_sets(length, alphabet, &means, variance, &mut values);
     }
     let values = values.into_iter().filter(|(key, _)| *key != Key::NONE);
-    Values(values.map(|(key, value)| (key, (value * 1000.0).round() as i32)).collect())
+    let thousandths = |value: f64| Equity::from_thousandths((value * 1000.0).round() as i32);
+    let mut values: Vec<_> = values.map(|(key, value)| (key, thousandths(value))).collect();
+    values.sort_unstable_by_key(|(key, _)| *key);
+    Values(values)
 }
 
 /// Values all sets of one size; those of smaller ones are known.
@@ -494,7 +498,8 @@ mod tests {
         }
         let values = learn(&observed, &english, 7);
         assert_eq!(values.0.len(), 914_624);
-        let value = |text: &str| f64::from(values.0[&key(text)]) / 1000.0;
+        let table = values.table();
+        let value = |text: &str| table.value(&key(text).rack()).points();
         // The mean over racks that are filled up from the set, less that over racks filled up from nothing.
         let mut filled = |text: &str| {
             let kept: Vec<Cell> = Rack::parse(text, &english).unwrap().cells().collect();
