@@ -155,6 +155,11 @@ impl Output {
         &mut self.out
     }
 
+    /// Shows what was printed so far: for somebody who answers to it.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
     /// Ends the output: errors of a full disk or a closed pipe show here at the latest.
     pub fn finish(mut self) -> io::Result<()> {
         self.out.flush()

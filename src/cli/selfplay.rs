@@ -121,9 +121,9 @@ fn merge(paths: &[PathBuf]) -> Result<Results, Failure> {
 fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
     let plan = |text: &Option<String>| Plan::parse(text.as_deref().unwrap_or_default()).map_err(Failure::new);
     let plans = [plan(&args.first)?, plan(&args.second)?];
-    let laid = args.table.lay(&plans, terminal)?;
+    let (laid, rules) = args.table.lay(&plans, terminal)?;
     let units = if args.pairs { args.games.div_ceil(2) } else { args.games };
-    let setting = args.table.describe(&laid);
+    let setting = args.table.describe(&laid, &rules);
     let [first, second] = plans.map(|plan| plan.to_string());
     let played = Match { first, second, setting, seed: args.seed, units, pairs: args.pairs };
     let shard = args.shard.unwrap_or(Shard::WHOLE);
@@ -143,7 +143,7 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
     }
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build().map_err(Failure::new)?;
     let generator = laid.generator()?;
-    let table = Table { plans, kit: laid.kit(&generator), rules: laid.rules.clone(), preset: laid.preset.clone() };
+    let table = Table { plans, kit: laid.kit(&generator), rules, preset: laid.preset.clone() };
     stop_on_interrupt();
     let bar = terminal.bar(results.played.units, if args.pairs { "pairs" } else { "games" });
     let mut kept = Instant::now();

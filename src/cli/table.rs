@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use lexigraph::alphabet::Alphabet;
 use lexigraph::board::Rules;
 use lexigraph::build::Wanted;
 use lexigraph::graph::GraphKind;
@@ -48,30 +49,25 @@ pub struct Laid {
     index: WordIndex,
     leaves: Option<LeaveTable>,
     evaluation: Option<Evaluation>,
-    pub rules: Arc<Rules>,
     pub preset: Preset,
 }
 
 impl TableArgs {
-    /// Reads everything that these plans need.
-    pub fn lay(&self, plans: &[Plan], terminal: &Terminal) -> Result<Laid, Failure> {
-        let image = self.lexicon.open(Wanted::Gaddag, terminal)?;
-        let rules = Rules::new(image.alphabet().clone(), read_layout(&self.layout)?)?;
-        let preset = Preset::builtin(&self.rules).map_err(Failure::new)?;
-        let index = WordIndex::new(&image, GraphKind::Gaddag)?;
+    /// Reads everything that these plans need, and the board.
+    pub fn lay(&self, plans: &[Plan], terminal: &Terminal) -> Result<(Laid, Arc<Rules>), Failure> {
         let needed = plans.iter().any(Plan::needs_leaves);
-        let leaves = self.sense.leaves(needed, image.alphabet())?;
-        let evaluation = self.sense.evaluation(image.alphabet())?;
-        Ok(Laid { image, index, leaves, evaluation, rules, preset })
+        let laid = Laid::read(&self.lexicon, &self.rules, &self.sense, needed, terminal)?;
+        let rules = Rules::new(laid.alphabet().clone(), read_layout(&self.layout)?)?;
+        Ok((laid, rules))
     }
 
     /// What the match is played with, so that results of other settings are told apart.
-    pub fn describe(&self, laid: &Laid) -> Vec<String> {
+    pub fn describe(&self, laid: &Laid, rules: &Rules) -> Vec<String> {
         let words = format!("{} words", laid.image.words());
         let named = |option: &str, path: &Option<PathBuf>| path.as_ref().map(|path| format!("{option} {}", path.display()));
         let lexicon = self.lexicon.lexicon.to_string_lossy().into_owned();
-        let mut setting = vec![lexicon, words, laid.rules.alphabet().name().to_owned()];
-        setting.extend([laid.rules.layout().name().to_owned(), self.rules.clone()]);
+        let mut setting = vec![lexicon, words, rules.alphabet().name().to_owned()];
+        setting.extend([rules.layout().name().to_owned(), self.rules.clone()]);
         setting.extend(
             [named("leaves", &self.sense.leaves), named("evaluation", &self.sense.evaluation)].into_iter().flatten(),
         );
@@ -81,14 +77,14 @@ impl TableArgs {
 
 impl SenseArgs {
     /// The values of the file, or those that are bundled for the alphabet.
-    fn leaves(&self, needed: bool, alphabet: &lexigraph::alphabet::Alphabet) -> Result<Option<LeaveTable>, Failure> {
+    fn leaves(&self, needed: bool, alphabet: &Alphabet) -> Result<Option<LeaveTable>, Failure> {
         let Some(path) = &self.leaves else {
             return Ok(if needed { lexigraph::play::bundled_leaves(alphabet) } else { None });
         };
         leaves::open(path, alphabet).map(Some)
     }
 
-    fn evaluation(&self, alphabet: &lexigraph::alphabet::Alphabet) -> Result<Option<Evaluation>, Failure> {
+    fn evaluation(&self, alphabet: &Alphabet) -> Result<Option<Evaluation>, Failure> {
         let Some(path) = &self.evaluation else { return Ok(Evaluation::builtin(alphabet).ok()) };
         let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
         Evaluation::from_toml(&text, alphabet).map(Some).map_err(|error| Failure::of(path, error))
@@ -96,6 +92,27 @@ impl SenseArgs {
 }
 
 impl Laid {
+    /// Reads the lexicon and what strategies go by.
+    pub fn read(
+        lexicon: &LexiconArgs,
+        rules: &str,
+        sense: &SenseArgs,
+        leaves: bool,
+        terminal: &Terminal,
+    ) -> Result<Laid, Failure> {
+        let preset = Preset::builtin(rules).map_err(Failure::new)?;
+        let image = lexicon.open(Wanted::Gaddag, terminal)?;
+        let index = WordIndex::new(&image, GraphKind::Gaddag)?;
+        let leaves = sense.leaves(leaves, image.alphabet())?;
+        let evaluation = sense.evaluation(image.alphabet())?;
+        Ok(Laid { image, index, leaves, evaluation, preset })
+    }
+
+    /// The letters of the lexicon.
+    pub fn alphabet(&self) -> &Alphabet {
+        self.image.alphabet()
+    }
+
     /// The generator, to be kept beside this.
     pub fn generator(&self) -> Result<Generator<'_>, Failure> {
         Ok(Generator::new(&self.image, GraphKind::Gaddag)?.with_index(&self.index))

@@ -43,14 +43,14 @@ Examples:
 
 Exit status: 0 learned; 2 error, or interrupted.")]
 struct LeavesArgs {
-    /// Games, shared out over the generations
+    /// Games; each generation has twice as many as the one before
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Where the values go
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// How often to begin anew with what was learned
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=20))]
     generations: u64,
     /// Racks to try in each turn
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=10_000))]
@@ -75,8 +75,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let What::Leaves(args) = &args.what;
     refuse_to_replace(&args.output, args.force)?;
     let format = LeaveFormat::from_path(&args.output).unwrap_or(LeaveFormat::Csv);
-    let laid = args.table.lay(&[], terminal)?;
-    let setting = args.table.describe(&laid);
+    let (laid, rules) = args.table.lay(&[], terminal)?;
+    let setting = args.table.describe(&laid, &rules);
     let (games, generations, draws, seed) = (args.games, args.generations, args.draws, args.seed);
     let course = Course { games, generations, draws, seed, setting };
     let mut progress = match &args.resume {
@@ -84,16 +84,15 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         _ => Progress::default(),
     };
     let generator = laid.generator()?;
-    let school = School { generator: &generator, rules: &laid.rules, preset: &laid.preset };
+    let school = School { generator: &generator, rules: &rules, preset: &laid.preset };
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build().map_err(Failure::new)?;
     stop_on_interrupt();
     let bar = terminal.bar(games, "games");
     let mut kept = Instant::now();
     let mut failed = Ok(());
-    let before = |generation: u64| games * generation / generations;
     let over = threads.install(|| {
         train(school, &course, &mut progress, |progress| {
-            bar.set_position(before(progress.generation) + progress.done);
+            bar.set_position(course.games_before(progress.generation) + progress.done);
             if let Some(path) = &args.resume
                 && kept.elapsed() > KEEP_EVERY
             {
@@ -107,7 +106,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     bar.finish_and_clear();
     failed?;
     if !over {
-        let done = before(progress.generation) + progress.done;
+        let done = course.games_before(progress.generation) + progress.done;
         let more = match &args.resume {
             Some(path) => {
                 write_progress(path, &course, &progress)?;
@@ -119,7 +118,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     }
     let mut bytes = Vec::new();
     let table = progress.values.table();
-    let written = table.write(format, Rounding::Nearest, &mut bytes, laid.rules.alphabet());
+    let written = table.write(format, Rounding::Nearest, &mut bytes, rules.alphabet());
     written.map_err(|error| Failure::of(&args.output, error))?;
     write_file(&args.output, args.force, |file| file.write_all(&bytes))?;
     terminal.note(format_args!("{}: {}, {} leaves", args.output.display(), format.name(), table.len()));

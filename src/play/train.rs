@@ -58,7 +58,7 @@ pub enum TrainError {
 /// What is learned from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Course {
-    /// Games, shared out evenly over the generations.
+    /// Games of all generations.
     pub games: u64,
     /// Generations.
     pub generations: u64,
@@ -71,9 +71,15 @@ pub struct Course {
 }
 
 impl Course {
+    /// The games before a generation, with which it begins: each has twice as many as the one before, as it learns from better play.
+    pub fn games_before(&self, generation: u64) -> u64 {
+        let parts = |generation: u64| u128::pow(2, generation.min(64) as u32) - 1;
+        (u128::from(self.games) * parts(generation) / parts(self.generations).max(1)) as u64
+    }
+
     /// The games of a generation.
     fn games_of(&self, generation: u64) -> u64 {
-        (self.games * (generation + 1)) / self.generations - (self.games * generation) / self.generations
+        self.games_before(generation + 1) - self.games_before(generation)
     }
 }
 

@@ -28,7 +28,7 @@ pub use board::BoardSense;
 pub use endgame::WithEndgame;
 pub use plain::{ByEquity, Greedy, RackSense};
 pub use plan::{Idea, Plan, PlanError, levels};
-pub use simulate::{Settings, Simulate};
+pub use simulate::{Outcome, Report, Settings, Simulate};
 
 /// What a strategy has in mind: a move, and what speaks for it.
 #[derive(Clone, Debug, PartialEq)]
