@@ -9,7 +9,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::alphabet::Tile;
-use crate::board::gcg::{Event, EventKind, Gcg};
+use crate::board::gcg::{Event, EventKind, Gcg, GcgError};
 use crate::board::{
     Bag, Cell, Move, NotationError, Placement, PlayError, Position, Rack, Rules, Tiles, breakdown, word_text,
 };
@@ -60,6 +60,9 @@ pub enum GameError {
     /// A recorded game by unknown rules.
     #[error(transparent)]
     Preset(#[from] UnknownPreset),
+    /// A recorded game that cannot be as it is written.
+    #[error(transparent)]
+    Record(#[from] GcgError),
     /// A recorded move that cannot be read.
     #[error("line {line}: {error}")]
     Notation {
@@ -467,11 +470,12 @@ impl Game {
     /// Goes on with a game that [`to_gcg`](Self::to_gcg) recorded: the tiles are dealt from its seed again, and its moves are made again.
     ///
     /// # Errors
-    /// [`GameError`] with the line where the record and the game of that seed part.
+    /// [`GameError`] with the line where the record is wrong, or where it and the game of that seed part.
     pub fn from_gcg(gcg: &Gcg) -> Result<Game, GameError> {
         let seed = gcg.pragma(SEED).ok_or(GameError::NoSeed(SEED))?.trim();
         let seed = seed.parse().map_err(|_| GameError::Seed(seed.to_owned()))?;
         let preset = Preset::builtin(gcg.pragma(RULES).ok_or(GameError::NoSeed(RULES))?.trim())?;
+        gcg.replay()?;
         let mut game = Game::new(gcg.rules.clone(), preset, seed)?;
         let alphabet = gcg.rules.alphabet();
         for line in &gcg.lines {
@@ -488,14 +492,14 @@ impl Game {
                 _ => return Err(GameError::Replay { line, what: "an event that no game of this program has".to_owned() }),
             };
             let wrong = |what: String| GameError::Replay { line, what };
+            if gcg.player(game.on_turn).is_none_or(|(nick, _)| nick != event.nick) {
+                return Err(wrong(format!("'{}' is not on turn: #player1 begins", event.nick)));
+            }
             if Rack::from_cells(&event.rack) != Some(*game.position.rack()) {
                 let dealt = game.position.rack().render(alphabet);
                 return Err(wrong(format!("the rack is not the one this seed deals, which is {dealt}")));
             }
             game.play(&played).map_err(|error| wrong(error.to_string()))?;
-            if game.turns.last().is_some_and(|taken| taken.score != event.points) {
-                return Err(wrong("the score is not what the move scores".to_owned()));
-            }
         }
         Ok(game)
     }

@@ -133,7 +133,7 @@ pub struct Results {
     /// Whether all units of these shards were played.
     pub complete: bool,
     /// What came of them.
-    #[serde(flatten)]
+    #[serde(rename = "results")]
     pub tally: Tally,
 }
 
