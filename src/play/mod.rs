@@ -10,10 +10,20 @@ pub mod selfplay;
 pub mod strategy;
 pub mod train;
 
+use std::path::Path;
+
+use crate::alphabet::Alphabet;
+use crate::movegen::LeaveTable;
+
 pub use game::{End, Game, GameError, Taken, View};
 pub use presets::{GoingOut, Preset, UnknownPreset};
 
-/// The values of tiles kept that are bundled for an alphabet.
-pub fn bundled_leaves(_alphabet: &crate::alphabet::Alphabet) -> Option<crate::movegen::LeaveTable> {
-    None
+/// Trained values of leaves, bundled; made by `train leaves`, see `wordlists/leaves/README.md`.
+static ENGLISH: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/english.klv2"));
+
+/// The values of tiles kept that are bundled for an alphabet: for English there are some, whatever the size of the set.
+pub fn bundled_leaves(alphabet: &Alphabet) -> Option<LeaveTable> {
+    let language = alphabet.name().split('-').next();
+    let english = || LeaveTable::from_bytes(ENGLISH, Some(Path::new("english.klv2")), alphabet).ok();
+    if language == Some("english") { english() } else { None }
 }

@@ -35,8 +35,11 @@ use super::strategy::{ByEquity, Kit, Strategy};
 /// Games are played in batches of so many.
 const BATCH: u64 = 256;
 
-/// No value is further from what was seen of its set than so many standard errors.
+/// No value is further from what was seen of its set than so many standard errors, as far as the set was seen much more often than [`FEW`] times.
 const LIMIT: f64 = 1.5;
+
+/// What a set seen no more often than so shows is luck, however much it is.
+const FEW: f64 = 200.0;
 
 /// The most tiles on a rack whose parts can be learned.
 pub const MOST_TILES: usize = 10;
@@ -392,7 +395,7 @@ fn value_sets(
     let against = variance / spread;
     for ((key, expected), seen) in sets.into_iter().zip(expected).zip(seen) {
         let value = seen.map_or(expected, |(mean, count)| {
-            let error = LIMIT * (variance / count).sqrt();
+            let error = LIMIT * (variance / count).sqrt() * (1.0 + FEW / count);
             ((count * mean + against * expected) / (count + against)).clamp(mean - error, mean + error)
         });
         values.insert(key, value);

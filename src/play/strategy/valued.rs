@@ -1,6 +1,6 @@
 //! What the strategies share that look at a turn alone: plays by score and leave, exchanges, and what tiles count for once the bag is empty.
 
-use crate::board::{Board, Direction, Layout, Move, Placement, Rack, Square};
+use crate::board::{Move, Rack, Square};
 use crate::movegen::{All, Best, Equity, Generator, Leaves, MovegenError, Order, Play, Top, Worker, other_moves};
 
 use super::{Considered, Part};
@@ -54,19 +54,23 @@ impl<'g> Valued<'g> {
 
     /// The best move, with its score: a play, an exchange if that promises more, a pass when there is neither.
     pub fn choose(&mut self, view: &View<'_>) -> Result<(Move, i32), MovegenError> {
-        if view.position.board().is_empty() && self.opening_charge().is_some() {
-            let first = self.consider(view, 1)?.into_iter().next();
-            return Ok(first.map_or((Move::Pass, 0), |first| (first.play, first.score)));
-        }
         let position = view.position;
+        let opening = if position.board().is_empty() { self.opening_charge() } else { None };
         self.with_values(view, |worker, leaves| {
-            let mut best = Best::new(Order::Equity);
-            worker.generate_valued(position.rules(), position.board(), position.rack(), Some(leaves), &mut best)?;
-            let best = best.best().copied();
-            let exchange = best_exchange(view, worker, leaves, best.map(|play| play.equity));
+            let (rules, board, rack) = (position.rules(), position.board(), position.rack());
+            let best = if let Some(evaluation) = opening {
+                let mut all = All::new();
+                worker.generate_valued(rules, board, rack, Some(leaves), &mut all)?;
+                best_opening(all.plays(), evaluation, view)
+            } else {
+                let mut best = Best::new(Order::Equity);
+                worker.generate_valued(rules, board, rack, Some(leaves), &mut best)?;
+                best.best().map(|play| (play.equity, *play))
+            };
+            let exchange = best_exchange(view, worker, leaves, best.map(|(worth, _)| worth));
             Ok(match (exchange, best) {
                 (Some((exchange, _)), _) => (exchange, 0),
-                (None, Some(play)) => (Move::Place(play.placement), play.score),
+                (None, Some((_, play))) => (Move::Place(play.placement), play.score),
                 (None, None) => (Move::Pass, 0),
             })
         })
@@ -116,17 +120,35 @@ impl<'g> Valued<'g> {
 
 fn considered(play: &Play, opening: Option<&Evaluation>, view: &View<'_>) -> Considered {
     let mut parts = vec![Part { name: "rack", value: play.equity - Equity::from_points(play.score) }];
-    let mut worth = play.equity;
-    if let Some(evaluation) = opening {
-        let count =
-            vowels_beside_premiums(&play.placement, view.position.board(), view.position.rules().layout(), evaluation);
-        let charge = Equity::from_thousandths(-(evaluation.board.opening_vowel * 1000.0 * count as f64).round() as i32);
-        if charge != Equity::ZERO {
-            parts.push(Part { name: "vowels beside premiums", value: charge });
-            worth = worth + charge;
-        }
+    let charge = opening.map_or(Equity::ZERO, |evaluation| opening_charge(play, evaluation, view));
+    if charge != Equity::ZERO {
+        parts.push(Part { name: "vowels beside premiums", value: -charge });
     }
-    Considered { play: Move::Place(play.placement), score: play.score, worth, parts }
+    Considered { play: Move::Place(play.placement), score: play.score, worth: play.equity - charge, parts }
+}
+
+/// The play that is worth most when vowels beside premiums are charged for; of equals the first.
+fn best_opening(plays: &[Play], evaluation: &Evaluation, view: &View<'_>) -> Option<(Equity, Play)> {
+    let worths = plays.iter().map(|play| (play.equity - opening_charge(play, evaluation, view), *play));
+    worths.reduce(|best, other| {
+        let first = other.0.cmp(&best.0).then_with(|| best.1.compare(&other.1, Order::Equity));
+        if first.is_gt() { other } else { best }
+    })
+}
+
+/// What is charged for the vowels of a first play that have a letter premium right above or below: they help the opponent to score there.
+fn opening_charge(play: &Play, evaluation: &Evaluation, view: &View<'_>) -> Equity {
+    let (board, layout) = (view.position.board(), view.position.rules().layout());
+    let placement = &play.placement;
+    let other = placement.direction.other();
+    let beside = |square: Square| {
+        let (lane, index) = square.lane(other);
+        let next = [index.checked_sub(1), Some(index + 1)].into_iter().flatten();
+        let squares = next.map(|index| Square::on_lane(other, lane, index));
+        squares.into_iter().any(|square| board.contains(square) && layout.premium(square).letter() > 1)
+    };
+    let vowels = placement.laid(board).filter(|&(square, cell)| evaluation.is_vowel(cell) && beside(square)).count();
+    Equity::from_thousandths((evaluation.board.opening_vowel * 1000.0 * vowels as f64).round() as i32)
 }
 
 /// The best exchange, if it promises more than the best play. It is looked for only where the values of the last generation say that there
@@ -144,22 +166,4 @@ fn best_exchange(view: &View<'_>, worker: &Worker<'_>, leaves: &dyn Leaves, best
     let exchanges = others.into_iter().filter(|(play, worth)| *play != Move::Pass && best.is_none_or(|best| *worth > best));
     // The first of those that are worth the same.
     exchanges.reduce(|best, other| if other.1 > best.1 { other } else { best })
-}
-
-/// The vowels of a first play that have a letter premium right above or below: they help the opponent to score there.
-fn vowels_beside_premiums(placement: &Placement, board: &Board, layout: &Layout, evaluation: &Evaluation) -> usize {
-    let across = placement.direction == Direction::Across;
-    let beside = |square: Square| {
-        let Square { row, column } = square;
-        let next = |at: u8, step: i8| at.checked_add_signed(step);
-        let squares = [-1, 1].map(|step| {
-            if across {
-                next(row, step).map(|row| Square { row, column })
-            } else {
-                next(column, step).map(|column| Square { row, column })
-            }
-        });
-        squares.into_iter().flatten().any(|square| board.contains(square) && layout.premium(square).letter() > 1)
-    };
-    placement.laid(board).filter(|&(square, cell)| evaluation.is_vowel(cell) && beside(square)).count()
 }
