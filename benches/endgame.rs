@@ -60,6 +60,11 @@ fn main() {
     times.sort_by(f64::total_cmp);
     let total = times.len();
     let at = |share: usize| times[(total - 1) * share / 100];
-    println!("\n{proven} of {total} proven; half within {:.3} s, nine of ten within {:.3} s, all within {:.3} s", at(50), at(90), at(100));
+    println!(
+        "\n{proven} of {total} proven; half within {:.3} s, nine of ten within {:.3} s, all within {:.3} s",
+        at(50),
+        at(90),
+        at(100)
+    );
     println!("{} positions looked at", looked_at.iter().sum::<u64>());
 }
