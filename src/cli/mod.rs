@@ -54,6 +54,8 @@ struct Cli {
     /// Print no progress, no counts and no warnings
     #[arg(short, long, global = true)]
     quiet: bool,
+    #[command(flatten)]
+    lists: output::ListArgs,
     #[command(subcommand)]
     command: Command,
 }
@@ -131,7 +133,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(error.exit_code() as u8);
         }
     };
-    let terminal = Terminal::new(cli.quiet, cli.color);
+    let terminal = Terminal::new(cli.quiet, cli.color, cli.lists);
     let result = match &cli.command {
         Command::Compile(args) => compile::run(args, &terminal),
         Command::Stats(args) => stats::run(args, &terminal),
