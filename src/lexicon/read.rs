@@ -267,7 +267,10 @@ impl<'a> Reader<'a> {
         let report = ListReport {
             name: name.to_owned(),
             encoding: decoded.encoding,
-            encoding_note: decoded.note,
+            encoding_note: match affixes.filter(|_| self.options.encoding.is_none()) {
+                Some(affixes) => Some(format!("by {}", affixes.name())),
+                None => decoded.note,
+            },
             line_ends: ends.describe().into(),
             shape: shape.to_string(),
             shape_description: affixes.map_or_else(

@@ -268,10 +268,9 @@ impl Affixes {
                 field.chunks_exact(2).map(|pair| u32::from(pair[0]) << 8 | u32::from(pair[1])).collect()
             }
             FlagKind::Number => {
-                let flag =
-                    |field: &[u8]| number(field).filter(|number| (1..=MOST).contains(number)).map(|flag| flag as Flag);
+                let flag = |field: &[u8]| number(field).filter(|&number| number <= MOST).map(|flag| flag as Flag);
                 let flags = field.split(|&byte| byte == b',').map(|field| {
-                    flag(field).ok_or_else(|| format!("'{}' is no flag: numbers from 1 to {MOST} (FLAG num)", show(field)))
+                    flag(field).ok_or_else(|| format!("'{}' is no flag: numbers up to {MOST} (FLAG num)", show(field)))
                 });
                 flags.collect::<Result<_, _>>()?
             }
