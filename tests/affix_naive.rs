@@ -74,8 +74,16 @@ fn allowed(flags: &BTreeSet<char>, way: Way<'_>) -> bool {
             }
             let other_in = flags.contains(&other.flag) || first.then.contains(&other.flag);
             let needs = second.is_none() && has(first, 'n') && has(other, 'n');
-            // Let in by the other one only, that one must be the stem's or the first rule's.
-            first_in && second_in && other_in && first.cross && other.cross && has(first, 'x') == has(other, 'x') && !needs
+            // Each let in by the other would be a way from no flags at all: the program takes that, and nobody means it.
+            let stems = flags.contains(&first.flag) || flags.contains(&other.flag);
+            stems
+                && first_in
+                && second_in
+                && other_in
+                && first.cross
+                && other.cross
+                && has(first, 'x') == has(other, 'x')
+                && !needs
         }
     }
 }

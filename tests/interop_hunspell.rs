@@ -118,6 +118,10 @@ proptest! {
         if !is_there() {
             return Ok(());
         }
+        // Of entries of the same word the program takes the first that has a prefix's flag, and refuses what comes of it if that is for compounds.
+        let compound = |word: &str| dictionary.stems.iter().any(|(stem, flags)| stem == word && flags.contains(&'c'));
+        let free = |word: &str| dictionary.stems.iter().any(|(stem, flags)| stem == word && !flags.contains(&'c'));
+        prop_assume!(!dictionary.stems.iter().any(|(stem, _)| compound(stem) && free(stem)));
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x");
         fs::write(path.with_extension("aff"), dictionary.aff()).unwrap();

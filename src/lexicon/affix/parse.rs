@@ -112,7 +112,8 @@ impl Affixes {
             }
         }
         let mut special = Special::default();
-        let mut aliases: Option<(u64, u64, Vec<Box<[Flag]>>)> = None;
+        let mut announced: Option<(u64, u64)> = None;
+        let mut aliases: Vec<Box<[Flag]>> = Vec::new();
         for (line, fields) in &lines {
             let place = match fields[0] {
                 b"NEEDAFFIX" | b"PSEUDOROOT" => &mut special.incomplete,
@@ -121,15 +122,11 @@ impl Affixes {
                 b"CIRCUMFIX" => &mut special.circumfix,
                 b"AF" => {
                     let field = fields.get(1).copied().unwrap_or_default();
-                    match &mut aliases {
-                        None => {
-                            let count = number(field)
-                                .ok_or_else(|| error(*line, format!("AF: '{}' is no number of lines", show(field))))?;
-                            aliases = Some((*line, count, Vec::new()));
-                        }
-                        Some((_, _, list)) => {
-                            list.push(affixes.flags(field).map_err(|what| error(*line, format!("AF: {what}")))?);
-                        }
+                    if announced.is_none() {
+                        let what = || error(*line, format!("AF: '{}' is no number of lines", show(field)));
+                        announced = Some((*line, number(field).ok_or_else(what)?));
+                    } else {
+                        aliases.push(affixes.flags(field).map_err(|what| error(*line, format!("AF: {what}")))?);
                     }
                     continue;
                 }
@@ -139,12 +136,12 @@ impl Affixes {
             let flag = affixes.flag(field).map_err(|what| error(*line, format!("{}: {what}", show(fields[0]))))?;
             *place = Some(flag);
         }
-        if let Some((line, count, list)) = aliases {
-            if count != list.len() as u64 {
-                let what = format!("AF: {count} lists of flags are announced, {} come", list.len());
+        if let Some((line, count)) = announced {
+            if count != aliases.len() as u64 {
+                let what = format!("AF: {count} lists of flags are announced, {} come", aliases.len());
                 return Err(error(line, what));
             }
-            affixes.aliases = Some(list);
+            affixes.aliases = Some(aliases);
         }
         (affixes.incomplete, affixes.forbidden) = (special.incomplete, special.forbidden);
         affixes.in_compounds = special.in_compounds;

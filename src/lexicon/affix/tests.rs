@@ -183,11 +183,8 @@ fn explosions_are_errors_that_name_the_rule() {
     assert!(
         explode(&aff, "1\na/A\n", 100).unwrap().starts_with("x.dic:2: 'a': the affixes are to make more than 100 forms")
     );
-    let never = format!(
-        "SFX B Y 2000\n{}{}",
-        "SFX B 0 b/C .\n".repeat(2000),
-        format!("SFX C Y 2000\n{}", "SFX C 0 c [^b]\n".repeat(2000))
-    );
+    let (first, second) = ("SFX B 0 b/C .\n".repeat(2000), "SFX C 0 c [^b]\n".repeat(2000));
+    let never = format!("SFX B Y 2000\n{first}SFX C Y 2000\n{second}");
     let dic = format!("9\n{}", "a/B\n".repeat(9));
     let error = explode(&never, &dic, 20_000).unwrap();
     assert!(error.contains("the affixes are to be tried more than 1048576 times for 20000 forms"), "{error}");
