@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use lexigraph::board::{Cell, Position, Through, breakdown, place_name, sheet, word_text};
+use lexigraph::board::{Move, Position, Through, breakdown, place_name, sheet, word_text};
 use lexigraph::build::Wanted;
 use lexigraph::graph::GraphKind;
 use lexigraph::movegen::{All, Count, Generator, Order, Play, Top, Worker};
@@ -173,9 +173,7 @@ fn words(play: &Play, position: &Position) -> Vec<String> {
 
 /// The tiles kept.
 fn leave(play: &Play, position: &Position) -> String {
-    let mut kept = *position.rack();
-    play.placement.tiles.iter().for_each(|&cell: &Cell| _ = kept.remove(cell));
-    kept.render(position.rules().alphabet())
+    Move::Place(play.placement).leave(position.rack()).render(position.rules().alphabet())
 }
 
 fn as_json(play: &Play, position: &Position) -> Value {

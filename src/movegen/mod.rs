@@ -68,7 +68,7 @@ mod walk;
 
 pub use cross_checks::{CrossCheck, CrossChecks, Fits};
 pub use equity::Equity;
-pub use generator::{Generator, MovegenError, Worker};
+pub use generator::{Generator, MovegenError, Worker, other_moves};
 pub use index::WordIndex;
 pub use leaves::{LEAVE_FORMATS, LeaveFormat, LeaveTable, Leaves, LeavesError, Rounding};
 pub use sink::{All, Best, Candidate, Count, MoveSink, Order, Play, Top};
