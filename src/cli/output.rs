@@ -21,13 +21,12 @@ pub struct Terminal {
 
 /// How lists are read, whatever for.
 #[derive(clap::Args, Clone, Copy)]
-#[command(next_help_heading = "Lists")]
 pub struct ListArgs {
     /// Take the stems of a hunspell .dic only, though its .aff lies beside it
-    #[arg(long, global = true)]
+    #[arg(long, global = true, hide_short_help = true)] // for a few lists only: errors name both
     pub no_affixes: bool,
     /// The most forms that affixes may make
-    #[arg(long, global = true, value_name = "N", default_value_t = MOST_FORMS, hide_default_value = true)]
+    #[arg(long, global = true, value_name = "N", default_value_t = MOST_FORMS, hide_default_value = true, hide_short_help = true)]
     pub max_forms: u64,
 }
 
