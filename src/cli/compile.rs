@@ -69,7 +69,7 @@ pub struct Args {
 const HELP: &str = "\
 Input: one word a line or nearly any other shape (quotes, definitions, counts, columns, JSON, hunspell .dic), in any order, \
 any encoding and with any line ends; what was made of it is said in one line. A line that is no word stops the \
-compilation, unless --on-invalid skip counts it.
+compilation, unless --on-invalid skip counts it. A hunspell .dic with its .aff beside it gives all forms of its stems.
 
 Shapes: plain, quoted, json, hunspell, first-column, last-column, column:N, rest:N, tab:N, comma:N, semicolon:N.
 
@@ -139,9 +139,10 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         encoding: args.encoding.clone(),
         shape: args.shape,
         definitions: matches!(args.definitions, Some(None)),
+        ..Default::default()
     };
     let progress = terminal.progress("reading");
-    let mut lexicon = lexicon::read_lists(&args.lists, &options).inspect_err(|_| progress.finish_and_clear())?;
+    let mut lexicon = lexicon::read_lists(&args.lists, options, terminal).inspect_err(|_| progress.finish_and_clear())?;
     progress.suspend(|| describe(&lexicon, terminal));
     if let Some(Some(path)) = &args.definitions {
         let file = progress.suspend(|| definitions::from_file(path, &lexicon.alphabet, terminal))?;

@@ -20,6 +20,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::Words;
+use super::affix::{self, AffixError, Affixes};
 use super::collect::{At, Characters, Collector, Line, Sink};
 use super::definitions::{self, Definitions};
 use super::detect;
@@ -82,7 +83,12 @@ pub struct ReadOptions {
     pub shape: Option<Shape>,
     /// Whether to keep what lists say about their words.
     pub definitions: bool,
+    /// The most forms that affixes may make of the stems of a dictionary; `None` for [`MOST_FORMS`].
+    pub max_forms: Option<u64>,
 }
+
+/// The most forms that affixes may make, unless [`ReadOptions::max_forms`] says otherwise: 50 million. Each that is a word takes some 20 bytes until they are sorted.
+pub const MOST_FORMS: u64 = 50_000_000;
 
 /// Words of an alphabet, in its collation order, each once.
 #[derive(Clone, Debug)]
@@ -142,6 +148,25 @@ pub enum ReadError {
         /// What to do about it.
         hint: &'static str,
     },
+    /// Affixes that are broken.
+    #[error("{0} — repair it, or leave affixes out with --no-affixes")]
+    Affixes(#[from] AffixError),
+    /// Affixes that make too many forms.
+    #[error(
+        "{name}:{line}: '{stem}': the affixes are {what}{rule} — allow more with --max-forms, or leave affixes out with --no-affixes"
+    )]
+    TooManyForms {
+        /// The name of the dictionary.
+        name: String,
+        /// The line of the stem that was one too many, from 1.
+        line: u64,
+        /// The stem.
+        stem: String,
+        /// What they would do, and how much is allowed.
+        what: String,
+        /// The rule that made the most of them, with its file and line.
+        rule: String,
+    },
     /// No words were left.
     #[error("{name}: no words: {why}")]
     Empty {
@@ -193,6 +218,8 @@ pub(super) struct List<'a> {
     /// Whether the encoding is only the likeliest.
     pub(super) guessed: bool,
     pub(super) report: ListReport,
+    /// The affixes of a hunspell dictionary, and how many forms they may make.
+    affixes: Option<(&'a Affixes, u64)>,
 }
 
 impl<'a> Reader<'a> {
@@ -206,9 +233,21 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// [`ReadError::NotAList`], and [`ReadError::Encoding`] for an unknown label.
     pub fn add(&mut self, name: &str, bytes: &'a [u8]) -> Result<(), ReadError> {
+        self.add_with(name, bytes, None)
+    }
+
+    /// Adds a hunspell dictionary, whose stems are expanded by these affixes.
+    ///
+    /// # Errors
+    /// As [`add`](Reader::add).
+    pub fn add_dictionary(&mut self, name: &str, bytes: &'a [u8], affixes: &'a Affixes) -> Result<(), ReadError> {
+        self.add_with(name, bytes, Some(affixes))
+    }
+
+    fn add_with(&mut self, name: &str, bytes: &'a [u8], affixes: Option<&'a Affixes>) -> Result<(), ReadError> {
         let forced = match &self.options.encoding {
             Some(label) => Some(encoding::by_label(label).ok_or_else(|| ReadError::Encoding { label: label.clone() })?),
-            None => None,
+            None => affixes.map(Affixes::encoding),
         };
         let wide = forced.map_or_else(|| encoding::wide(bytes).is_some(), |encoding| encoding.name().starts_with("UTF-16"));
         if let Some(what) = detect::not_a_list(bytes, wide) {
@@ -220,18 +259,37 @@ impl<'a> Reader<'a> {
         let count = |end| memchr::memchr_iter(end, text.as_bytes()).count();
         let lines = count(b'\n').max(count(b'\r')) + 1;
         let sample = lines::sample(&text, ends, SAMPLE);
-        let shape = self.options.shape.unwrap_or_else(|| detect::shape(&text, &sample, lines));
+        let shape = match affixes {
+            Some(_) => Shape::Hunspell,
+            None => self.options.shape.unwrap_or_else(|| detect::shape(&text, &sample, lines)),
+        };
         let header = matches!(shape, Shape::Cell(separator, _) if detect::has_header(&sample, separator));
         let report = ListReport {
             name: name.to_owned(),
             encoding: decoded.encoding,
-            encoding_note: decoded.note,
+            encoding_note: match affixes.filter(|_| self.options.encoding.is_none()) {
+                Some(affixes) => Some(format!("by {}", affixes.name())),
+                None => decoded.note,
+            },
             line_ends: ends.describe().into(),
             shape: shape.to_string(),
-            shape_description: shape.describe(),
+            shape_description: affixes.map_or_else(
+                || shape.describe(),
+                |affixes| format!("hunspell dictionary with the affixes of {}", affixes.name()),
+            ),
             ..ListReport::default()
         };
-        self.lists.push(List { text, ends, lines, shape, header, guessed: decoded.guessed, report });
+        let most = self.options.max_forms.unwrap_or(MOST_FORMS);
+        self.lists.push(List {
+            text,
+            ends,
+            lines,
+            shape,
+            header,
+            guessed: decoded.guessed,
+            report,
+            affixes: affixes.map(|affixes| (affixes, most)),
+        });
         Ok(())
     }
 
@@ -350,6 +408,9 @@ impl List<'_> {
                     ReadError::Json { name, line: error.line() as u64, column: error.column(), message }
                 }
             });
+        }
+        if let Some((affixes, most)) = self.affixes {
+            return affix::each(&self.text, self.ends, &self.report.name, affixes, most, comments, sink);
         }
         let mut extractor = Extractor { shape: self.shape, header: self.header, comments, declared: None };
         let plain = self.shape == Shape::Plain;
