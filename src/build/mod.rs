@@ -9,10 +9,12 @@ mod algebra;
 mod arena;
 mod gaddag;
 mod minimize;
+mod register;
 
 pub use algebra::SetOperation;
 pub use arena::{Arena, MinimalGraph, State};
 pub use minimize::Minimizer;
+pub use register::Kept;
 
 use thiserror::Error;
 
