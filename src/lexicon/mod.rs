@@ -8,12 +8,14 @@ mod extract;
 mod json;
 mod lines;
 mod normalise;
+mod pieces;
 mod read;
 mod report;
 mod shape;
 mod words;
 
 pub use definitions::Definitions;
+pub use pieces::{PieceError, PieceReader};
 pub use read::{AlphabetChoice, Lexicon, OnInvalid, ReadError, ReadOptions, Reader, read};
 pub use report::{EXAMPLES, ListReport, ReadReport, Reason, Rejection, grouped};
 pub use shape::{Separator, Shape, ShapeError};
