@@ -17,7 +17,8 @@ use crate::graph::Arc;
 /// Where states are looked up and kept is the register's affair: in an [`Arena`], unless said otherwise.
 #[derive(Debug)]
 pub struct Minimizer<R = Kept> {
-    pub(super) register: R,
+    /// Where states are looked up and kept.
+    pub register: R,
     /// Arcs of all open nodes, the root's first. The last arc of each open node but the deepest leads to the next one.
     stack: Vec<PackedArc>,
     /// Where the arcs of each open node begin on the stack; the root's entry first.
@@ -66,7 +67,7 @@ impl Minimizer {
 
     /// Whether there is no room for as many arcs as an open path may still bring.
     #[inline]
-    pub(super) fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.register.arena.arcs.len() + self.stack.len() > u32::MAX as usize - (1 << 17)
     }
 
@@ -78,7 +79,7 @@ impl Minimizer {
 
 impl<R: Register> Minimizer<R> {
     /// A minimiser that keeps its states in this register.
-    pub(super) fn with(register: R) -> Minimizer<R> {
+    pub fn with(register: R) -> Minimizer<R> {
         Minimizer { register, stack: vec![], open: vec![0], path: vec![] }
     }
 

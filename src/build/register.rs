@@ -8,6 +8,9 @@ pub trait Register {
     /// The name of a state; the default is that of the end state.
     type State: Copy + Default + PartialEq + Into<u64>;
 
+    /// The state of this name.
+    fn state(name: u64) -> Self::State;
+
     /// The state with these arcs, of which there is one at least, and whether it was added now. `is_new` says that it cannot be there yet:
     /// one of its arcs leads to a state that was not there before.
     fn intern(&mut self, arcs: &[PackedArc], is_new: bool) -> (Self::State, bool);
@@ -72,7 +75,7 @@ impl Chains {
 }
 
 #[inline]
-fn hash(arcs: &[PackedArc]) -> u32 {
+pub(super) fn hash(arcs: &[PackedArc]) -> u32 {
     let mut hash = arcs.len() as u64;
     for arc in arcs {
         hash = (hash ^ arc.0).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -104,7 +107,7 @@ impl Kept {
     }
 
     /// The bytes that all this takes.
-    pub(super) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         let states = self.arena.len();
         self.arena.bytes() + 8 * states + 4 * self.chains.heads.len() + 4 * self.before_separator.len()
     }
@@ -112,6 +115,10 @@ impl Kept {
 
 impl Register for Kept {
     type State = State;
+
+    fn state(name: u64) -> State {
+        name as State
+    }
 
     #[inline]
     fn intern(&mut self, arcs: &[PackedArc], is_new: bool) -> (State, bool) {

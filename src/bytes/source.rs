@@ -88,6 +88,16 @@ pub enum SourceError {
         /// What the decompressor says.
         message: String,
     },
+    /// The decoder needs more memory than it may have.
+    #[error("{}: unpacking the {compression} data takes more than {memory} bytes — allow more, or unpack it first", path.display())]
+    Memory {
+        /// The path or name.
+        path: PathBuf,
+        /// The compression that was detected.
+        compression: Compression,
+        /// The most the decoder may have.
+        memory: u64,
+    },
     /// There are more bytes than allowed.
     #[error("{}: more than {limit} bytes{} — cut it in parts, or allow more", path.display(), if *compressed { " when decompressed" } else { "" })]
     TooLarge {
@@ -184,6 +194,7 @@ pub struct Flow<'r> {
     compression: Option<Compression>,
     inner: Box<dyn Read + 'r>,
     failed: Rc<Cell<bool>>,
+    xz_memory: u64,
 }
 
 impl fmt::Debug for Flow<'_> {
@@ -224,7 +235,7 @@ impl<'r> Flow<'r> {
                 zstd::stream::read::Decoder::with_buffer(buffered(data)).map(|decoder| Box::new(decoder) as Box<dyn Read>)
             }
         };
-        Ok(Flow { path: path.to_owned(), compression, inner: inner.map_err(io_error)?, failed })
+        Ok(Flow { path: path.to_owned(), compression, inner: inner.map_err(io_error)?, failed, xz_memory })
     }
 
     /// Appends the next bytes, as many as asked for unless the input ends before; how many they are.
@@ -237,6 +248,8 @@ impl<'r> Flow<'r> {
             Some(compression) if !self.failed.get() => {
                 if error.kind() == io::ErrorKind::UnexpectedEof || error.to_string() == "premature eof" {
                     SourceError::Truncated { path: path(), compression }
+                } else if error.to_string() == "memory limit reached" {
+                    SourceError::Memory { path: path(), compression, memory: self.xz_memory }
                 } else {
                     SourceError::Corrupt { path: path(), compression, message: error.to_string() }
                 }

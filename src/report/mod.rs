@@ -9,7 +9,7 @@ mod table;
 pub use draw::Drawing;
 pub use list::{Form, List};
 pub use plot::{Point, scatter};
-pub use stats::{CompileReport, GraphStats, Rejected, Stats, compile_report, stats};
+pub use stats::{CompileReport, ExternalReport, GraphStats, Rejected, Stats, compile_report, stats, stats_of};
 pub use table::Table;
 
 pub use crate::lexicon::grouped;

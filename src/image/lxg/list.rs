@@ -116,7 +116,7 @@ pub(super) fn encode(graph: MinimalGraph<'_>) -> Result<Encoded, ImageError> {
 }
 
 /// Appends an arc of 4 or 8 bytes.
-pub(in crate::image) fn write_arc(bytes: &mut Vec<u8>, arc: Arc<u64>, last: bool, arc_bytes: usize) {
+pub(crate) fn write_arc(bytes: &mut Vec<u8>, arc: Arc<u64>, last: bool, arc_bytes: usize) {
     let flags = u64::from(last) | u64::from(arc.accepts) << 1 | u64::from(arc.tile.number()) << 2;
     let word = arc.target | flags << (8 * arc_bytes - 10);
     bytes.extend_from_slice(&word.to_le_bytes()[..arc_bytes]);
