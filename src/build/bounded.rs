@@ -61,7 +61,10 @@ impl<S: Sink> Bounded<S> {
         // More than 2³² arcs cannot be told apart.
         let memory = memory.clamp(1 << 10, 8 << 32);
         let heads = vec![0; (memory / 64).next_power_of_two() / 2];
-        Bounded { sink, written: Written::default(), memory, heads, entries: vec![], arcs: vec![] }
+        // All at once: what grows leaves holes behind, and pages that are never touched take no memory.
+        let entries = Vec::with_capacity(memory / (size_of::<Entry>() + size_of::<PackedArc>()));
+        let arcs = Vec::with_capacity(memory / size_of::<PackedArc>());
+        Bounded { sink, written: Written::default(), memory, heads, entries, arcs }
     }
 
     /// What was written so far.

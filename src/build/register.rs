@@ -98,6 +98,16 @@ impl Kept {
         Kept { arena: Arena::new(), chains: Chains::new(), before_separator: vec![] }
     }
 
+    /// With room for states and arcs of so many bytes, register included, so that nothing has to move while they grow.
+    pub fn with_room(bytes: usize) -> Kept {
+        let mut kept = Kept::new();
+        // A state takes 4 bytes, its arcs 8 each, the register 8 to 16 a state.
+        kept.arena.arcs.reserve(bytes / 16);
+        kept.arena.starts.reserve(bytes / 24);
+        kept.chains.links.reserve(bytes / 24);
+        kept
+    }
+
     /// Makes room for as many more states.
     pub(super) fn reserve(&mut self, states: usize) {
         let chains = (self.chains.links.len() + states).next_power_of_two();

@@ -19,7 +19,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::alphabet::{Alphabet, Tile};
-use crate::build::{BuildError, Graphs, Minimizer, Wanted};
+use crate::build::{BuildError, Graphs, Kept, Minimizer, Wanted};
 use crate::bytes::Spill;
 use crate::graph::{Counts, GraphKind, WordGraph};
 use crate::image::lxg::{Assembly, encode_graph};
@@ -260,7 +260,7 @@ impl External {
     /// Builds in memory; `None` when that takes too much and there is another way.
     fn kept(&mut self, alphabet: &Alphabet, target: Target, can_stream: bool) -> Result<Option<Compiled>, ExternalError> {
         let Target { format, wanted, nodes } = target;
-        let mut minimizer = Minimizer::new();
+        let mut minimizer = Minimizer::with(Kept::with_room(self.plan.kept.0));
         let mut prefixes = self.prefixes(wanted)?;
         let (mut tally, mut duplicates) = (Tally::default(), vec![]);
         let most = |most| move |minimizer: &Minimizer| minimizer.register.bytes() > most || minimizer.is_full();
@@ -333,17 +333,8 @@ impl Compiled {
 fn numbers(kind: GraphKind, graph: crate::build::MinimalGraph<'_>, tally: &Tally, place: (u64, u64)) -> GraphNumbers {
     let (trie_nodes, depth) = tally.of(kind);
     let (offset, bytes) = place;
-    let mut numbers = GraphNumbers {
-        kind,
-        offset,
-        bytes,
-        nodes: 0,
-        edges: 0,
-        accepting_edges: 0,
-        trie_nodes,
-        max_out_degree: 0,
-        depth,
-    };
+    let mut numbers =
+        GraphNumbers { kind, offset, bytes, nodes: 0, edges: 0, accepting_edges: 0, trie_nodes, max_out_degree: 0, depth };
     for state in graph.states() {
         let arcs = graph.arcs_of(state).len() as u64;
         numbers.nodes += u64::from(arcs > 0);

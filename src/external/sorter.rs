@@ -55,8 +55,9 @@ impl Sorter {
     /// A sorter without words that takes so many bytes of memory for them, and writes runs to a folder.
     pub fn new(memory: usize, valued: bool, folder: Option<&Path>) -> io::Result<Sorter> {
         Ok(Sorter {
-            tiles: vec![],
-            records: vec![],
+            // All at once: what grows leaves holes behind, and pages that are never touched take no memory.
+            tiles: Vec::with_capacity(memory),
+            records: Vec::with_capacity(memory / (RECORD + 1) + 1),
             memory,
             valued,
             folder: folder.map(Path::to_owned),
@@ -70,7 +71,7 @@ impl Sorter {
     /// Adds a word of at most 255 tiles.
     pub fn push(&mut self, word: &[Tile], value: u64) -> io::Result<()> {
         let bytes = self.tiles.len() + word.len() + (self.records.len() + 1) * RECORD;
-        if (bytes > self.memory || self.tiles.len() > (u32::MAX >> 1) as usize) && !self.records.is_empty() {
+        if (bytes > self.memory || self.tiles.len() + word.len() > u32::MAX as usize) && !self.records.is_empty() {
             self.write_run()?;
         }
         let mut first = [0; 8];
@@ -272,8 +273,7 @@ impl<'s> Merge<'s> {
             }
         }
         let heap = (0..readers.len()).collect();
-        let mut merge =
-            Merge { spill, valued, readers, heap, current: vec![], list: None, duplicates: vec![0; lists] };
+        let mut merge = Merge { spill, valued, readers, heap, current: vec![], list: None, duplicates: vec![0; lists] };
         (0..merge.heap.len() / 2).rev().for_each(|place| merge.sink(place));
         Ok(merge)
     }

@@ -75,8 +75,7 @@ impl External {
             let root = graphs::gaddag(&mut prefixes, &mut minimizer, dawg, &mut tally, failed)?.unwrap_or_default();
             minimizer.register.sink.flush()?;
             written = minimizer.register.written();
-            let mut gaddag =
-                end(&mut minimizer.register.sink.assembly, GraphKind::Gaddag, root, written, &tally)?;
+            let mut gaddag = end(&mut minimizer.register.sink.assembly, GraphKind::Gaddag, root, written, &tally)?;
             if !tally.meets_dawg && dawg != 0 {
                 // The root of the DAWG lies in the section, but no path leads there. It was written last of the DAWG.
                 let arcs = before.arcs + 1 - dawg;

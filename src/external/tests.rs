@@ -56,7 +56,14 @@ impl GraphOp for Numbers<'_> {
     fn run<G: WordGraph>(self, graph: &G) {
         let (counted, told) = (measure(graph).unwrap(), self.0);
         assert_eq!(
-            (counted.nodes, counted.edges, counted.accepting_edges, counted.trie_nodes, counted.max_out_degree, counted.depth),
+            (
+                counted.nodes,
+                counted.edges,
+                counted.accepting_edges,
+                counted.trie_nodes,
+                counted.max_out_degree,
+                counted.depth
+            ),
             (told.nodes, told.edges, told.accepting_edges, told.trie_nodes, told.max_out_degree, told.depth),
             "{:?}",
             told.kind

@@ -184,8 +184,7 @@ fn pieces<E>(
                 cannot(what, "name its --encoding, or compile without --external")
             })?),
         };
-        let decoded =
-            Decoded { text, encoding: report.encoding.clone(), note: report.encoding_note.clone(), guessed };
+        let decoded = Decoded { text, encoding: report.encoding.clone(), note: report.encoding_note.clone(), guessed };
         list = List::new(name, decoded, Some(shape));
         ends = ends.and(list.ends);
         (list.before, list.header) = (before, false);
@@ -257,7 +256,10 @@ mod tests {
             let named = |on_invalid| ReadOptions { alphabet: english.clone().into(), on_invalid, ..Default::default() };
             same_as_whole(plain.as_bytes(), &named(OnInvalid::Error));
             same_as_whole(format!("{plain}{end}no word!{end}{plain}").as_bytes(), &named(OnInvalid::Error));
-            same_as_whole(format!("# about\n\n{plain}{end}two words{end}b\0d{end}{plain}").as_bytes(), &named(OnInvalid::Skip));
+            same_as_whole(
+                format!("# about\n\n{plain}{end}two words{end}b\0d{end}{plain}").as_bytes(),
+                &named(OnInvalid::Skip),
+            );
         }
     }
 

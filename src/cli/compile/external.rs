@@ -140,7 +140,8 @@ fn automatic(
     xz_memory: u64,
 ) -> Result<lexigraph::alphabet::Alphabet, Failure> {
     if let Some(path) = lists.iter().find(|path| path.as_os_str() == "-" || !is_file(path)) {
-        let message = "--alphabet auto reads lists twice, and this one can be read only once — name an alphabet, or make it a file";
+        let message =
+            "--alphabet auto reads lists twice, and this one can be read only once — name an alphabet, or make it a file";
         return Err(Failure::of(path, message));
     }
     let mut opened = Vec::new();
