@@ -7,6 +7,12 @@ use crate::graph::{Arc, WordGraph};
 /// numbers are a topological order. State 0 is the end state.
 pub type State = u32;
 
+/// A vector with room for so many items, and for 32 MiB at least. Allocators map what is as large apart, and give it back as it is
+/// dropped; smaller ones leave holes when they grow. Pages that are never touched take no memory.
+pub(crate) fn room<T>(items: usize) -> Vec<T> {
+    Vec::with_capacity(items.max((32 << 20) / size_of::<T>().max(1) + 1024))
+}
+
 /// The end state, which has no arcs.
 pub(super) const END: State = 0;
 

@@ -4,7 +4,7 @@
 //! time stay, the latest first, as far as half of the bound; a state that comes back after it was forgotten is written
 //! once more, and the graph is not minimal. States that words share much are met often, and stay.
 
-use super::arena::PackedArc;
+use super::arena::{PackedArc, room};
 use super::register::{Register, hash};
 use crate::graph::Arc;
 
@@ -61,9 +61,8 @@ impl<S: Sink> Bounded<S> {
         // More than 2³² arcs cannot be told apart.
         let memory = memory.clamp(1 << 10, 8 << 32);
         let heads = vec![0; (memory / 64).next_power_of_two() / 2];
-        // All at once: what grows leaves holes behind, and pages that are never touched take no memory.
-        let entries = Vec::with_capacity(memory / (size_of::<Entry>() + size_of::<PackedArc>()));
-        let arcs = Vec::with_capacity(memory / size_of::<PackedArc>());
+        let entries = room(memory / (size_of::<Entry>() + size_of::<PackedArc>()));
+        let arcs = room(memory / size_of::<PackedArc>());
         Bounded { sink, written: Written::default(), memory, heads, entries, arcs }
     }
 
@@ -82,9 +81,9 @@ impl<S: Sink> Bounded<S> {
 
     fn remember(&mut self, hash: u32, place: u64, arcs: &[PackedArc]) {
         let bytes = |entries: usize, arcs: usize| entries * size_of::<Entry>() + arcs * size_of::<PackedArc>();
-        let room = self.memory - 4 * self.heads.len();
-        if bytes(self.entries.len() + 1, self.arcs.len() + arcs.len()) > room {
-            self.forget(room / 2, bytes);
+        let left = self.memory - 4 * self.heads.len();
+        if bytes(self.entries.len() + 1, self.arcs.len() + arcs.len()) > left {
+            self.forget(left / 2, bytes);
         }
         let chain = self.chain(hash);
         let start = self.arcs.len() as u32;

@@ -13,6 +13,7 @@ mod minimize;
 mod register;
 
 pub use algebra::SetOperation;
+pub(crate) use arena::room;
 pub use arena::{Arena, MinimalGraph, State};
 pub use bounded::{Bounded, Sink, Written};
 pub use minimize::Minimizer;

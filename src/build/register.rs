@@ -1,6 +1,6 @@
 //! Where a minimiser looks states up: which there are already, and under what name.
 
-use super::arena::{Arena, END, PackedArc, State};
+use super::arena::{Arena, END, PackedArc, State, room};
 use crate::alphabet::Tile;
 
 /// The states so far, found by their arcs.
@@ -100,12 +100,13 @@ impl Kept {
 
     /// With room for states and arcs of so many bytes, register included, so that nothing has to move while they grow.
     pub fn with_room(bytes: usize) -> Kept {
-        let mut kept = Kept::new();
+        let Kept { arena, mut chains, before_separator } = Kept::new();
         // A state takes 4 bytes, its arcs 8 each, the register 8 to 16 a state.
-        kept.arena.arcs.reserve(bytes / 16);
-        kept.arena.starts.reserve(bytes / 24);
-        kept.chains.links.reserve(bytes / 24);
-        kept
+        let (mut starts, mut links) = (room(bytes / 24), room(bytes / 24));
+        starts.extend_from_slice(&arena.starts);
+        links.append(&mut chains.links);
+        chains.links = links;
+        Kept { arena: Arena { arcs: room(bytes / 16), starts }, chains, before_separator }
     }
 
     /// Makes room for as many more states.

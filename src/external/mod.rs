@@ -296,7 +296,7 @@ impl External {
             duplicates,
             minimal: true,
             streamed: false,
-            runs: self.words.runs(),
+            runs: self.words.made(),
             spilled,
             graphs: vec![],
             head: vec![],

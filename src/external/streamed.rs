@@ -90,7 +90,7 @@ impl External {
             duplicates,
             minimal: !written.forgot,
             streamed: true,
-            runs: self.words.runs(),
+            runs: self.words.made(),
             spilled: spilled + minimizer.register.sink.assembly.written(),
             graphs,
             head: vec![],
