@@ -27,6 +27,7 @@ mod output;
 mod pattern;
 mod perft;
 mod position;
+mod process;
 mod rank;
 mod search;
 mod solve;

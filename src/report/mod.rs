@@ -1,11 +1,13 @@
 //! Reports: what is counted, under the names it has in JSON, and as tables for people.
 
+mod curves;
 mod draw;
 mod list;
 mod plot;
 mod stats;
 mod table;
 
+pub use curves::{Curve, Panel, curves};
 pub use draw::Drawing;
 pub use list::{Form, List};
 pub use plot::{Point, scatter};

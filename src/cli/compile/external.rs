@@ -12,8 +12,9 @@ use lexigraph::image::{Format, bundled};
 use lexigraph::lexicon::{AlphabetChoice, PieceError, PieceReader, ReadOptions};
 use lexigraph::report::{ExternalReport, compile_report, grouped, stats, stats_of};
 
-use super::{Args, describe, peak_bytes, tell, wanted};
+use super::{Args, describe, tell, wanted};
 use crate::cli::output::write_file;
+use crate::cli::process::peak_bytes;
 use crate::cli::{Failure, Outcome, Terminal, dump, lexicon};
 
 /// Reads a size: a number, with K, M or G for binary multiples.

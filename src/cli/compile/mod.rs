@@ -15,6 +15,7 @@ use lexigraph::lexicon::{OnInvalid, ReadOptions, ReadReport, Shape};
 use lexigraph::report::{CompileReport, compile_report, stats};
 
 use super::output::{refuse_to_replace, write_file};
+use super::process::peak_bytes;
 use super::wordlist::Text;
 use super::{Failure, Outcome, Output, Terminal, convert, definitions, lexicon};
 
@@ -244,11 +245,4 @@ fn summary(args: &Args, report: &CompileReport, terminal: &Terminal) {
         report.stats.bytes_per_word,
         report.seconds,
     ));
-}
-
-/// The most memory this process has had, where the system tells.
-fn peak_bytes() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
 }
