@@ -127,6 +127,11 @@ fn what_is_asked_for_is_measured_and_drawn() {
     assert!(lines[1].contains("hits ns") && !lines[1].contains("anagram"), "{stdout}");
     assert!(lines.len() == 4 && lines[2].starts_with("packed ") && lines[3].starts_with("fast "), "{stdout}");
     assert!(lines[2..].iter().any(|line| line.contains('*')));
+    let markdown = ["bench", "twelve.txt", "--rounds", "1", "--formats", "packed,fast", "--what", "size", "--markdown"];
+    let (_, stdout, _, _folder) = go(&markdown);
+    let lines: Vec<&str> = stdout.lines().collect();
+    assert!(lines[1].starts_with("| format | bytes | B/word |") && lines[2].starts_with("| --- | ---: |"), "{stdout}");
+    assert!(lines.len() == 5 && lines[3..].iter().any(|line| line.contains("** |")), "{stdout}");
     let svg = fs::read_to_string(folder.path().join("p.svg")).unwrap();
     assert!(svg.contains("packed") && svg.contains("fast") && svg.contains("bytes per word"));
 }

@@ -1,8 +1,8 @@
 //! Reading lists that may be larger than memory, piece by piece.
 //!
-//! The first piece tells encoding and shape, as a whole list would; the others are read the same way. Where that would read a list
-//! differently from as a whole, it is an error and not a different answer: bytes that are not UTF-8 in a later piece of a list that began
-//! as UTF-8, JSON (which has no lines), a line longer than a piece.
+//! The first piece tells encoding and shape, where a whole list is sampled all over; the others are read the same way. What would be read
+//! otherwise as a whole is an error and not a different answer, where that can be told: bytes that are not UTF-8 in a later piece of a list
+//! that began as UTF-8, JSON (which has no lines), a line longer than a piece.
 
 use std::borrow::Cow;
 

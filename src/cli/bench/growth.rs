@@ -7,7 +7,7 @@ use lexigraph::report::{Curve, Panel, Table, curves, grouped};
 use serde_json::json;
 
 use super::child::{self, Built};
-use super::{Args, MADE};
+use super::{Args, MADE, show};
 use crate::cli::output::{refuse_to_replace, write_file};
 use crate::cli::{Failure, Outcome, Output, Terminal};
 
@@ -50,7 +50,7 @@ pub fn run(args: &Args, formats: &[Format], most: u64, terminal: &Terminal) -> R
             out.json(&json!({ "format": row.format.name(), "built": built.collect::<Vec<_>>() }))?;
         }
     } else {
-        table(&rows).lines().try_for_each(|line| out.line(line))?;
+        show::lines(&table(&rows), false, args.markdown).iter().try_for_each(|line| out.line(line))?;
     }
     out.finish()?;
     for row in rows.iter().filter(|row| row.built.len() < lengths.len()) {

@@ -73,6 +73,9 @@ pub struct Args {
     /// Letters of word lists: a bundled alphabet, a .toml file, or 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
+    /// Print tables in Markdown
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
     /// Print one JSON object a list
     #[arg(long)]
     json: bool,
@@ -133,7 +136,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
             out.line(format_args!("{shown}: {} words, {} rounds", grouped(words.len() as u64), args.rounds))?;
             let bold = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
             let table = show::table(&report.rows, &tasks, words.len());
-            table.lines().try_for_each(|line| out.line(show::mark(&line, bold)))?;
+            show::lines(&table, bold, args.markdown).iter().try_for_each(|line| out.line(line))?;
         }
         if let Some(plot) = &args.plot {
             let path = PathBuf::from(plot.to_string_lossy().replace("{}", &(number + 1).to_string()));

@@ -5,8 +5,17 @@ use lexigraph::bench::{Report, Row, Task};
 use lexigraph::report::{Point, Table, grouped, scatter};
 use serde_json::{Value, json};
 
+/// The lines of a table: for a terminal with the best in bold, in Markdown likewise, or as plain text with a mark.
+pub fn lines(table: &Table, bold: bool, markdown: bool) -> Vec<String> {
+    if !markdown {
+        return table.lines().map(|line| mark(&line, bold)).collect();
+    }
+    let cell = |cell: &str| cell.strip_suffix('*').map_or_else(|| cell.to_owned(), |best| format!("**{best}**"));
+    table.markdown().map(|line| line.split(' ').map(cell).collect::<Vec<_>>().join(" ")).collect()
+}
+
 /// The mark of the best becomes bold type where that can be shown.
-pub fn mark(line: &str, bold: bool) -> String {
+fn mark(line: &str, bold: bool) -> String {
     if !bold {
         return line.to_owned();
     }
