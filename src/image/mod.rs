@@ -19,6 +19,7 @@ pub use bundled::{BUNDLED, bundled};
 pub use compile::{CompileError, compile, compile_in_memory, compile_lexicon};
 pub use error::ImageError;
 pub use file::{GraphPlace, Image};
+pub(crate) use foreign::kwg::{NODE22, placed};
 pub use format::{FORMATS, Format, LXG, Parts};
 pub use glossary::{Glossary, Packed, pack};
 pub use lxg::{Nodes, encode, encode_with};

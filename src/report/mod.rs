@@ -3,6 +3,7 @@
 mod curves;
 mod draw;
 mod list;
+mod margins;
 mod plot;
 mod stats;
 mod table;
@@ -10,6 +11,7 @@ mod table;
 pub use curves::{Curve, Panel, curves};
 pub use draw::Drawing;
 pub use list::{Form, List};
+pub use margins::histogram;
 pub use plot::{Point, scatter};
 pub use stats::{CompileReport, ExternalReport, GraphStats, Rejected, Stats, compile_report, stats, stats_of};
 pub use table::Table;
