@@ -218,15 +218,17 @@ pub fn run(
         }
     }
     let (formats, mut subjects): (Vec<Format>, Vec<Box<dyn Subject>>) = built.into_iter().unzip();
-    let row = |(format, subject): (&Format, &Box<dyn Subject>)| Row {
-        format: format.name().to_owned(),
-        kind: format.kind(),
-        bytes: subject.bytes(),
-        gaddag_bytes: None,
-        peak_bytes: None,
-        times: [None; Task::ALL.len()],
-    };
-    let mut rows: Vec<Row> = formats.iter().zip(&subjects).map(row).collect();
+    let mut rows: Vec<Row> = Vec::with_capacity(formats.len());
+    for (format, subject) in formats.iter().zip(&subjects) {
+        rows.push(Row {
+            format: format.name().to_owned(),
+            kind: format.kind(),
+            bytes: subject.bytes(),
+            gaddag_bytes: None,
+            peak_bytes: None,
+            times: [None; Task::ALL.len()],
+        });
+    }
     if tasks.contains(&Task::Build) {
         let mut times = vec![Vec::new(); formats.len()];
         for round in 0..rounds {

@@ -100,7 +100,7 @@ fn pixel(chart: &ChartContext<'_, SVGBackend<'_>, Logarithmic>, point: &(f64, f6
 
 /// The sign of a curve: shapes filled and hollow in turn.
 fn mark(area: &Area<'_>, (x, y): (i32, i32), number: usize) -> Result<(), Wrong> {
-    let style = if number % 2 == 0 { BLACK.filled() } else { BLACK.stroke_width(2) };
+    let style = if number.is_multiple_of(2) { BLACK.filled() } else { BLACK.stroke_width(2) };
     let corners = |corners: &[(i32, i32)]| corners.iter().map(|corner| (x + corner.0, y + corner.1)).collect::<Vec<_>>();
     let shape = |shape: &[(i32, i32)]| {
         let closed = corners(shape);

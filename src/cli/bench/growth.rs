@@ -74,7 +74,7 @@ fn lengths(most: u64) -> Vec<u64> {
 /// Ten to half of a number, rounded.
 fn half_power(step: u32) -> u64 {
     let whole = 10u64.saturating_pow(step / 2);
-    if step % 2 == 0 { whole } else { whole.saturating_mul(316) / 100 }
+    if step.is_multiple_of(2) { whole } else { whole.saturating_mul(316) / 100 }
 }
 
 fn table(rows: &[Growth]) -> Table {
