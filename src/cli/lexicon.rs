@@ -142,7 +142,6 @@ pub fn choose_alphabet(argument: &OsString) -> Result<AlphabetChoice, Failure> {
 /// Reads word lists, `-` from standard input, into one lexicon; hunspell dictionaries with the affixes that lie beside them.
 pub fn read_lists(paths: &[PathBuf], options: ReadOptions, terminal: &Terminal) -> Result<Lexicon, Failure> {
     let options = ReadOptions { max_forms: Some(terminal.lists.max_forms), ..options };
-    let expand = !terminal.lists.no_affixes && options.shape.is_none_or(|shape| shape == Shape::Hunspell);
     let mut sources = Vec::with_capacity(paths.len());
     for path in paths {
         let mut affixes = None;
@@ -151,7 +150,7 @@ pub fn read_lists(paths: &[PathBuf], options: ReadOptions, terminal: &Terminal) 
         } else if let Some(image) = path.to_str().filter(|_| !path.exists()).and_then(bundled) {
             (path.display().to_string(), super::dump::words_as_text(&image?)?)
         } else {
-            if let Some(file) = affixes_beside(path).filter(|_| expand) {
+            if let Some(file) = affixes_of(path, &options, terminal) {
                 let bytes = read_file(&file, DEFAULT_LIMIT)?.bytes;
                 affixes = Some(Affixes::parse(&file.display().to_string(), &bytes).map_err(ReadError::from)?);
             }
@@ -172,6 +171,12 @@ pub fn read_lists(paths: &[PathBuf], options: ReadOptions, terminal: &Terminal) 
         }
     }
     Ok(reader.finish()?)
+}
+
+/// The file with the affixes that a list is to be expanded by: those of a hunspell dictionary, unless they are not wanted.
+pub fn affixes_of(path: &Path, options: &ReadOptions, terminal: &Terminal) -> Option<PathBuf> {
+    let expand = !terminal.lists.no_affixes && options.shape.is_none_or(|shape| shape == Shape::Hunspell);
+    affixes_beside(path).filter(|_| expand)
 }
 
 /// The `.aff` of a `.dic`: the file of the same name beside it, compressed as it is or not.

@@ -29,6 +29,7 @@ mod pattern;
 mod perft;
 mod play;
 mod position;
+mod process;
 mod rank;
 mod search;
 mod selfplay;

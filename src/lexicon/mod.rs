@@ -9,6 +9,7 @@ mod extract;
 mod json;
 mod lines;
 mod normalise;
+mod pieces;
 mod read;
 mod report;
 mod shape;
@@ -16,6 +17,7 @@ mod words;
 
 pub use affix::{AffixError, Affixes};
 pub use definitions::Definitions;
+pub use pieces::{PieceError, PieceReader};
 pub use read::{AlphabetChoice, Lexicon, MOST_FORMS, OnInvalid, ReadError, ReadOptions, Reader, read};
 pub use report::{EXAMPLES, ListReport, ReadReport, Reason, Rejection, grouped};
 pub use shape::{Separator, Shape, ShapeError};

@@ -167,6 +167,16 @@ pub enum ReadError {
         /// The rule that made the most of them, with its file and line.
         rule: String,
     },
+    /// A list that cannot be read piece by piece.
+    #[error("{name}: {what} — {advice}")]
+    Pieces {
+        /// The name of the list.
+        name: String,
+        /// What is in the way.
+        what: String,
+        /// What to do about it.
+        advice: &'static str,
+    },
     /// No words were left.
     #[error("{name}: no words: {why}")]
     Empty {
@@ -210,11 +220,13 @@ pub struct Reader<'a> {
 #[derive(Debug)]
 pub(super) struct List<'a> {
     pub(super) text: Cow<'a, str>,
-    ends: LineEnds,
+    pub(super) ends: LineEnds,
     /// Lines, about; for the size of buffers.
     pub(super) lines: usize,
+    /// The lines before this text, where it is a piece of a list.
+    pub(super) before: u64,
     pub(super) shape: Shape,
-    header: bool,
+    pub(super) header: bool,
     /// Whether the encoding is only the likeliest.
     pub(super) guessed: bool,
     pub(super) report: ListReport,
@@ -253,43 +265,20 @@ impl<'a> Reader<'a> {
         if let Some(what) = detect::not_a_list(bytes, wide) {
             return Err(ReadError::NotAList { name: name.to_owned(), what });
         }
-        let decoded = encoding::decode(bytes, forced);
-        let text = decoded.text;
-        let ends = LineEnds::of(&text);
-        let count = |end| memchr::memchr_iter(end, text.as_bytes()).count();
-        let lines = count(b'\n').max(count(b'\r')) + 1;
-        let sample = lines::sample(&text, ends, SAMPLE);
-        let shape = match affixes {
-            Some(_) => Shape::Hunspell,
-            None => self.options.shape.unwrap_or_else(|| detect::shape(&text, &sample, lines)),
-        };
-        let header = matches!(shape, Shape::Cell(separator, _) if detect::has_header(&sample, separator));
-        let report = ListReport {
-            name: name.to_owned(),
-            encoding: decoded.encoding,
-            encoding_note: match affixes.filter(|_| self.options.encoding.is_none()) {
-                Some(affixes) => Some(format!("by {}", affixes.name())),
-                None => decoded.note,
-            },
-            line_ends: ends.describe().into(),
-            shape: shape.to_string(),
-            shape_description: affixes.map_or_else(
-                || shape.describe(),
-                |affixes| format!("hunspell dictionary with the affixes of {}", affixes.name()),
-            ),
-            ..ListReport::default()
-        };
-        let most = self.options.max_forms.unwrap_or(MOST_FORMS);
-        self.lists.push(List {
-            text,
-            ends,
-            lines,
-            shape,
-            header,
-            guessed: decoded.guessed,
-            report,
-            affixes: affixes.map(|affixes| (affixes, most)),
-        });
+        let mut shape = self.options.shape;
+        if affixes.is_some() {
+            shape = Some(Shape::Hunspell);
+        }
+        let mut list = List::new(name, encoding::decode(bytes, forced), shape);
+        if let Some(affixes) = affixes {
+            let most = self.options.max_forms.unwrap_or(MOST_FORMS);
+            list.affixes = Some((affixes, most));
+            list.report.shape_description = format!("hunspell dictionary with the affixes of {}", affixes.name());
+            if self.options.encoding.is_none() {
+                list.report.encoding_note = Some(format!("by {}", affixes.name()));
+            }
+        }
+        self.lists.push(list);
         Ok(())
     }
 
@@ -355,7 +344,7 @@ impl<'a> Reader<'a> {
 }
 
 /// Whether `#` begins a comment: not where it is a letter.
-fn comments(options: &ReadOptions, alphabet: &Alphabet) -> bool {
+pub(super) fn comments(options: &ReadOptions, alphabet: &Alphabet) -> bool {
     matches!(options.alphabet, AlphabetChoice::Auto) || alphabet.parse("#").is_err()
 }
 
@@ -366,7 +355,7 @@ fn sort(words: &mut Words, definitions: &mut Option<Definitions>) -> usize {
     }
 }
 
-fn why_empty(report: &ReadReport, options: &ReadOptions) -> String {
+pub(super) fn why_empty(report: &ReadReport, options: &ReadOptions) -> String {
     let mut parts = vec![];
     if report.rejected > 0 {
         let example = report.lists.iter().find_map(|list| list.examples.first().map(|example| (list, example)));
@@ -387,9 +376,30 @@ fn why_empty(report: &ReadReport, options: &ReadOptions) -> String {
     }
 }
 
-impl List<'_> {
+impl<'a> List<'a> {
+    /// A list whose shape is told by its text, if it is not given.
+    pub(super) fn new(name: &str, decoded: encoding::Decoded<'a>, shape: Option<Shape>) -> List<'a> {
+        let text = decoded.text;
+        let ends = LineEnds::of(&text);
+        let count = |end| memchr::memchr_iter(end, text.as_bytes()).count();
+        let lines = count(b'\n').max(count(b'\r')) + 1;
+        let sample = lines::sample(&text, ends, SAMPLE);
+        let shape = shape.unwrap_or_else(|| detect::shape(&text, &sample, lines));
+        let header = matches!(shape, Shape::Cell(separator, _) if detect::has_header(&sample, separator));
+        let report = ListReport {
+            name: name.to_owned(),
+            encoding: decoded.encoding,
+            encoding_note: decoded.note,
+            line_ends: ends.describe().into(),
+            shape: shape.to_string(),
+            shape_description: shape.describe(),
+            ..ListReport::default()
+        };
+        List { text, ends, lines, before: 0, shape, header, guessed: decoded.guessed, report, affixes: None }
+    }
+
     /// Gives everything in the list to `sink`, until it fails.
-    fn each(&self, comments: bool, sink: &mut impl Sink) -> Result<(), ReadError> {
+    pub(super) fn each(&self, comments: bool, sink: &mut impl Sink) -> Result<(), ReadError> {
         if self.shape == Shape::Json {
             let result = json::each(&self.text, |line, item| {
                 let entry = match item {
@@ -418,6 +428,7 @@ impl List<'_> {
             if plain && sink.quick(line) {
                 return Ok(());
             }
+            let number = self.before + number;
             sink.take(At { line: number, whole: line }, Line::Entry(extractor.line(number, line)))
         })?;
         match extractor.declared {

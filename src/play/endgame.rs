@@ -108,7 +108,7 @@ pub fn solve(generator: &Generator<'_>, position: &Position, limits: Limits) -> 
     let longest = longest(&position);
     let empty = Entry { key: 0, value: 0, best: 0, depth: 0, bound: Bound::AtMost, complete: false };
     let tiles = position.board().tiles();
-    let board = tiles.fold(0, |key, (square, cell)| key.wrapping_add(key_of(square, cell)));
+    let board = tiles.fold(0u64, |key, (square, cell)| key.wrapping_add(key_of(square, cell)));
     let mut search = Search {
         worker,
         position: &mut position,

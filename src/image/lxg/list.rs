@@ -41,51 +41,48 @@ impl Placement {
             states.extend(fresh);
         }
         // Number every end of every list, equal ends alike: an end is its first arc and the end after it.
-        let mut ends: FxHashMap<(Arc<State>, u32), u32> = FxHashMap::default();
-        let mut numbers = |state: State| -> Vec<u32> {
-            let mut end = 0;
-            let mut list: Vec<u32> = graph
-                .arcs_of(state)
-                .rev()
-                .map(|arc| {
-                    let fresh = ends.len() as u32 + 1;
-                    end = *ends.entry((arc, end)).or_insert(fresh);
-                    end
-                })
-                .collect();
-            list.reverse();
-            list
-        };
+        let mut numbers: FxHashMap<(Arc<State>, u32), u32> = FxHashMap::default();
         let mut by_length: Vec<State> = states.iter().rev().copied().collect();
         by_length.sort_by_key(|&state| std::cmp::Reverse(graph.arcs_of(state).len()));
-        let mut owned: Vec<bool> = Vec::new();
-        let mut lists: Vec<Vec<u32>> = vec![Vec::new(); bound];
+        let mut owned: Vec<bool> = vec![false];
+        // The ends of all lists, and by state where its own begin.
+        let mut ends: Vec<u32> = Vec::with_capacity(states.iter().map(|&state| graph.arcs_of(state).len()).sum());
+        let mut lists = vec![0usize; bound];
         let mut writes = vec![false; bound];
         for &state in &by_length {
-            let list = numbers(state);
-            let most = list.iter().copied().max().unwrap_or(0) as usize;
-            if most >= owned.len() {
-                owned.resize(most + 1, false);
+            let from = ends.len();
+            let mut end = 0;
+            for arc in graph.arcs_of(state).rev() {
+                let fresh = owned.len() as u32;
+                end = *numbers.entry((arc, end)).or_insert(fresh);
+                if end == fresh {
+                    owned.push(false);
+                }
+                ends.push(end);
             }
-            if let Some(&first) = list.first()
-                && !owned[first as usize]
-            {
-                list.iter().for_each(|&end| owned[end as usize] = true);
+            ends[from..].reverse();
+            if end != 0 && !owned[end as usize] {
+                ends[from..].iter().for_each(|&end| owned[end as usize] = true);
                 writes[state as usize] = true;
             }
-            lists[state as usize] = list;
+            lists[state as usize] = from;
         }
+        drop(numbers);
+        let ends_of = |state: State| &ends[lists[state as usize]..][..graph.arcs_of(state).len()];
         let mut place_of_end = vec![0u64; owned.len()];
         let mut order = Vec::new();
         let mut next = first;
         for &state in states.iter().filter(|&&state| writes[state as usize]) {
-            for &end in &lists[state as usize] {
+            for &end in ends_of(state) {
                 place_of_end[end as usize] = next;
                 next += 1;
             }
             order.push(state);
         }
-        let places = lists.iter().map(|list| list.first().map_or(0, |&end| place_of_end[end as usize])).collect();
+        let mut places = vec![0; bound];
+        for &state in &states {
+            places[state as usize] = ends_of(state).first().map_or(0, |&end| place_of_end[end as usize]);
+        }
         Placement { order, places, end: next }
     }
 
@@ -116,7 +113,7 @@ pub(super) fn encode(graph: MinimalGraph<'_>) -> Result<Encoded, ImageError> {
 }
 
 /// Appends an arc of 4 or 8 bytes.
-pub(in crate::image) fn write_arc(bytes: &mut Vec<u8>, arc: Arc<u64>, last: bool, arc_bytes: usize) {
+pub(crate) fn write_arc(bytes: &mut Vec<u8>, arc: Arc<u64>, last: bool, arc_bytes: usize) {
     let flags = u64::from(last) | u64::from(arc.accepts) << 1 | u64::from(arc.tile.number()) << 2;
     let word = arc.target | flags << (8 * arc_bytes - 10);
     bytes.extend_from_slice(&word.to_le_bytes()[..arc_bytes]);
