@@ -404,7 +404,7 @@ fn training_is_the_same_whatever_the_threads_and_the_interruptions() {
     let world = world();
     let preset = Preset::builtin("standard").unwrap();
     let school = School { generator: &world.generator, rules: &world.rules, preset: &preset };
-    let course = Course { games: 40, generations: 2, draws: 1, seed: 3, setting: vec![] };
+    let course = Course { games: 40, generations: 2, draws: 4, seed: 3, setting: vec![] };
     assert_eq!((course.games_before(1), course.games_before(2)), (13, 40));
     let learn = |threads: usize, stop: u64| {
         let mut progress = Progress::default();
