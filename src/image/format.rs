@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::foreign::{Foreign, dwg, kwg, macondo, quackle};
+use super::foreign::{Foreign, cwg, dawgdic, dwg, kwg, macondo, ptrie, quackle};
 use super::{Image, ImageError, Nodes, lxg};
 use crate::alphabet::Alphabet;
 use crate::build::{Graphs, Wanted};
@@ -28,6 +28,8 @@ pub struct Format {
     /// Whether the alphabet is in the file.
     pub has_alphabet: bool,
     probe: fn(&[u8]) -> bool,
+    /// Whether its extension has to say so too, for some bytes of what it could be: then what can be nothing else.
+    certain: Option<fn(&[u8]) -> bool>,
     /// `None` for the native format, which is not opened as a foreign one.
     pub(super) open: Option<Open>,
     write: fn(&Parts<'_>) -> Result<Vec<u8>, ImageError>,
@@ -57,6 +59,7 @@ pub static LXG: Format = Format {
     holds: &[Wanted::Both, Wanted::Dawg, Wanted::Gaddag],
     has_alphabet: true,
     probe: lxg::Header::probe,
+    certain: None,
     open: None,
     write: |parts| {
         let definitions = parts.definitions.as_ref().map(|packed| (packed.parameters, packed.bytes.clone()));
@@ -72,6 +75,7 @@ static KWG: Format = Format {
     holds: &[Wanted::Both, Wanted::Dawg],
     has_alphabet: false,
     probe: kwg::probe22,
+    certain: None,
     open: Some(kwg::open22),
     write: kwg::write22,
 };
@@ -84,6 +88,7 @@ static KBWG: Format = Format {
     holds: &[Wanted::Both, Wanted::Dawg],
     has_alphabet: false,
     probe: kwg::probe24,
+    certain: None,
     open: Some(kwg::open24),
     write: kwg::write24,
 };
@@ -96,6 +101,7 @@ static KAD: Format = Format {
     holds: &[Wanted::Dawg],
     has_alphabet: false,
     probe: kwg::probe22,
+    certain: None,
     open: Some(kwg::open22),
     write: kwg::write_alphagrams,
 };
@@ -108,6 +114,7 @@ static QUACKLE_DAWG: Format = Format {
     holds: &[Wanted::Dawg],
     has_alphabet: false,
     probe: quackle::probe_dawg1,
+    certain: None,
     open: Some(quackle::open_dawg),
     write: quackle::write_dawg1,
 };
@@ -120,6 +127,7 @@ static QUACKLE_DAWG0: Format = Format {
     holds: &[Wanted::Dawg],
     has_alphabet: false,
     probe: quackle::probe_dawg0,
+    certain: None,
     open: Some(quackle::open_dawg),
     write: quackle::write_dawg0,
 };
@@ -132,6 +140,7 @@ static QUACKLE_GADDAG: Format = Format {
     holds: &[Wanted::Gaddag],
     has_alphabet: false,
     probe: quackle::probe_gaddag1,
+    certain: None,
     open: Some(quackle::open_gaddag),
     write: quackle::write_gaddag1,
 };
@@ -144,6 +153,7 @@ static QUACKLE_GADDAG0: Format = Format {
     holds: &[Wanted::Gaddag],
     has_alphabet: false,
     probe: quackle::probe_gaddag0,
+    certain: None,
     open: Some(quackle::open_gaddag),
     write: quackle::write_gaddag0,
 };
@@ -156,6 +166,7 @@ static MACONDO_DAWG: Format = Format {
     holds: &[Wanted::Dawg],
     has_alphabet: false,
     probe: macondo::probe_dawg,
+    certain: None,
     open: Some(macondo::open_dawg),
     write: macondo::write_dawg,
 };
@@ -168,6 +179,7 @@ static MACONDO_GADDAG: Format = Format {
     holds: &[Wanted::Gaddag],
     has_alphabet: false,
     probe: macondo::probe_gaddag,
+    certain: None,
     open: Some(macondo::open_gaddag),
     write: macondo::write_gaddag,
 };
@@ -180,6 +192,7 @@ static DWG: Format = Format {
     holds: &[Wanted::Dawg],
     has_alphabet: false,
     probe: dwg::probe,
+    certain: None,
     open: Some(dwg::open),
     write: dwg::write,
 };
@@ -192,12 +205,65 @@ static DWG_REVERSED: Format = Format {
     holds: &[Wanted::Dawg],
     has_alphabet: false,
     probe: dwg::probe,
+    certain: None,
     open: Some(dwg::open),
     write: dwg::write_reversed,
 };
 
+static DAWGDIC: Format = Format {
+    name: "dawgdic",
+    extensions: &["dawgdic"],
+    title: "double array over bytes (dawgdic-tools, the DAWG of Python's DAWG2)",
+    limits: "536,870,912 units, words of 255 bytes, no alphabet in the file, no checksum",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    probe: dawgdic::probe,
+    certain: None,
+    open: Some(dawgdic::open),
+    write: dawgdic::write,
+};
+
+static DAWGDIC_GUIDE: Format = Format {
+    name: "dawgdic-guide",
+    extensions: &["dawgdic"],
+    title: "the same with a guide for completion (dawgdic-find -g, CompletionDAWG)",
+    limits: "as dawgdic",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    probe: dawgdic::probe_guided,
+    certain: None,
+    open: Some(dawgdic::open_guided),
+    write: dawgdic::write_guided,
+};
+
+static PTRIE: Format = Format {
+    name: "ptrie",
+    extensions: &["ptrie"],
+    title: "packed trie, text for JavaScript (npm dawg-lookup)",
+    limits: "letters a to z, no checksum",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    probe: ptrie::probe,
+    certain: Some(ptrie::is_certain),
+    open: Some(ptrie::open),
+    write: ptrie::write,
+};
+
+static CWG: Format = Format {
+    name: "cwg",
+    extensions: &["cwg"],
+    title: "nodes with masks of children and word numbers (Caroline Word Graph)",
+    limits: "131,072 nodes, 8,192 masks, 26 letters, 32,767 words behind a letter, no alphabet in the file, no checksum",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    probe: cwg::probe,
+    certain: None,
+    open: Some(cwg::open),
+    write: cwg::write,
+};
+
 /// All formats, the native one first. Where bytes could be of several, the first of them.
-pub static FORMATS: [&Format; 12] = [
+pub static FORMATS: [&Format; 16] = [
     &LXG,
     &KWG,
     &KBWG,
@@ -210,6 +276,10 @@ pub static FORMATS: [&Format; 12] = [
     &MACONDO_GADDAG,
     &DWG,
     &DWG_REVERSED,
+    &DAWGDIC,
+    &DAWGDIC_GUIDE,
+    &PTRIE,
+    &CWG,
 ];
 
 impl Format {
@@ -232,7 +302,7 @@ impl Format {
             return Some(&LXG);
         }
         let named = path.and_then(Format::from_path).filter(|format| (format.probe)(bytes));
-        named.or_else(|| FORMATS.into_iter().find(|format| (format.probe)(bytes)))
+        named.or_else(|| FORMATS.into_iter().find(|format| (format.certain.unwrap_or(format.probe))(bytes)))
     }
 
     /// Opens bytes as this format; see [`Image::open_as`].

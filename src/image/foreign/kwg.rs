@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::{Foreign, ForeignGraph, Form, check, check_root, relay};
 use crate::alphabet::{Alphabet, Tile};
 use crate::build::{Graphs, Wanted};
-use crate::graph::{Arc, Counts, GraphKind, WordGraph, for_each_word};
+use crate::graph::{Arc, GraphKind, WordGraph, for_each_word};
 use crate::image::format::Parts;
 use crate::image::lxg::Placement;
 use crate::image::{Bits, ImageError, Record, Records};
@@ -116,7 +116,7 @@ fn open(bytes: &[u8], alphabet: &Alphabet, record: Record) -> Result<Foreign, Im
     };
     let graphs: Vec<ForeignGraph> =
         present().zip(roots).map(|(&(kind, ..), root)| ForeignGraph { kind, form, root }).collect();
-    Foreign { alphabet: None, counts: Counts::default(), graphs, relaid }.counted(bytes, alphabet)
+    Foreign { graphs, relaid, ..Foreign::default() }.counted(bytes, alphabet)
 }
 
 pub fn write22(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {

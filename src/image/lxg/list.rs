@@ -4,6 +4,8 @@
 //! is the end of another shares its arcs. Longest lists are settled first, which is when a shorter one can know whether it is such
 //! an end; the lists are then written from the root on, so that neighbours in the graph are neighbours in the file.
 
+use std::hash::Hash;
+
 use rustc_hash::FxHashMap;
 
 use super::{Encoded, GraphSection};
@@ -40,52 +42,22 @@ impl Placement {
                 graph.states().into_iter().rev().filter(|&state| !std::mem::replace(&mut seen[state as usize], true));
             states.extend(fresh);
         }
-        // Number every end of every list, equal ends alike: an end is its first arc and the end after it.
-        let mut ends: FxHashMap<(Arc<State>, u32), u32> = FxHashMap::default();
-        let mut numbers = |state: State| -> Vec<u32> {
-            let mut end = 0;
-            let mut list: Vec<u32> = graph
-                .arcs_of(state)
-                .rev()
-                .map(|arc| {
-                    let fresh = ends.len() as u32 + 1;
-                    end = *ends.entry((arc, end)).or_insert(fresh);
-                    end
-                })
-                .collect();
-            list.reverse();
-            list
-        };
-        let mut by_length: Vec<State> = states.iter().rev().copied().collect();
-        by_length.sort_by_key(|&state| std::cmp::Reverse(graph.arcs_of(state).len()));
-        let mut owned: Vec<bool> = Vec::new();
-        let mut lists: Vec<Vec<u32>> = vec![Vec::new(); bound];
-        let mut writes = vec![false; bound];
-        for &state in &by_length {
-            let list = numbers(state);
-            let most = list.iter().copied().max().unwrap_or(0) as usize;
-            if most >= owned.len() {
-                owned.resize(most + 1, false);
-            }
-            if let Some(&first) = list.first()
-                && !owned[first as usize]
-            {
-                list.iter().for_each(|&end| owned[end as usize] = true);
-                writes[state as usize] = true;
-            }
-            lists[state as usize] = list;
-        }
-        let mut place_of_end = vec![0u64; owned.len()];
+        Placement::of(Ends::of(bound, &states, |state| graph.arcs_of(state)), &states, first)
+    }
+
+    /// Places the lists that are the end of no other from an index on, in this order.
+    pub fn of(ends: Ends, states: &[State], first: u64) -> Placement {
+        let mut place_of_end = vec![0u64; ends.number];
         let mut order = Vec::new();
         let mut next = first;
-        for &state in states.iter().filter(|&&state| writes[state as usize]) {
-            for &end in &lists[state as usize] {
+        for &state in states.iter().filter(|&&state| ends.writes[state as usize]) {
+            for &end in &ends.lists[state as usize] {
                 place_of_end[end as usize] = next;
                 next += 1;
             }
             order.push(state);
         }
-        let places = lists.iter().map(|list| list.first().map_or(0, |&end| place_of_end[end as usize])).collect();
+        let places = ends.lists.iter().map(|list| list.first().map_or(0, |&end| place_of_end[end as usize])).collect();
         Placement { order, places, end: next }
     }
 
@@ -102,6 +74,54 @@ impl Placement {
                 each(Arc { tile: arc.tile, accepts: arc.accepts, target: self.place(arc.target) }, position + 1 == length);
             }
         }
+    }
+}
+
+/// The ends of lists, equal ones alike, and the lists that are the end of no other.
+#[derive(Debug)]
+pub(in crate::image) struct Ends {
+    /// One more than the highest number of an end.
+    number: usize,
+    /// By state: the number of the end that begins at each of its arcs.
+    lists: Vec<Vec<u32>>,
+    /// By state: whether its list has to be written.
+    writes: Vec<bool>,
+}
+
+impl Ends {
+    /// Numbers the ends of the lists of these states, parents first; of what is in a list, `items` says all that counts.
+    pub fn of<K: Hash + Eq, I: DoubleEndedIterator<Item = K>>(
+        bound: usize,
+        states: &[State],
+        items: impl Fn(State) -> I,
+    ) -> Ends {
+        // An end is its first item and the end after it.
+        let mut ends: FxHashMap<(K, u32), u32> = FxHashMap::default();
+        let mut lists: Vec<Vec<u32>> = vec![Vec::new(); bound];
+        let mut by_length: Vec<State> = states.iter().rev().copied().collect();
+        by_length.sort_by_key(|&state| std::cmp::Reverse(items(state).count()));
+        for &state in &by_length {
+            let mut end = 0;
+            let numbered = items(state).rev().map(|item| {
+                let fresh = ends.len() as u32 + 1;
+                end = *ends.entry((item, end)).or_insert(fresh);
+                end
+            });
+            lists[state as usize] = numbered.collect();
+            lists[state as usize].reverse();
+        }
+        let mut owned = vec![false; ends.len() + 1];
+        let mut writes = vec![false; bound];
+        for &state in &by_length {
+            let list = &lists[state as usize];
+            if let Some(&first) = list.first()
+                && !owned[first as usize]
+            {
+                list.iter().for_each(|&end| owned[end as usize] = true);
+                writes[state as usize] = true;
+            }
+        }
+        Ends { number: owned.len(), lists, writes }
     }
 }
 

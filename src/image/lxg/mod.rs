@@ -18,7 +18,7 @@ pub use hash::Hash;
 pub use header::{Header, Section, SectionKind};
 pub use inline::{Inline, InlineNode};
 pub use list::List;
-pub(in crate::image) use list::{Placement, write_arc};
+pub(in crate::image) use list::{Ends, Placement, write_arc};
 pub use packed::{Packed, PackedArcs};
 pub use small::Small;
 
