@@ -74,11 +74,19 @@ fn golden_files_are_read_and_written_for_ever() {
     }
 }
 
-/// The bytes of the hexdump in a specification.
+/// The bytes of the hexdump in a specification. A star stands for lines like the one above it, up to the offset of the next.
 fn hexdump(text: &str) -> Vec<u8> {
     let dump = text.split("```").nth(1).unwrap();
-    let hex = dump.lines().filter(|line| !line.is_empty()).flat_map(|line| line.split_whitespace().skip(1));
-    hex.map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect()
+    let mut bytes: Vec<u8> = Vec::new();
+    for line in dump.lines().skip(1).filter(|line| !line.is_empty() && *line != "*") {
+        let (offset, hex) = line.split_once(' ').unwrap();
+        let offset = usize::from_str_radix(offset, 16).unwrap();
+        while bytes.len() < offset {
+            bytes.extend_from_within(bytes.len() - 16..);
+        }
+        bytes.extend(hex.split_whitespace().map(|byte| u8::from_str_radix(byte, 16).unwrap()));
+    }
+    bytes
 }
 
 /// Decodes lists of arcs by hand and not by the library: from an index on, with the arc's letter, its flags and its target.
@@ -131,6 +139,184 @@ fn the_hexdumps_in_the_specifications_are_the_files() {
         (b'a' + (arc[3] & 63), arc[4..] != [0; 3], arc[3] & 64 != 0, target(arc))
     });
     assert_eq!(words, twelve);
+}
+
+/// As above, by hand: units, masks, strings.
+#[test]
+fn the_hexdumps_of_byte_and_mask_formats_are_the_files() {
+    let twelve: Vec<&str> = include_str!("golden/twelve.txt").lines().collect();
+    let dawgdic = hexdump(include_str!("../formats/dawgdic.md"));
+    assert!(dawgdic == golden("twelve.dawgdic"));
+    let unit = |at: usize| u32::from_le_bytes(dawgdic[4 + 4 * at..8 + 4 * at].try_into().unwrap());
+    let mut found = Vec::new();
+    let mut open = vec![(0, String::new())];
+    while let Some((at, prefix)) = open.pop() {
+        let node = at ^ (unit(at) >> 10) as usize;
+        if unit(at) >> 8 & 1 == 1 {
+            assert_eq!(unit(node), 1 << 31);
+            found.push(prefix.to_lowercase());
+        }
+        open.extend((b'A'..=b'Z').filter_map(|letter| {
+            let child = node ^ usize::from(letter);
+            (unit(child) & 0x8000_00ff == u32::from(letter)).then(|| (child, format!("{prefix}{}", char::from(letter))))
+        }));
+    }
+    found.sort();
+    assert_eq!(found, twelve);
+
+    let cwg = hexdump(include_str!("../formats/cwg.md"));
+    assert!(cwg == golden("twelve.cwg"));
+    let word = |at: usize| u32::from_le_bytes(cwg[at..at + 4].try_into().unwrap());
+    let node = |at: u32| word(0x14 + 4 * at as usize);
+    let below = |node: u32| {
+        let mask = word(0xb8 + 4 * (node >> 17 & 0x1fff) as usize);
+        let letters = (0..26u32).filter(move |letter| node & 0x1_ffff != 0 && mask >> letter & 1 == 1);
+        letters.enumerate().map(move |(nth, letter)| (letter, (node & 0x1_ffff) + nth as u32))
+    };
+    let text = |letter: u32| char::from(b'a' + letter as u8);
+    let mut found = Vec::new();
+    let mut open: Vec<_> = (0..26).map(|letter| (letter + 1, text(letter).to_string())).collect();
+    while let Some((at, prefix)) = open.pop() {
+        if node(at) >> 30 & 1 == 1 {
+            found.push(prefix.clone());
+        }
+        open.extend(below(node(at)).map(|(letter, at)| (at, format!("{prefix}{}", text(letter)))));
+    }
+    found.sort();
+    assert_eq!(found, twelve);
+    // The number of each word, as the specification says.
+    let root = |letter: u32| word(0xe8 + 4 * (letter as usize + 1)) as i32;
+    let item = |at: u32| {
+        let at = at as usize;
+        if at < 27 {
+            i32::from(u16::from_le_bytes([cwg[0x154 + 2 * at], cwg[0x155 + 2 * at]]))
+        } else {
+            i32::from(cwg[0x18a + at - 27])
+        }
+    };
+    for (number, expected) in twelve.iter().enumerate() {
+        let letters: Vec<u32> = expected.bytes().map(|byte| u32::from(byte - b'a')).collect();
+        let (mut at, mut left) = (letters[0] + 1, root(letters[0]));
+        for &letter in &letters[1..] {
+            let first = node(at) & 0x1_ffff;
+            at = below(node(at)).find(|&(other, _)| other == letter).unwrap().1;
+            left += item(at) - item(first) - (node(at) >> 30 & 1) as i32;
+        }
+        assert_eq!(root(0) - left, number as i32 + 1, "{expected}");
+    }
+
+    let ptrie = hexdump(include_str!("../formats/ptrie.md"));
+    assert!(ptrie == golden("twelve.ptrie"));
+    let text = String::from_utf8(ptrie).unwrap();
+    let nodes: Vec<&str> = text.split(';').collect();
+    let mut found = Vec::new();
+    let mut open = vec![(0, String::new())];
+    while let Some((at, prefix)) = open.pop() {
+        // The twelve need no symbols, no number of two digits, and no word that begins another.
+        let (mut string, mut last) = (prefix.clone(), None);
+        for character in nodes[at].chars() {
+            match character.to_digit(36).filter(|_| !character.is_ascii_lowercase()) {
+                Some(digit) => open.push((at + digit as usize + 1, std::mem::replace(&mut string, prefix.clone()))),
+                None if character == ',' => found.push(std::mem::replace(&mut string, prefix.clone())),
+                None => string.push(character),
+            }
+            last = Some(character);
+        }
+        found.extend(last.filter(char::is_ascii_lowercase).map(|_| string));
+    }
+    found.sort();
+    assert_eq!(found, twelve);
+}
+
+/// Letters of several bytes, letters that begin others, and files in other cases than words are printed in.
+#[test]
+fn letters_of_byte_strings_are_those_of_the_alphabet() {
+    let words_in = |alphabet: &Alphabet, list: &[&str]| {
+        let mut words = Words::new();
+        list.iter().for_each(|word| words.push_with(|tiles| alphabet.parse_into(word, tiles)).unwrap());
+        words.sort();
+        words
+    };
+    let dawgdic = Format::from_name("dawgdic").unwrap();
+    let lists = [
+        ("polish", &["ŻÓŁĆ", "ŻÓŁW", "KOŃ", "KO", "AŻ"][..]),
+        ("german", &["ÄÖÜ", "ÄÖ", "STRASSE"]),
+        ("spanish", &["CHACHA", "CHAL", "CAL", "AÑO", "PERRO", "PERO"]),
+        ("catalan", &["COL·LEGI", "COLA"]),
+    ];
+    for (name, list) in lists {
+        let alphabet = Alphabet::builtin(name).unwrap();
+        let words = words_in(&alphabet, list);
+        for format in foreign().filter(|format| format.strings && format.name != "ptrie") {
+            let bytes = written(format, &alphabet, &words, Wanted::Dawg);
+            let image = format.open(bytes, &alphabet).unwrap();
+            assert!(verify(&image, Some(&words)).holds(), "{name} {}", format.name);
+        }
+        // The same words in lower case, and with a capital.
+        for change in [str::to_lowercase, |word: &str| word[..1].to_owned() + &word[1..].to_lowercase()] {
+            let changed: Vec<String> =
+                list.iter().filter(|word| word.is_char_boundary(1)).map(|word| change(word)).collect();
+            let own = Alphabet::automatic(changed.iter().flat_map(|word| word.chars())).unwrap();
+            let own_words = words_in(&own, &changed.iter().map(String::as_str).collect::<Vec<_>>());
+            let bytes = written(dawgdic, &own, &own_words, Wanted::Dawg);
+            let found = dawgdic.characters_of(&bytes).unwrap().unwrap();
+            assert!(found.has_letters_of(&own), "{name}");
+            let image = dawgdic.open(bytes, &alphabet).unwrap();
+            let expected = words_in(&alphabet, &changed.iter().map(String::as_str).collect::<Vec<_>>());
+            assert!(verify(&image, Some(&expected)).holds(), "{name}: {changed:?}");
+        }
+    }
+    let english = Alphabet::builtin("english").unwrap();
+    let polish = Alphabet::builtin("polish").unwrap();
+    let bytes = written(dawgdic, &polish, &words_in(&polish, &["ŻÓŁĆ", "KO"]), Wanted::Dawg);
+    let error = dawgdic.open(bytes, &english).unwrap_err().to_string();
+    assert!(error.starts_with("dawgdic: 'ŻÓŁĆ': 'Ż' (column 1) is not a letter of the alphabet 'english'"), "{error}");
+    // Tiles that read back as others have no place in a file of text.
+    let spanish = Alphabet::builtin("spanish").unwrap();
+    let apart = [spanish.parse("C").unwrap(), spanish.parse("H").unwrap()].concat();
+    let mut words = Words::new();
+    words.push(&apart);
+    let graphs = Graphs::build(&words, spanish.len(), Wanted::Dawg).unwrap();
+    let parts =
+        Parts { alphabet: &spanish, counts: (&words).into(), graphs: &graphs, nodes: Nodes::Fast, definitions: None };
+    let error = dawgdic.write(&parts).unwrap_err().to_string();
+    assert!(error.contains("'CH' is read as other tiles than it has here"), "{error}");
+    let ptrie = Format::from_name("ptrie").unwrap();
+    let words = words_in(&polish, &["ŻÓŁĆ"]);
+    let graphs = Graphs::build(&words, polish.len(), Wanted::Dawg).unwrap();
+    let parts = Parts { alphabet: &polish, counts: (&words).into(), graphs: &graphs, nodes: Nodes::Fast, definitions: None };
+    let error = ptrie.write(&parts).unwrap_err().to_string();
+    assert!(error.contains("its letters are a to z, and those of 'żółć' are not"), "{error}");
+    // A text of a to z is read with any alphabet: CH is one letter where it is one.
+    let image = ptrie.open(b"ch0;a,o".to_vec(), &spanish).unwrap();
+    assert_eq!(image.dawg().unwrap().0.run(Collect(9)).len(), 2);
+    assert_eq!((image.words(), image.letters(), image.longest()), (2, 4, 2));
+}
+
+#[test]
+fn caroline_word_graphs_have_limits() {
+    // More than 32,767 words behind one letter.
+    let mut words = Words::new();
+    for number in 0..40_000u32 {
+        let letters = [1, 1 + number / 2000 % 26, 1 + number / 100 % 20, 1 + number / 10 % 10, 1 + number % 10];
+        words.push(&letters.map(|letter| Tile::from_label(letter as u8)));
+    }
+    words.sort();
+    let english = Alphabet::builtin("english").unwrap();
+    let graphs = Graphs::build(&words, 26, Wanted::Dawg).unwrap();
+    let parts =
+        Parts { alphabet: &english, counts: (&words).into(), graphs: &graphs, nodes: Nodes::Fast, definitions: None };
+    let cwg = Format::from_name("cwg").unwrap();
+    let error = cwg.write(&parts).unwrap_err().to_string();
+    assert_eq!(error, "cwg holds at most 32767 words that begin with one letter, this has 40000 — write a .kwg or .lxg");
+    let (letters, words) = (alphabet(27), words_of(&BTreeSet::from([vec![27]])));
+    let graphs = Graphs::build(&words, 27, Wanted::Dawg).unwrap();
+    let parts =
+        Parts { alphabet: &letters, counts: (&words).into(), graphs: &graphs, nodes: Nodes::Fast, definitions: None };
+    assert_eq!(
+        cwg.write(&parts).unwrap_err().to_string(),
+        "cwg holds at most 26 letters, this has 27 — write a .kwg or .lxg"
+    );
 }
 
 /// As above, by hand: letter sets and arcs.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::foreign::{Foreign, cwg, dawgdic, dwg, kwg, macondo, ptrie, quackle};
+use super::foreign::{Foreign, characters, cwg, dawgdic, dwg, kwg, macondo, ptrie, quackle};
 use super::{Image, ImageError, Nodes, lxg};
 use crate::alphabet::Alphabet;
 use crate::build::{Graphs, Wanted};
@@ -27,6 +27,8 @@ pub struct Format {
     pub holds: &'static [Wanted],
     /// Whether the alphabet is in the file.
     pub has_alphabet: bool,
+    /// Whether words are in it as text, so that their characters can be had: see [`characters_of`](Format::characters_of).
+    pub strings: bool,
     probe: fn(&[u8]) -> bool,
     /// Whether its extension has to say so too, for some bytes of what it could be: then what can be nothing else.
     certain: Option<fn(&[u8]) -> bool>,
@@ -58,6 +60,7 @@ pub static LXG: Format = Format {
     limits: "",
     holds: &[Wanted::Both, Wanted::Dawg, Wanted::Gaddag],
     has_alphabet: true,
+    strings: false,
     probe: lxg::Header::probe,
     certain: None,
     open: None,
@@ -74,6 +77,7 @@ static KWG: Format = Format {
     limits: "4,194,304 arcs, 255 letters, no alphabet in the file, no checksum",
     holds: &[Wanted::Both, Wanted::Dawg],
     has_alphabet: false,
+    strings: false,
     probe: kwg::probe22,
     certain: None,
     open: Some(kwg::open22),
@@ -87,6 +91,7 @@ static KBWG: Format = Format {
     limits: "16,777,216 arcs, 63 letters, no alphabet in the file, no checksum",
     holds: &[Wanted::Both, Wanted::Dawg],
     has_alphabet: false,
+    strings: false,
     probe: kwg::probe24,
     certain: None,
     open: Some(kwg::open24),
@@ -100,6 +105,7 @@ static KAD: Format = Format {
     limits: "as kwg; told from it by its extension only",
     holds: &[Wanted::Dawg],
     has_alphabet: false,
+    strings: false,
     probe: kwg::probe22,
     certain: None,
     open: Some(kwg::open22),
@@ -113,6 +119,7 @@ static QUACKLE_DAWG: Format = Format {
     limits: "16,777,216 arcs, 16,777,215 words, 55 letters",
     holds: &[Wanted::Dawg],
     has_alphabet: false,
+    strings: false,
     probe: quackle::probe_dawg1,
     certain: None,
     open: Some(quackle::open_dawg),
@@ -126,6 +133,7 @@ static QUACKLE_DAWG0: Format = Format {
     limits: "16,777,216 arcs, 32 letters, no alphabet in the file, no checksum",
     holds: &[Wanted::Dawg],
     has_alphabet: false,
+    strings: false,
     probe: quackle::probe_dawg0,
     certain: None,
     open: Some(quackle::open_dawg),
@@ -139,6 +147,7 @@ static QUACKLE_GADDAG: Format = Format {
     limits: "offsets of 24 bits, 55 letters, no alphabet in the file",
     holds: &[Wanted::Gaddag],
     has_alphabet: false,
+    strings: false,
     probe: quackle::probe_gaddag1,
     certain: None,
     open: Some(quackle::open_gaddag),
@@ -152,6 +161,7 @@ static QUACKLE_GADDAG0: Format = Format {
     limits: "offsets of 24 bits, 55 letters, no alphabet in the file, no checksum",
     holds: &[Wanted::Gaddag],
     has_alphabet: false,
+    strings: false,
     probe: quackle::probe_gaddag0,
     certain: None,
     open: Some(quackle::open_gaddag),
@@ -165,6 +175,7 @@ static MACONDO_DAWG: Format = Format {
     limits: "16,777,216 nodes and arcs, 50 letters of one character, no checksum",
     holds: &[Wanted::Dawg],
     has_alphabet: false,
+    strings: false,
     probe: macondo::probe_dawg,
     certain: None,
     open: Some(macondo::open_dawg),
@@ -178,6 +189,7 @@ static MACONDO_GADDAG: Format = Format {
     limits: "16,777,216 nodes and arcs, 50 letters of one character, no checksum",
     holds: &[Wanted::Gaddag],
     has_alphabet: false,
+    strings: false,
     probe: macondo::probe_gaddag,
     certain: None,
     open: Some(macondo::open_gaddag),
@@ -191,6 +203,7 @@ static DWG: Format = Format {
     limits: "2,097,152 edges, letters A to Z, no checksum",
     holds: &[Wanted::Dawg],
     has_alphabet: false,
+    strings: false,
     probe: dwg::probe,
     certain: None,
     open: Some(dwg::open),
@@ -204,6 +217,7 @@ static DWG_REVERSED: Format = Format {
     limits: "as dwg; read as a dwg, its words are backwards",
     holds: &[Wanted::Dawg],
     has_alphabet: false,
+    strings: false,
     probe: dwg::probe,
     certain: None,
     open: Some(dwg::open),
@@ -217,6 +231,7 @@ static DAWGDIC: Format = Format {
     limits: "536,870,912 units, words of 255 bytes, no alphabet in the file, no checksum",
     holds: &[Wanted::Dawg],
     has_alphabet: false,
+    strings: true,
     probe: dawgdic::probe,
     certain: None,
     open: Some(dawgdic::open),
@@ -230,6 +245,7 @@ static DAWGDIC_GUIDE: Format = Format {
     limits: "as dawgdic",
     holds: &[Wanted::Dawg],
     has_alphabet: false,
+    strings: true,
     probe: dawgdic::probe_guided,
     certain: None,
     open: Some(dawgdic::open_guided),
@@ -243,6 +259,7 @@ static PTRIE: Format = Format {
     limits: "letters a to z, no checksum",
     holds: &[Wanted::Dawg],
     has_alphabet: false,
+    strings: true,
     probe: ptrie::probe,
     certain: Some(ptrie::is_certain),
     open: Some(ptrie::open),
@@ -256,6 +273,7 @@ static CWG: Format = Format {
     limits: "131,072 nodes, 8,192 masks, 26 letters, 32,767 words behind a letter, no alphabet in the file, no checksum",
     holds: &[Wanted::Dawg],
     has_alphabet: false,
+    strings: false,
     probe: cwg::probe,
     certain: None,
     open: Some(cwg::open),
@@ -303,6 +321,15 @@ impl Format {
         }
         let named = path.and_then(Format::from_path).filter(|format| (format.probe)(bytes));
         named.or_else(|| FORMATS.into_iter().find(|format| (format.certain.unwrap_or(format.probe))(bytes)))
+    }
+
+    /// The alphabet of the characters in a file whose words are text, as that of a list is found; `None` for other formats.
+    ///
+    /// # Errors
+    /// [`ImageError`] with what is wrong and where.
+    pub fn characters_of(&'static self, bytes: &[u8]) -> Result<Option<Alphabet>, ImageError> {
+        let Some(open) = self.open.filter(|_| self.strings) else { return Ok(None) };
+        characters(&open(bytes, &Alphabet::bytes())?, bytes, self.name).map(Some)
     }
 
     /// Opens bytes as this format; see [`Image::open_as`].

@@ -68,9 +68,8 @@ impl Spelling {
     /// Whether no letter begins with all of another, nor is the same. Quadratic in the letters.
     pub fn is_prefix_free(&self) -> bool {
         let all = || self.tiles().map(|tile| self.of(tile));
-        let begins = |letter: &[u8], at: usize| {
-            all().enumerate().any(|(other, begin)| other != at && letter.starts_with(begin))
-        };
+        let begins =
+            |letter: &[u8], at: usize| all().enumerate().any(|(other, begin)| other != at && letter.starts_with(begin));
         !all().enumerate().any(|(at, letter)| letter.is_empty() || begins(letter, at))
     }
 }

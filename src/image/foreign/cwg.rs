@@ -51,7 +51,13 @@ fn parse(file: &[u8]) -> Option<Parsed<'_>> {
     let shorts = take(&mut rest, size(3))?;
     let bytes = take::<1>(&mut rest, size(4))?.as_flattened();
     let fits = size(2) == LETTERS + 1 && nodes.len() as u64 >= FIRST && shorts.len() as u64 >= FIRST;
-    (rest.is_empty() && fits && nodes.len() == shorts.len() + bytes.len()).then_some(Parsed { nodes, masks, roots, shorts, bytes })
+    (rest.is_empty() && fits && nodes.len() == shorts.len() + bytes.len()).then_some(Parsed {
+        nodes,
+        masks,
+        roots,
+        shorts,
+        bytes,
+    })
 }
 
 impl<'a> Parsed<'a> {
@@ -78,7 +84,8 @@ pub fn graph(file: &[u8]) -> Option<Cwg<'_>> {
 }
 
 pub fn open(file: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageError> {
-    let parsed = parse(file).ok_or(field(0, "the five sizes at the beginning are not those of five arrays that fill the file"))?;
+    let parsed =
+        parse(file).ok_or(field(0, "the five sizes at the beginning are not those of five arrays that fill the file"))?;
     check(&parsed, alphabet)?;
     let graphs = vec![ForeignGraph { kind: GraphKind::Dawg, form: Form::Cwg, root: 0 }];
     Foreign { graphs, ..Foreign::default() }.counted(file, alphabet)
@@ -90,7 +97,8 @@ fn check(parsed: &Parsed<'_>, alphabet: &Alphabet) -> Result<(), ImageError> {
     let arc = |index: u64| ImageError::Arc { graph: "dawg", arc: index };
     let highest = alphabet.len() as u32;
     let node = |index: u64| graph.node(index).filter(|node| node >> 31 == 0).ok_or(arc(index));
-    let numbers = field(HEADER + 4 * (parsed.nodes.len() + parsed.masks.len()), "the numbers of words are not those of the graph");
+    let numbers =
+        field(HEADER + 4 * (parsed.nodes.len() + parsed.masks.len()), "the numbers of words are not those of the graph");
     let mut lists: Vec<u64> = Vec::new();
     let mut seen: FxHashSet<u64> = FxHashSet::default();
     let mut after = 0;

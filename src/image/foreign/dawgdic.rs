@@ -28,7 +28,9 @@ fn parse(file: &[u8]) -> Option<(Units<'_>, Option<&[[u8; 2]]>)> {
     let (units, rest) = rest.split_at_checked(size.checked_mul(4)?)?;
     let guide = match rest.split_first_chunk::<4>() {
         None if rest.is_empty() => None,
-        Some((again, rest)) if u32::from_le_bytes(*again) as usize == size && rest.len() == 2 * size => Some(rest.as_chunks().0),
+        Some((again, rest)) if u32::from_le_bytes(*again) as usize == size && rest.len() == 2 * size => {
+            Some(rest.as_chunks().0)
+        }
         _ => return None,
     };
     (size > 0).then_some((Units::new(units), guide))
@@ -150,13 +152,7 @@ fn lay(parts: &Parts<'_>, format: &'static str) -> Result<Vec<u32>, ImageError> 
     let graphs = texts::graph_of_keys(&keys, format)?;
     let Some(dawg) = graphs.get(GraphKind::Dawg) else { return Err(ImageError::NoGraph { graph: "dawg" }) };
     let units = Builder::new(dawg).build();
-    units.ok_or(ImageError::FormatLimit {
-        format,
-        limit: MOST,
-        what: "units",
-        got: MOST + 1,
-        advice: "write a .lxg",
-    })
+    units.ok_or(ImageError::FormatLimit { format, limit: MOST, what: "units", got: MOST + 1, advice: "write a .lxg" })
 }
 
 /// Finds a place for every node: one at which the units of all its bytes are free. Nodes with more than one place can occur, where an
@@ -190,7 +186,8 @@ impl<'a> Builder<'a> {
         self.take(0);
         let root = self.graph.root();
         // Nodes are placed from the root on, the bytes of each in order.
-        let mut waiting: Vec<(u64, Arc<State>)> = vec![(0, Arc { tile: crate::alphabet::Tile::SEPARATOR, accepts: false, target: root })];
+        let mut waiting: Vec<(u64, Arc<State>)> =
+            vec![(0, Arc { tile: crate::alphabet::Tile::SEPARATOR, accepts: false, target: root })];
         while let Some((index, arc)) = waiting.pop() {
             let (node, fresh) = match self.known(index, arc.target) {
                 Some(node) => (node, false),

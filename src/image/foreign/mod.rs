@@ -17,6 +17,7 @@ use crate::alphabet::Alphabet;
 use crate::graph::{Counts, GraphKind, WordGraph, count};
 
 pub(super) use arcs::{check, check_root, letter, relay};
+pub(super) use texts::characters;
 
 /// What a file of another program holds.
 #[derive(Debug, Default)]

@@ -6,10 +6,10 @@ use super::{Foreign, relay, texts};
 use crate::alphabet::{Alphabet, Tile};
 use crate::build::MinimalGraph;
 use crate::graph::{Arc, GraphKind, WordGraph};
+use crate::image::ImageError;
 use crate::image::format::Parts;
 use crate::image::lxg::{GraphSection, List};
 use crate::image::spelled::Spelling;
-use crate::image::ImageError;
 
 const FORMAT: &str = "ptrie";
 
@@ -132,10 +132,11 @@ impl<'a> Parsed<'a> {
         let number = read_number(&self.text[at..at + digits]);
         let from = self.starts.partition_point(|&start| start <= at) as u64 - 1;
         let symbols = self.symbols.len() as u64;
-        let node = number.and_then(|number| match usize::try_from(number).ok().and_then(|number| self.symbols.get(number)) {
-            Some(&node) => Some(node),
-            None => from.checked_add(number - symbols)?.checked_add(1),
-        });
+        let node =
+            number.and_then(|number| match usize::try_from(number).ok().and_then(|number| self.symbols.get(number)) {
+                Some(&node) => Some(node),
+                None => from.checked_add(number - symbols)?.checked_add(1),
+            });
         let start = node.and_then(|node| self.starts.get(usize::try_from(node).ok()?));
         start.copied().ok_or(field(at, "a number refers to no node"))
     }
@@ -267,7 +268,8 @@ fn symbols(references: &[(u64, u64)]) -> Vec<u64> {
     references.iter().for_each(|&(from, to)| by_target.entry(to).or_default().push(to - from - 1));
     let definition = |target: u64| 3 + length(target);
     // With so many symbols, what a target's references take, and what a symbol for it saves.
-    let plain = |distances: &[u64], symbols: usize| distances.iter().map(|distance| length(distance + symbols as u64)).sum::<u64>();
+    let plain =
+        |distances: &[u64], symbols: usize| distances.iter().map(|distance| length(distance + symbols as u64)).sum::<u64>();
     let mut best = (u64::MAX, vec![]);
     for number in 0..=MOST_SYMBOLS.min(by_target.len()) {
         let mut gains: Vec<(i64, u64)> = by_target
@@ -299,7 +301,8 @@ pub fn write(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
     let Some(dawg) = graphs.get(GraphKind::Dawg) else { return Err(ImageError::NoGraph { graph: "dawg" }) };
     let nodes = strings(dawg);
     let numbers: FxHashMap<Node, u64> = nodes.iter().enumerate().map(|(number, (node, _))| (*node, number as u64)).collect();
-    let targets = |strings: &Strings| strings.iter().filter_map(|(_, next)| next.map(|next| numbers[&next])).collect::<Vec<_>>();
+    let targets =
+        |strings: &Strings| strings.iter().filter_map(|(_, next)| next.map(|next| numbers[&next])).collect::<Vec<_>>();
     let references: Vec<(u64, u64)> = nodes
         .iter()
         .enumerate()
@@ -310,7 +313,8 @@ pub fn write(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
     for (symbol, &target) in symbols.iter().enumerate() {
         text.push_str(&format!("{}:{};", write_number(symbol as u64), write_number(target)));
     }
-    let symbol_of: FxHashMap<u64, u64> = symbols.iter().enumerate().map(|(symbol, &target)| (target, symbol as u64)).collect();
+    let symbol_of: FxHashMap<u64, u64> =
+        symbols.iter().enumerate().map(|(symbol, &target)| (target, symbol as u64)).collect();
     for (number, ((_, ends), strings)) in nodes.iter().enumerate() {
         if number > 0 {
             text.push(';');
@@ -340,7 +344,9 @@ mod tests {
     #[test]
     fn numbers_are_those_of_the_package() {
         // As its description counts: 0 … 9, A … Z, 00, 01, … ZZ, 000.
-        for (number, text) in [(0, "0"), (9, "9"), (10, "A"), (35, "Z"), (36, "00"), (37, "01"), (36 + 36, "10"), (1331, "ZZ"), (1332, "000")] {
+        for (number, text) in
+            [(0, "0"), (9, "9"), (10, "A"), (35, "Z"), (36, "00"), (37, "01"), (36 + 36, "10"), (1331, "ZZ"), (1332, "000")]
+        {
             assert_eq!((write_number(number), length(number)), (text.to_owned(), text.len() as u64));
             assert_eq!(read_number(text.as_bytes()), Some(number));
         }

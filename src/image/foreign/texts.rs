@@ -8,9 +8,9 @@ use super::{Foreign, ForeignGraph, Form, relay};
 use crate::alphabet::{Alphabet, Tile};
 use crate::build::{Graphs, MinimalGraph, Minimizer, State, Wanted};
 use crate::graph::{Arc, GraphKind, WordGraph, count, for_each_word};
-use crate::image::ImageError;
 use crate::image::format::Parts;
 use crate::image::spelled::{Bytewise, Spelled, Spelling};
+use crate::image::{GraphOp, ImageError};
 use crate::lexicon::{MAX_WORD_LENGTH, Words};
 
 /// The most bytes of keys that are spelled out when a file has to be made a graph of other letters.
@@ -85,7 +85,8 @@ pub fn read_again<G: WordGraph>(
     format: &'static str,
 ) -> Result<Foreign, ImageError> {
     let counts = count(keys, GraphKind::Dawg).map_err(|what| ImageError::Field { offset: 0, what })?;
-    let limit = |limit, what, got| ImageError::FormatLimit { format, limit, what, got, advice: "look at it with other letters" };
+    let limit =
+        |limit, what, got| ImageError::FormatLimit { format, limit, what, got, advice: "look at it with other letters" };
     if counts.longest > MAX_WORD_LENGTH as u64 {
         return Err(limit(MAX_WORD_LENGTH as u64, "bytes in a key that is read here", counts.longest));
     }
@@ -131,6 +132,37 @@ fn spells(graph: Bytewise<'_>, occurring: &[u8], spelling: &Spelling) -> bool {
         }
     }
     true
+}
+
+/// The alphabet of the distinct characters of a file that was opened with bytes for letters.
+pub fn characters(keys: &Foreign, bytes: &[u8], format: &'static str) -> Result<Alphabet, ImageError> {
+    struct Characters(FxHashSet<char>);
+    impl GraphOp for &mut Characters {
+        type Output = ControlFlow<Vec<u8>>;
+        fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
+            let mut key = Vec::new();
+            for_each_word(graph, MAX_WORD_LENGTH, |word| {
+                key.clear();
+                key.extend(word.iter().map(|tile| tile.number()));
+                match std::str::from_utf8(&key) {
+                    Ok(text) => self.0.extend(text.chars()),
+                    Err(_) => return ControlFlow::Break(key.clone()),
+                }
+                ControlFlow::Continue(())
+            })
+        }
+    }
+    if keys.counts.letters > MOST_BYTES {
+        let (what, advice) = ("bytes of keys whose characters are looked for", "name its letters with --alphabet");
+        return Err(ImageError::FormatLimit { format, limit: MOST_BYTES, what, got: keys.counts.letters, advice });
+    }
+    let mut found = Characters(FxHashSet::default());
+    match keys.graph(bytes, GraphKind::Dawg, true)?.run(&mut found) {
+        ControlFlow::Continue(()) => Ok(Alphabet::automatic(found.0)?),
+        ControlFlow::Break(key) => {
+            Err(lacks(format, format!("the key '{}' is not text", key.escape_ascii()), "there is no alphabet for it"))
+        }
+    }
 }
 
 /// Makes words of keys, and a graph of the words.

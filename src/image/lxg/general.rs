@@ -11,8 +11,8 @@ use super::{Fast, Hash, List, Packed, PackedArcs, Small};
 use crate::alphabet::{Tile, TileSet};
 use crate::graph::{Arc, ArcsByTile, WordGraph};
 use crate::image::ImageError;
-use crate::image::lxg::Nodes;
 use crate::image::cwg::Cwg;
+use crate::image::lxg::Nodes;
 use crate::image::records::{RecordArcs, Records};
 use crate::image::spelled::{Spelled, SpelledArcs};
 
