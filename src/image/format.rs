@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::foreign::{Foreign, characters, cwg, dawgdic, dwg, kwg, macondo, ptrie, quackle};
+use super::foreign::{Foreign, characters, cwg, dawgdic, dwg, fst, kwg, macondo, marisa, ptrie, quackle};
 use super::{Image, ImageError, Nodes, lxg};
 use crate::alphabet::Alphabet;
 use crate::build::{Graphs, Wanted};
@@ -29,6 +29,8 @@ pub struct Format {
     pub has_alphabet: bool,
     /// Whether words are in it as text, so that their characters can be had: see [`characters_of`](Format::characters_of).
     pub strings: bool,
+    /// The cargo feature that this program would have to be compiled with to read and write it.
+    pub feature: Option<&'static str>,
     probe: fn(&[u8]) -> bool,
     /// Whether its extension has to say so too, for some bytes of what it could be: then what can be nothing else.
     certain: Option<fn(&[u8]) -> bool>,
@@ -61,6 +63,7 @@ pub static LXG: Format = Format {
     holds: &[Wanted::Both, Wanted::Dawg, Wanted::Gaddag],
     has_alphabet: true,
     strings: false,
+    feature: None,
     probe: lxg::Header::probe,
     certain: None,
     open: None,
@@ -78,6 +81,7 @@ static KWG: Format = Format {
     holds: &[Wanted::Both, Wanted::Dawg],
     has_alphabet: false,
     strings: false,
+    feature: None,
     probe: kwg::probe22,
     certain: None,
     open: Some(kwg::open22),
@@ -92,6 +96,7 @@ static KBWG: Format = Format {
     holds: &[Wanted::Both, Wanted::Dawg],
     has_alphabet: false,
     strings: false,
+    feature: None,
     probe: kwg::probe24,
     certain: None,
     open: Some(kwg::open24),
@@ -106,6 +111,7 @@ static KAD: Format = Format {
     holds: &[Wanted::Dawg],
     has_alphabet: false,
     strings: false,
+    feature: None,
     probe: kwg::probe22,
     certain: None,
     open: Some(kwg::open22),
@@ -120,6 +126,7 @@ static QUACKLE_DAWG: Format = Format {
     holds: &[Wanted::Dawg],
     has_alphabet: false,
     strings: false,
+    feature: None,
     probe: quackle::probe_dawg1,
     certain: None,
     open: Some(quackle::open_dawg),
@@ -134,6 +141,7 @@ static QUACKLE_DAWG0: Format = Format {
     holds: &[Wanted::Dawg],
     has_alphabet: false,
     strings: false,
+    feature: None,
     probe: quackle::probe_dawg0,
     certain: None,
     open: Some(quackle::open_dawg),
@@ -148,6 +156,7 @@ static QUACKLE_GADDAG: Format = Format {
     holds: &[Wanted::Gaddag],
     has_alphabet: false,
     strings: false,
+    feature: None,
     probe: quackle::probe_gaddag1,
     certain: None,
     open: Some(quackle::open_gaddag),
@@ -162,6 +171,7 @@ static QUACKLE_GADDAG0: Format = Format {
     holds: &[Wanted::Gaddag],
     has_alphabet: false,
     strings: false,
+    feature: None,
     probe: quackle::probe_gaddag0,
     certain: None,
     open: Some(quackle::open_gaddag),
@@ -176,6 +186,7 @@ static MACONDO_DAWG: Format = Format {
     holds: &[Wanted::Dawg],
     has_alphabet: false,
     strings: false,
+    feature: None,
     probe: macondo::probe_dawg,
     certain: None,
     open: Some(macondo::open_dawg),
@@ -190,6 +201,7 @@ static MACONDO_GADDAG: Format = Format {
     holds: &[Wanted::Gaddag],
     has_alphabet: false,
     strings: false,
+    feature: None,
     probe: macondo::probe_gaddag,
     certain: None,
     open: Some(macondo::open_gaddag),
@@ -204,6 +216,7 @@ static DWG: Format = Format {
     holds: &[Wanted::Dawg],
     has_alphabet: false,
     strings: false,
+    feature: None,
     probe: dwg::probe,
     certain: None,
     open: Some(dwg::open),
@@ -218,6 +231,7 @@ static DWG_REVERSED: Format = Format {
     holds: &[Wanted::Dawg],
     has_alphabet: false,
     strings: false,
+    feature: None,
     probe: dwg::probe,
     certain: None,
     open: Some(dwg::open),
@@ -232,6 +246,7 @@ static DAWGDIC: Format = Format {
     holds: &[Wanted::Dawg],
     has_alphabet: false,
     strings: true,
+    feature: None,
     probe: dawgdic::probe,
     certain: None,
     open: Some(dawgdic::open),
@@ -246,6 +261,7 @@ static DAWGDIC_GUIDE: Format = Format {
     holds: &[Wanted::Dawg],
     has_alphabet: false,
     strings: true,
+    feature: None,
     probe: dawgdic::probe_guided,
     certain: None,
     open: Some(dawgdic::open_guided),
@@ -260,6 +276,7 @@ static PTRIE: Format = Format {
     holds: &[Wanted::Dawg],
     has_alphabet: false,
     strings: true,
+    feature: None,
     probe: ptrie::probe,
     certain: Some(ptrie::is_certain),
     open: Some(ptrie::open),
@@ -274,14 +291,45 @@ static CWG: Format = Format {
     holds: &[Wanted::Dawg],
     has_alphabet: false,
     strings: false,
+    feature: None,
     probe: cwg::probe,
     certain: None,
     open: Some(cwg::open),
     write: cwg::write,
 };
 
+static FST: Format = Format {
+    name: "fst",
+    extensions: &["fst"],
+    title: "set of the crate fst (version 3)",
+    limits: "words of 255 bytes, no alphabet in the file; needs the cargo feature fst",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    strings: true,
+    feature: if cfg!(feature = "fst") { None } else { Some("fst") },
+    probe: fst::probe,
+    certain: None,
+    open: Some(fst::open),
+    write: fst::write,
+};
+
+static MARISA: Format = Format {
+    name: "marisa",
+    extensions: &["marisa"],
+    title: "trie of marisa-trie (Debian's marisa, PyPI's marisa-trie)",
+    limits: "words of 255 bytes, no alphabet in the file, no checksum; needs the cargo feature marisa",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    strings: true,
+    feature: if cfg!(feature = "marisa") { None } else { Some("marisa") },
+    probe: marisa::probe,
+    certain: None,
+    open: Some(marisa::open),
+    write: marisa::write,
+};
+
 /// All formats, the native one first. Where bytes could be of several, the first of them.
-pub static FORMATS: [&Format; 16] = [
+pub static FORMATS: [&Format; 18] = [
     &LXG,
     &KWG,
     &KBWG,
@@ -298,6 +346,8 @@ pub static FORMATS: [&Format; 16] = [
     &DAWGDIC_GUIDE,
     &PTRIE,
     &CWG,
+    &FST,
+    &MARISA,
 ];
 
 impl Format {

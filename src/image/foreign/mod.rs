@@ -4,8 +4,10 @@ mod arcs;
 pub(super) mod cwg;
 pub(super) mod dawgdic;
 pub(super) mod dwg;
+pub(super) mod fst;
 pub(super) mod kwg;
 pub(super) mod macondo;
+pub(super) mod marisa;
 pub(super) mod ptrie;
 pub(super) mod quackle;
 mod texts;
@@ -58,6 +60,9 @@ pub(super) enum Form {
     Dawgdic,
     /// Nodes and masks.
     Cwg,
+    /// Nodes that the crate `fst` reads, letters as above.
+    #[cfg(feature = "fst")]
+    Fst,
 }
 
 struct Count(GraphKind);
@@ -117,6 +122,12 @@ impl Foreign {
             Form::Dawgdic => {
                 let units = dawgdic::units(file).ok_or(ImageError::NoGraph { graph: kind.name() })?;
                 Ok(AnyGraph::General(General::Spelled(Spelled::new(Bytewise::Units(units), &self.spelling))))
+            }
+            #[cfg(feature = "fst")]
+            Form::Fst => {
+                let (root, _) = fst::footer(file).ok_or(ImageError::NoGraph { graph: kind.name() })?;
+                let set = Bytewise::Other { bytes: file, root, step: fst::step };
+                Ok(AnyGraph::General(General::Spelled(Spelled::new(set, &self.spelling))))
             }
             Form::Cwg => {
                 let cwg = cwg::graph(file).ok_or(ImageError::NoGraph { graph: kind.name() })?;
