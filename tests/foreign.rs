@@ -293,6 +293,49 @@ fn letters_of_byte_strings_are_those_of_the_alphabet() {
     assert_eq!((image.words(), image.letters(), image.longest()), (2, 4, 2));
 }
 
+/// What its own library makes in each of its ways, also where this program cannot write it.
+#[test]
+fn tries_of_marisa_are_read() {
+    let (english, words) = twelve();
+    let format = Format::from_name("marisa").unwrap();
+    for name in ["twelve.marisa", "twelve-marisa-binary.marisa", "twelve-marisa-one.marisa"] {
+        let bytes = golden(name);
+        assert_eq!(Format::detect(&bytes, None).unwrap().name, "marisa");
+        let image = format.open(bytes.clone(), &english).unwrap();
+        assert!(verify(&image, Some(&words)).holds(), "{name}");
+        for length in 0..bytes.len() {
+            assert!(format.open(bytes[..length].to_vec(), &english).is_err(), "{name} cut to {length}");
+        }
+        for at in 0..bytes.len() {
+            for change in [1u8, 4, 0x10, 0x40, 0x80, 0xff] {
+                let mut damaged = bytes.clone();
+                damaged[at] ^= change;
+                if let Ok(image) = format.open(damaged, &english) {
+                    use_all(&image);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_was_left_out_says_how_to_get_it() {
+    let (english, words) = twelve();
+    let graphs = Graphs::build(&words, english.len(), Wanted::Dawg).unwrap();
+    let parts =
+        Parts { alphabet: &english, counts: (&words).into(), graphs: &graphs, nodes: Nodes::Fast, definitions: None };
+    for format in FORMATS.into_iter().filter(|format| format.feature.is_some()) {
+        let error = format.write(&parts).unwrap_err().to_string();
+        let advice = format!("compile it with: cargo build --release --features {}", format.name);
+        assert!(error.contains(&advice), "{error}");
+        // It is known for what it is all the same.
+        let bytes = golden(&golden_name(format));
+        assert_eq!(Format::detect(&bytes, None).unwrap().name, format.name);
+        let opened = format.open(bytes, &english).map(|_| ()).map_err(|error| error.to_string());
+        assert!(format.reads == opened.is_ok() && opened.err().is_none_or(|error| error.contains(&advice)));
+    }
+}
+
 #[test]
 fn caroline_word_graphs_have_limits() {
     // More than 32,767 words behind one letter.

@@ -33,7 +33,7 @@ pub fn run(args: &Args, _terminal: &Terminal) -> Result<Outcome, Failure> {
             if args.json {
                 out.json(&json!({
                     "format": format.name, "layout": layout, "extensions": extensions,
-                    "reads": format.feature.is_none(), "writes": format.feature.is_none(),
+                    "reads": format.reads, "writes": format.feature.is_none(),
                     "graphs": graphs, "what": title, "limits": limits,
                 }))?;
             }
