@@ -228,6 +228,13 @@ fn the_hexdumps_of_byte_and_mask_formats_are_the_files() {
     assert_eq!(found, twelve);
 }
 
+#[test]
+fn the_hexdumps_of_other_libraries_are_their_files() {
+    assert!(hexdump(include_str!("../formats/fst.md")) == golden("twelve.fst"));
+    let marisa = hexdump(include_str!("../formats/marisa.md"));
+    assert!(marisa.len() == 416 && golden("twelve-marisa-one.marisa").starts_with(&marisa));
+}
+
 /// Letters of several bytes, letters that begin others, and files in other cases than words are printed in.
 #[test]
 fn letters_of_byte_strings_are_those_of_the_alphabet() {
