@@ -140,7 +140,7 @@ fn dawgdic_tools_answer_from_our_files_and_we_read_theirs() {
     // Without a guide each prefix of a question that is a word is printed.
     folder.ok(&["convert", "enable", "-o", "ours.dawgdic", "--force"]);
     let found = find.run(&folder, &["ours.dawgdic"], "AAHEDX\nQQ\n");
-    assert!(found.contains("AA = 0; AAH = 0; AAHED = 0;") && found.contains("QQ: not found"), "{found}");
+    assert!(found.contains("AA = 0; AAH = 0; AAHED = 0;") && found.trim_end().ends_with("QQ:"), "{found}");
     // Letters of two bytes, in lower case; and a guide by value.
     build.run(&folder, &["polish.txt", "polish.dawgdic"], "");
     assert_eq!(folder.ok(&["dump", "polish.dawgdic", "--alphabet", "auto"]), POLISH);

@@ -141,6 +141,23 @@ static KAD: Format = Format {
     write: kwg::write_alphagrams,
 };
 
+static KWG_SHARED: Format = Format {
+    name: "kwg-shared",
+    extensions: &["kwg"],
+    title: "kwg with siblings in the order that shares most (MAGPIE; not wolges)",
+    limits: "4,194,304 arcs, 255 letters, no alphabet in the file; read as a kwg",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    strings: false,
+    sharing: Sharing::Full,
+    reads: true,
+    feature: None,
+    probe: kwg::probe22,
+    certain: None,
+    open: Some(kwg::open22),
+    write: kwg::write_shared,
+};
+
 static QUACKLE_DAWG: Format = Format {
     name: "quackle-dawg",
     extensions: &["dawg"],
@@ -380,11 +397,12 @@ static MARISA: Format = Format {
 };
 
 /// All formats, the native one first. Where bytes could be of several, the first of them.
-pub static FORMATS: [&Format; 18] = [
+pub static FORMATS: [&Format; 19] = [
     &LXG,
     &KWG,
     &KBWG,
     &KAD,
+    &KWG_SHARED,
     &QUACKLE_DAWG,
     &QUACKLE_DAWG0,
     &QUACKLE_GADDAG,

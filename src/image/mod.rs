@@ -26,5 +26,5 @@ pub use format::{FORMATS, Format, LXG, Parts, Sharing};
 pub use glossary::{Glossary, Packed, pack};
 pub use lxg::{Nodes, encode, encode_with};
 pub use records::{Bits, Fault, Record, RecordArcs, Records};
-pub use spelled::{Bytewise, Spelled, SpelledArcs, Spelling, Units};
+pub use spelled::{Bytewise, Spelled, SpelledArcs, Spelling, Step, Units};
 pub use verify::{Proof, Verdict, verify};

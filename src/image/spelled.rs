@@ -74,6 +74,9 @@ impl Spelling {
     }
 }
 
+/// Where a byte leads from a node of a file, and whether a key ends with it.
+pub type Step = fn(&[u8], u64, u8) -> Option<(u64, bool)>;
+
 /// An automaton over bytes; nodes are numbers.
 #[derive(Clone, Copy, Debug)]
 pub enum Bytewise<'a> {
@@ -86,7 +89,7 @@ pub enum Bytewise<'a> {
         /// Where every key begins.
         root: u64,
         /// Where a byte leads from a node of these bytes.
-        step: fn(&[u8], u64, u8) -> Option<(u64, bool)>,
+        step: Step,
     },
 }
 

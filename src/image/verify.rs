@@ -103,6 +103,9 @@ fn definitions(image: &Image, glossary: &Glossary<'_>, verdict: &mut Verdict) {
     verdict.add(None, "definitions in order, each of a word", failure);
 }
 
+/// The arcs of a node, with the numbers of the classes they lead to.
+type Class = Vec<(Tile, bool, u32)>;
+
 struct Structure<'v> {
     image: &'v Image,
     kind: GraphKind,
@@ -125,7 +128,7 @@ impl GraphOp for Structure<'_> {
         // Where nodes say whether a word ends before them, two that differ in that only are distinct.
         let sharing = self.image.format().sharing;
         let in_nodes = sharing != Sharing::Full;
-        let mut classes: FxHashMap<(bool, Vec<(Tile, bool, u32)>), u32> = FxHashMap::default();
+        let mut classes: FxHashMap<(bool, Class), u32> = FxHashMap::default();
         let mut class_of: FxHashMap<G::Node, u32> = FxHashMap::default();
         let (mut disorder, mut foreign, mut twins, mut useless) = (0u64, 0u64, 0u64, 0u64);
         // Children first: a node's class is its arcs with the classes of their targets.
@@ -142,7 +145,7 @@ impl GraphOp for Structure<'_> {
                 }
                 continue;
             }
-            let key: Vec<(Tile, bool, u32)> = list
+            let key: Class = list
                 .iter()
                 .map(|(tile, accepts, target)| (*tile, *accepts, class_of.get(target).copied().unwrap_or(0)))
                 .collect();

@@ -277,5 +277,5 @@ impl<'a> Builder<'a> {
 /// Whether the unit at an index can lead to a node.
 fn reaches(index: u64, node: u64) -> bool {
     let offset = index ^ node;
-    offset < NEAR || offset < MOST && offset % BLOCK == 0
+    offset < NEAR || offset < MOST && offset.is_multiple_of(BLOCK)
 }

@@ -7,7 +7,7 @@ use crate::alphabet::{Alphabet, Tile};
 use crate::build::{Graphs, Wanted};
 use crate::graph::{Arc, GraphKind, WordGraph, for_each_word};
 use crate::image::format::Parts;
-use crate::image::lxg::Placement;
+use crate::image::lxg::{Placement, Shared};
 use crate::image::{Bits, ImageError, Record, Records};
 use crate::lexicon::{MAX_WORD_LENGTH, Words};
 
@@ -136,6 +136,22 @@ pub fn write24(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
         });
     }
     write(parts.graphs, NODE24, "kbwg", "write a .lxg")
+}
+
+/// Siblings in the order in which most arcs are shared.
+pub fn write_shared(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+    let Some(dawg) = parts.graphs.get(GraphKind::Dawg) else { return Err(ImageError::NoGraph { graph: "dawg" }) };
+    let shared = Shared::new(dawg, 1);
+    if shared.end == 1 {
+        return write(parts.graphs, NODE22, "kwg-shared", "write a .lxg");
+    }
+    let limit = NODE22.target.most() + 1;
+    if shared.end > limit {
+        let (format, what, got, advice) = ("kwg-shared", "arcs", shared.end, "write a .kbwg or .lxg");
+        return Err(ImageError::FormatLimit { format, limit, what, got, advice });
+    }
+    let pointer = (Arc { tile: Tile::SEPARATOR, accepts: false, target: shared.root }, true);
+    Ok(std::iter::once(pointer).chain(shared.arcs).flat_map(|(arc, last)| NODE22.pack(arc, last)).collect())
 }
 
 /// The sorted letters of the words, each multiset once.

@@ -20,6 +20,7 @@ pub use inline::{Inline, InlineNode};
 pub use list::List;
 pub(in crate::image) use list::{Ends, Placement, write_arc};
 pub use packed::{Packed, PackedArcs};
+pub(in crate::image) use small::Shared;
 pub use small::Small;
 
 use crate::alphabet::Alphabet;
