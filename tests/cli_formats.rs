@@ -64,8 +64,14 @@ fn queries_and_solve_run_on_foreign_graphs() {
         run.ok(&["convert", "enable", "-o", file]);
         assert_eq!(run.ok(&["solve", sheet, "--top", "5", "-l", file]), native, "{file}");
     }
-    for file in ["enable.kwg", "enable.dawg", "enable.dwg"] {
+    let mut files = vec!["enable.kwg", "enable.dawg", "enable.dwg", "enable.dawgdic", "enable.ptrie", "enable.cwg"];
+    files.extend(cfg!(feature = "fst").then_some("enable.fst"));
+    files.extend(cfg!(feature = "marisa").then_some("enable.marisa"));
+    let boggle = ["boggle", "sers patg line sers"];
+    let on_a_grid = run.ok(&boggle);
+    for file in files {
         run.ok(&["convert", "enable", "-o", file, "--force"]);
+        assert_eq!(run.ok(&[&boggle[..], &["-l", file]].concat()), on_a_grid, "{file}");
         let by_dawg = run.ok(&["solve", sheet, "--top", "5", "-l", file, "--algorithm", "dawg"]);
         assert_eq!(by_dawg, native, "{file}");
         for query in [&["anagram", "retains"][..], &["pattern", "q?i*"], &["hooks", "care"], &["near", "lexicon"]] {

@@ -93,10 +93,18 @@ fn check(units: Units<'_>, occurring: &[u8], guide: Option<&[[u8; 2]]>) -> Resul
         waiting.extend(children.iter().map(|&byte| node ^ u64::from(byte)));
         if let Some(guide) = guide {
             let mut next = guide[index as usize][0];
-            while next != 0 {
-                let known = children.iter().position(|&byte| byte == next).ok_or(arc(index))?;
+            let mut value = unit & ENDS != 0;
+            while !children.is_empty() {
+                if next == 0 && std::mem::take(&mut value) {
+                    // By value, that of the key that ends here has a place among the children, and 0 for its byte.
+                    next = guide[node as usize][1];
+                }
+                let Some(known) = children.iter().position(|&byte| byte == next) else { break };
                 children.swap_remove(known);
                 next = guide[(node ^ u64::from(next)) as usize][1];
+            }
+            if next != 0 {
+                return Err(arc(index));
             }
             if !children.is_empty() {
                 return Err(arc(index));
