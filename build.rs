@@ -1,10 +1,10 @@
 //! Compiles the bundled word list into the image that the binary carries, with the library's own sources: the image cannot
-//! go stale, and a query starts without compiling anything.
+//! go stale, and a query starts without compiling anything. The bundled leave values are decompressed beside it.
 
 #![allow(dead_code, unused_imports)]
 
 use std::path::{Path, PathBuf};
-use std::{env, fs, io};
+use std::{env, fs, io, io::Read};
 
 #[path = "src/alphabet/mod.rs"]
 mod alphabet;
@@ -37,12 +37,25 @@ fn main() {
     println!("cargo::rerun-if-changed={}", list.display());
     println!("cargo::rerun-if-changed=wordlists/alphabets/english.toml");
     let image = compile(list).unwrap_or_else(|problem| panic!("{}: {problem}", list.display()));
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR")).join("enable.lxg");
-    fs::write(&out, image).unwrap_or_else(|problem| panic!("{}: {problem}", out.display()));
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
+    let write = |name: &str, bytes: &[u8]| {
+        let path = out.join(name);
+        fs::write(&path, bytes).unwrap_or_else(|problem| panic!("{}: {problem}", path.display()));
+    };
+    write("enable.lxg", &image);
+    let leaves = Path::new("wordlists/leaves/english.klv2.xz");
+    println!("cargo::rerun-if-changed={}", leaves.display());
+    write("english.klv2", &decompressed(leaves).unwrap_or_else(|problem| panic!("{}: {problem}", leaves.display())));
+}
+
+fn decompressed(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    xz2::read::XzDecoder::new(fs::File::open(path)?).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 fn compile(list: &Path) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
-    let text = io::read_to_string(xz2::read::XzDecoder::new(fs::File::open(list)?))?;
+    let text = String::from_utf8(decompressed(list)?)?;
     let alphabet = alphabet::Alphabet::builtin("english")?;
     let mut words = lexicon::Words::new();
     for line in text.lines() {

@@ -193,3 +193,35 @@ fn what_does_not_fit_is_refused_and_nothing_is_written() {
     assert!(status == 2 && stderr.contains("no room for definitions"), "{stderr}");
     assert!(!run.path().join("x.kwg").exists() && !run.path().join("x.kad").exists());
 }
+
+#[test]
+fn leave_values_turn_into_each_other_and_solve_takes_them_all() {
+    let run = Folder::with(&[("five.csv", include_bytes!("golden/five.csv")), ("fine.csv", b"AES?,31.501\n")]);
+    let sheet = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/sheet.txt");
+    let position = format!("{}15 BDESX?/ 0/0 0", "15/".repeat(14));
+    let plays = |file: &str| run.ok(&["solve", &position, "--top", "9", "--sort", "equity", "--leaves", file]);
+    let expected = plays("five.csv");
+    assert!(expected != run.ok(&["solve", &position, "--top", "9", "--sort", "equity"]));
+    for format in ["klv2", "klv", "klv16"] {
+        let file = format!("five.{format}");
+        run.ok(&["convert", "five.csv", "-o", &file]);
+        assert!(run.read(&file) == fs::read(format!("{}/tests/golden/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap());
+        run.ok(&["convert", &file, "-o", "back.csv", "--force"]);
+        assert!(run.read("back.csv") == run.read("five.csv"));
+        assert_eq!(plays(&file), expected);
+    }
+    let fails = |arguments: &[&str]| {
+        let files = run.files();
+        let (status, _, stderr) = run.go(arguments, "");
+        assert_eq!((status, run.files()), (2, files), "{arguments:?}: {stderr}");
+        stderr
+    };
+    assert!(fails(&["convert", "fine.csv", "-o", "fine.klv"]).contains("allow it with --round"));
+    run.ok(&["convert", "fine.csv", "-o", "fine.klv", "--round"]);
+    assert!(fails(&["convert", "five.csv", "-o", "five.klv2"]).contains("--force"));
+    assert!(fails(&["convert", "five.klv2", "-o", "x.lxg"]).contains("leave values by its name"));
+    assert!(fails(&["convert", "five.csv", "-o", "x.klv2", "--alphabet", "auto"]).contains("--alphabet"));
+    assert!(fails(&["convert", "none.csv", "-o", "x.klv2"]).starts_with("error: none.csv: "));
+    assert!(fails(&["convert", sheet, "-o", "x.klv2"]).contains("line 1: "));
+    assert!(fails(&["solve", sheet, "--leaves", sheet]).contains("line 1: "));
+}

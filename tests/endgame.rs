@@ -10,7 +10,7 @@ use lexigraph::build::Wanted;
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{Image, Nodes, compile_in_memory};
 use lexigraph::movegen::{All, Generator, Worker};
-use lexigraph::play::endgame::solve;
+use lexigraph::play::endgame::{Limits, solve};
 
 fn image() -> Image {
     let (alphabet, words) = games::lexicon();
@@ -36,7 +36,7 @@ fn the_oracle_agrees() {
     let most = if cfg!(debug_assertions) { 4 } else { 14 };
     for (position, value) in all.iter().filter(|(position, _)| tiles(position) <= most) {
         let start = Instant::now();
-        let solution = solve(&generator, position, None).unwrap();
+        let solution = solve(&generator, position, Limits::default()).unwrap();
         assert!(solution.exact);
         assert_eq!(solution.value, *value, "{}", position.to_cgp());
         println!("{} tiles, {} nodes, depth {}, {:?}", tiles(position), solution.nodes, solution.depth, start.elapsed());
@@ -109,7 +109,10 @@ fn trying_everything_gives_the_same() {
             next
         });
         for mut position in std::iter::once(position.clone()).chain(nexts) {
-            assert_eq!(everything(&mut worker, &mut position, false), solve(&generator, &position, None).unwrap().value);
+            assert_eq!(
+                everything(&mut worker, &mut position, false),
+                solve(&generator, &position, Limits::default()).unwrap().value
+            );
             tried += 1;
         }
         assert_eq!(everything(&mut worker, &mut position.clone(), false), *value);
@@ -123,7 +126,8 @@ fn a_limit_gives_the_best_so_far() {
     let generator = Generator::new(&image, GraphKind::Gaddag).unwrap();
     let (position, _) = oracle().into_iter().max_by_key(|(position, _)| tiles(position)).unwrap();
     let start = Instant::now();
-    let solution = solve(&generator, &position, Some(start + Duration::from_millis(1))).unwrap();
+    let solution =
+        solve(&generator, &position, Limits { until: Some(start + Duration::from_millis(1)), ..Limits::default() }).unwrap();
     assert!(solution.depth >= 1 && !solution.line.is_empty());
     assert!(start.elapsed() < Duration::from_secs(20));
 }

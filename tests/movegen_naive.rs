@@ -14,7 +14,7 @@ use lexigraph::image::{GraphOp, Image, Nodes, compile};
 use lexigraph::lexicon::Words;
 use lexigraph::movegen::perft::perft;
 use lexigraph::movegen::{
-    All, Best, CrossChecks, Equity, Generator, LeaveTable, Leaves, MovegenError, Order, Play, Top, Worker,
+    All, Best, CrossChecks, Equity, Generator, LeaveTable, Leaves, MovegenError, Order, Play, Top, Worker, other_moves,
 };
 
 /// A small generator of numbers, the same every time.
@@ -312,14 +312,11 @@ fn perft_at_depth_two_is_the_sum_over_all_first_plays() {
 #[test]
 fn exchanges_are_all_parts_of_the_rack_that_the_bag_allows() {
     let rules = Rules::builtin("english", "standard-15").unwrap();
-    let list = BTreeSet::from([vec![1, 2]]);
-    let image = image(&rules, &list, Nodes::Fast);
     let leaves = LeaveTable::from_csv("A,2\nAB,3.5\nAAB?,-1\n", rules.alphabet()).unwrap();
-    let generator = Generator::new(&image, GraphKind::Gaddag).unwrap().with_leaves(&leaves);
     let mut position = Position::new(rules.clone());
     position.set_rack(0, Rack::parse("AAB?", rules.alphabet()).unwrap()).unwrap();
     let mut moves = Vec::new();
-    generator.worker().other_moves(&position, &mut moves);
+    other_moves(&position, Some(&leaves), &mut moves);
     let text: Vec<String> = moves
         .iter()
         .map(|(play, equity)| format!("{} {equity}", play.notation(position.board(), rules.alphabet())))

@@ -1,6 +1,6 @@
 //! What a player can do in a turn.
 
-use super::{Board, Cell, Direction, Square, Tiles};
+use super::{Board, Cell, Direction, Rack, Square, Tiles};
 
 /// A play: tiles laid along one lane. 32 bytes, without allocation.
 ///
@@ -134,6 +134,24 @@ pub enum Move {
     Exchange(Tiles),
     /// Does nothing.
     Pass,
+}
+
+impl Move {
+    /// The tiles it uses: laid, or put back into the bag.
+    pub fn tiles(&self) -> &[Cell] {
+        match self {
+            Move::Place(placement) => &placement.tiles,
+            Move::Exchange(tiles) => tiles,
+            Move::Pass => &[],
+        }
+    }
+
+    /// What it leaves of a rack, before tiles are drawn.
+    pub fn leave(&self, rack: &Rack) -> Rack {
+        let mut kept = *rack;
+        self.tiles().iter().for_each(|&cell| _ = kept.remove(cell));
+        kept
+    }
 }
 
 #[cfg(test)]

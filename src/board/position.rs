@@ -222,6 +222,13 @@ impl Position {
         Err(Problems(problems))
     }
 
+    /// [`set_rack`](Self::set_rack) for both racks, which are known to fit: those of a game come from its bag.
+    ///
+    /// Racks that do not fit leave something that is no position.
+    pub fn set_racks_unchecked(&mut self, racks: [Rack; 2]) {
+        self.setup.racks = racks;
+    }
+
     /// Adds to the score of a player, 0 the one on turn: bonuses and penalties outside of plays.
     ///
     /// # Panics

@@ -10,29 +10,31 @@ use lexigraph::build::{Graphs, Minimizer, State, Wanted};
 use lexigraph::graph::{GraphKind, WordGraph, for_each_word};
 use lexigraph::image::{FORMATS, Format, GraphOp, Image, LXG, Nodes, Parts};
 use lexigraph::lexicon::Words;
+use lexigraph::movegen::{LEAVE_FORMATS, LeaveFormat, Rounding};
 use lexigraph::query::Column;
 
 use super::compile::{GraphArg, nodes};
 use super::output::{refuse_to_replace, write_file};
 use super::wordlist::{TEXTS, Text};
-use super::{Failure, Outcome, Terminal, answers, lexicon, wordlist};
+use super::{Failure, Outcome, Terminal, answers, leaves, lexicon, wordlist};
 
-/// Write an image or a word list in another format
+/// Write an image, a word list or a table of leave values in another format
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 The graphs are taken over as they are and minimised; one that is not there is built anew. Formats are known by content when they \
 are read, and chosen by the extension of OUT, or --format, when they are written: see lexigraph formats. Some have no alphabet: \
---alphabet says which it is.
+--alphabet says which it is. Leave values (.csv, .klv, .klv2, .klv16) turn into each other.
 
 Examples:
   lexigraph convert enable.lxg -o enable.kwg
   lexigraph convert words.kwg -o words.lxg --alphabet polish
   lexigraph convert enable -o enable.txt.xz
+  lexigraph convert leaves.csv -o leaves.klv2
 
 Exit status: 0 written; 2 error, and no file is written.")]
 pub struct Args {
-    /// Image, word list, or bundled name
-    #[arg(value_name = "IMAGE|LIST")]
+    /// Image, word list, leave values, or bundled name
+    #[arg(value_name = "IMAGE|LIST|LEAVES")]
     input: OsString,
     /// The file to write
     #[arg(short, long, value_name = "OUT")]
@@ -45,6 +47,9 @@ pub struct Args {
     /// Letters of an input that does not say: a bundled alphabet, a .toml file, or (for lists) 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
+    /// Move leave values to the nearest that the format has
+    #[arg(long)]
+    round: bool,
     /// Replace an existing file
     #[arg(long)]
     force: bool,
@@ -64,19 +69,22 @@ pub struct Target {
     pub nodes: Nodes,
 }
 
-/// An image or a word list.
+/// An image, a word list, or leave values.
 #[derive(Clone, Copy)]
 pub enum Kind {
     Image(&'static Format),
     List(Text),
+    Leaves(LeaveFormat),
 }
 
 /// What can be written, by name.
 fn kinds() -> impl TypedValueParser<Value = Kind> {
     let lists = TEXTS.iter().map(|(_, name, ..)| *name);
-    PossibleValuesParser::new(FORMATS.iter().map(|format| format.name).chain(lists)).try_map(|name| {
+    let leaves = LEAVE_FORMATS.iter().map(|format| format.name());
+    PossibleValuesParser::new(FORMATS.iter().map(|format| format.name).chain(lists).chain(leaves)).try_map(|name| {
         let image = Format::from_name(&name).map(Kind::Image);
-        image.or_else(|| Text::from_name(&name).map(Kind::List)).ok_or("no such format")
+        let list = image.or_else(|| Text::from_name(&name).map(Kind::List));
+        list.or_else(|| LeaveFormat::from_name(&name).map(Kind::Leaves)).ok_or("no such format")
     })
 }
 
@@ -84,13 +92,16 @@ impl Target {
     /// What a file of this name is to be.
     pub fn kind(&self, path: &Path) -> Kind {
         let image = || Format::from_path(path).map(Kind::Image);
-        self.format.or_else(image).or_else(|| Text::from_path(path).map(Kind::List)).unwrap_or(Kind::Image(&LXG))
+        let list = || Text::from_path(path).map(Kind::List);
+        let leaves = || LeaveFormat::from_path(path).map(Kind::Leaves);
+        self.format.or_else(image).or_else(list).or_else(leaves).unwrap_or(Kind::Image(&LXG))
     }
 
     /// The image format of a file of this name.
     pub fn image(&self, path: &Path) -> Result<&'static Format, Failure> {
         match self.kind(path) {
             Kind::Image(format) => Ok(format),
+            Kind::Leaves(_) => Err(Failure::of(path, "leave values by its name, and this is an image — name it .lxg")),
             Kind::List(_) => {
                 Err(Failure::of(path, "a word list, not an image — write an image and then: lexigraph convert"))
             }
@@ -124,15 +135,30 @@ pub fn check(format: &Format, wanted: Wanted) -> Result<Wanted, Failure> {
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     refuse_to_replace(&args.output, args.force)?;
     let kind = args.target.kind(&args.output);
-    if !args.columns.is_empty() && matches!(kind, Kind::Image(_)) {
+    let input = Path::new(&args.input);
+    if args.round && !matches!(kind, Kind::Leaves(_)) {
+        return Err(Failure::new("--round is for leave values — name the output .klv or .klv16"));
+    }
+    let target = match kind {
+        Kind::Image(format) => Ok(format),
+        Kind::List(text) => Err(text),
+        Kind::Leaves(format) => {
+            let rounding = if args.round { Rounding::Nearest } else { Rounding::Refuse };
+            return leaves::convert(input, &args.output, format, rounding, &args.alphabet, args.force, terminal);
+        }
+    };
+    if LeaveFormat::from_path(input).is_some_and(|format| format != LeaveFormat::Csv) {
+        return Err(Failure::of(input, "leave values by its name — write .csv, .klv2, .klv or .klv16"));
+    }
+    if !args.columns.is_empty() && target.is_ok() {
         return Err(Failure::new("--columns are for .tsv and .jsonl — name the output so"));
     }
     let progress = terminal.progress("reading");
     let image = lexicon::open(&args.input, &args.alphabet, Wanted::Both, Nodes::Fast, terminal)
         .inspect_err(|_| progress.finish_and_clear())?;
-    let format = match kind {
-        Kind::Image(format) => format,
-        Kind::List(text) => {
+    let format = match target {
+        Ok(format) => format,
+        Err(text) => {
             progress.finish_and_clear();
             let words = wordlist::write(&image, &args.output, text, &args.columns, args.force)?;
             terminal.note(format_args!("{}: {words} words", args.output.display()));

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use lexigraph::board::{Move, Position, Rack, Through};
 use lexigraph::movegen::{All, Generator};
 use lexigraph::play::cover::{Problem, cover};
-use lexigraph::play::endgame::{Solution, solve};
+use lexigraph::play::endgame::{Limits, Solution, solve};
 use serde_json::{Value, json};
 
 use super::position::{PositionArgs, warn_of_phonies};
@@ -80,7 +80,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let limit =
         args.seconds.map(|seconds| Duration::try_from_secs_f64(seconds).map_err(|error| Failure::new(error.to_string())));
     let until = limit.transpose()?.and_then(|limit| start.checked_add(limit));
-    let solution = solve(&generator, &position, until)?;
+    let solution = solve(&generator, &position, Limits { until, ..Limits::default() })?;
     print(args, &solution, &position, start.elapsed(), terminal)
 }
 

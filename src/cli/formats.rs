@@ -1,6 +1,7 @@
 //! `lexigraph formats`: what can be read and written.
 
 use lexigraph::image::{FORMATS, LXG, Nodes};
+use lexigraph::movegen::LEAVE_FORMATS;
 use lexigraph::report::Table;
 use serde_json::json;
 
@@ -52,6 +53,16 @@ pub fn run(args: &Args, _terminal: &Terminal) -> Result<Outcome, Failure> {
         }
         let extensions = extensions.iter().map(|extension| format!(".{extension}")).collect::<Vec<_>>().join(" ");
         table.row([name, "-", &extensions, "list", title, limits]);
+    }
+    for format in LEAVE_FORMATS {
+        let (name, title, limits) = (format.name(), format.title(), format.limits());
+        if args.json {
+            out.json(&json!({
+                "format": name, "layout": null, "extensions": [name], "reads": true, "writes": true,
+                "graphs": [], "what": title, "limits": limits,
+            }))?;
+        }
+        table.row([name, "-", &format!(".{name}"), "leaves", title, limits]);
     }
     if !args.json {
         table.lines().try_for_each(|line| out.line(line))?;

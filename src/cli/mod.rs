@@ -19,6 +19,7 @@ mod endgame;
 mod failure;
 mod formats;
 mod hooks;
+mod leaves;
 mod lexicon;
 mod lookup;
 mod merge;
@@ -26,11 +27,16 @@ mod near;
 mod output;
 mod pattern;
 mod perft;
+mod play;
 mod position;
 mod rank;
 mod search;
+mod selfplay;
+mod simulate;
 mod solve;
 mod stats;
+mod table;
+mod train;
 mod verify;
 mod wordlist;
 
@@ -88,6 +94,10 @@ enum Command {
     Solve(solve::Args),
     Perft(perft::Args),
     Endgame(endgame::Args),
+    Simulate(Box<simulate::Args>),
+    Play(Box<play::Args>),
+    Selfplay(Box<selfplay::Args>),
+    Train(Box<train::Args>),
     Bench(bench::Args),
     Formats(formats::Args),
     Alphabets(alphabets::Args),
@@ -152,6 +162,10 @@ pub fn main() -> ExitCode {
         Command::Solve(args) => solve::run(args, &terminal),
         Command::Perft(args) => perft::run(args, &terminal),
         Command::Endgame(args) => endgame::run(args, &terminal),
+        Command::Simulate(args) => simulate::run(args, &terminal),
+        Command::Play(args) => play::run(args, cli.color, &terminal),
+        Command::Selfplay(args) => selfplay::run(args, &terminal),
+        Command::Train(args) => train::run(args, &terminal),
         Command::Bench(args) => bench::run(args, &terminal),
         Command::Formats(args) => formats::run(args, &terminal),
         Command::Alphabets(args) => alphabets::run(args, &terminal),

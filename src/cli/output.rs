@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use lexigraph::bytes::atomic;
@@ -54,6 +55,20 @@ impl Terminal {
         }
     }
 
+    /// How far work of known length is; shown on a terminal only.
+    pub fn bar(&self, length: u64, what: &'static str) -> ProgressBar {
+        if self.quiet || !io::stderr().is_terminal() {
+            return ProgressBar::hidden();
+        }
+        let bar = ProgressBar::new(length).with_message(what);
+        if let Ok(style) =
+            ProgressStyle::with_template("{bar:30} {human_pos}/{human_len} {msg}, {elapsed} gone, {eta} to go")
+        {
+            bar.set_style(style);
+        }
+        bar
+    }
+
     /// A sign of life for work of unknown length; shown on a terminal only.
     pub fn progress(&self, message: &'static str) -> ProgressBar {
         if self.quiet || !io::stderr().is_terminal() {
@@ -66,6 +81,27 @@ impl Terminal {
         bar.enable_steady_tick(std::time::Duration::from_millis(100));
         bar
     }
+}
+
+/// Whether the command was told to stop; set by [`stop_on_interrupt`].
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// From now on an interruption is only noted, so that what is done can be kept; a second one ends the program.
+///
+/// The answer is asked for with [`was_interrupted`].
+pub fn stop_on_interrupt() {
+    // Should it fail, an interruption loses what is done since it was kept last.
+    let _ = ctrlc::set_handler(|| {
+        if STOPPED.swap(true, Ordering::Relaxed) {
+            atomic::abandon();
+            std::process::exit(130);
+        }
+    });
+}
+
+/// Whether an interruption was noted.
+pub fn was_interrupted() -> bool {
+    STOPPED.load(Ordering::Relaxed)
 }
 
 /// An error where a file would be replaced without leave: asked before the work that goes into it; writing asks again.
@@ -117,6 +153,11 @@ impl Output {
     /// Where to write anything else.
     pub fn writer(&mut self) -> &mut impl Write {
         &mut self.out
+    }
+
+    /// Shows what was printed so far: for somebody who answers to it.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 
     /// Ends the output: errors of a full disk or a closed pipe show here at the latest.

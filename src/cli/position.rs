@@ -45,7 +45,8 @@ impl PositionArgs {
     }
 }
 
-fn read_layout(name: &OsString) -> Result<Layout, Failure> {
+/// The board that an argument names: a bundled layout or a table.
+pub fn read_layout(name: &OsString) -> Result<Layout, Failure> {
     let path = Path::new(name);
     if path.extension().is_none_or(|extension| extension != "toml") {
         return Ok(Layout::builtin(&name.to_string_lossy())?);

@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use lexigraph::board::{Cell, Position, Through, breakdown, place_name, sheet, word_text};
+use lexigraph::board::{Move, Position, Through, breakdown, place_name, sheet, word_text};
 use lexigraph::build::Wanted;
 use lexigraph::graph::GraphKind;
-use lexigraph::movegen::{All, Count, Generator, LeaveTable, Order, Play, Top, Worker};
+use lexigraph::movegen::{All, Count, Generator, Order, Play, Top, Worker};
 use serde_json::{Value, json};
 
 use super::position::{PositionArgs, warn_of_phonies};
-use super::{Failure, LexiconArgs, Outcome, Output, Terminal};
+use super::{Failure, LexiconArgs, Outcome, Output, Terminal, leaves};
 
 /// Print the best play of a board and a rack, or the best plays, or all
 #[derive(clap::Args)]
@@ -47,8 +47,8 @@ pub struct Args {
     /// How plays are found; the plays are the same
     #[arg(long, value_enum, default_value_t = Algorithm::Gaddag)]
     algorithm: Algorithm,
-    /// Values of the tiles kept: lines of tiles and points, as in AES?,31.5
-    #[arg(long, value_name = "CSV")]
+    /// Values of the tiles kept: lines of tiles and points, as in AES?,31.5, or a .klv, .klv2 or .klv16
+    #[arg(long, value_name = "FILE")]
     leaves: Option<PathBuf>,
     /// Print the number of plays only
     #[arg(short, long, conflicts_with_all = ["top", "limit", "json", "tsv"])]
@@ -93,11 +93,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let (kind, wanted) = args.algorithm.graph();
     let image = args.lexicon.open(wanted, terminal)?;
     let position = args.position.read(image.alphabet())?;
-    let leaves = args.leaves.as_ref().map(|path| {
-        let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
-        LeaveTable::from_csv(&text, image.alphabet()).map_err(|error| Failure::of(path, error))
-    });
-    let leaves = leaves.transpose()?.unwrap_or_default();
+    let leaves = args.leaves.as_ref().map(|path| leaves::open(path, image.alphabet())).transpose()?.unwrap_or_default();
     let generator = Generator::new(&image, kind)?.with_leaves(&leaves);
     warn_of_phonies(&position, &generator, terminal);
     let mut worker = generator.worker();
@@ -177,9 +173,7 @@ fn words(play: &Play, position: &Position) -> Vec<String> {
 
 /// The tiles kept.
 fn leave(play: &Play, position: &Position) -> String {
-    let mut kept = *position.rack();
-    play.placement.tiles.iter().for_each(|&cell: &Cell| _ = kept.remove(cell));
-    kept.render(position.rules().alphabet())
+    Move::Place(play.placement).leave(position.rack()).render(position.rules().alphabet())
 }
 
 fn as_json(play: &Play, position: &Position) -> Value {

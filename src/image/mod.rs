@@ -22,6 +22,7 @@ pub use compile::{CompileError, compile, compile_in_memory, compile_lexicon};
 pub use cwg::Cwg;
 pub use error::ImageError;
 pub use file::{GraphPlace, Image};
+pub(crate) use foreign::kwg::{NODE22, placed};
 pub use format::{FORMATS, Format, LXG, Parts, Sharing};
 pub use glossary::{Glossary, Packed, pack};
 pub use lxg::{Nodes, encode, encode_with};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::alphabet::Alphabet;
+use crate::alphabet::{Alphabet, TileSet};
 use crate::board::{Board, Cell, Direction, MAX_SIDE, Move, Position, Rack, Rules, Square, Tiles};
 use crate::graph::{Dawg, Gaddag, GraphKind, WordGraph};
 use crate::image::{AnyGraph, GraphOp, Image, ImageError};
@@ -105,6 +105,23 @@ impl<'a> Generator<'a> {
     }
 }
 
+/// The letters that fit between tiles, whatever the graph.
+impl Fits for Generator<'_> {
+    fn fitting(&self, before: &[Cell], after: &[Cell]) -> TileSet {
+        struct Fitting<'c>(GraphKind, &'c [Cell], &'c [Cell]);
+        impl GraphOp for Fitting<'_> {
+            type Output = TileSet;
+            fn run<G: WordGraph>(self, graph: &G) -> TileSet {
+                match self.0 {
+                    GraphKind::Gaddag => Gaddag(graph).fitting(self.1, self.2),
+                    GraphKind::Dawg => Dawg(graph).fitting(self.1, self.2),
+                }
+            }
+        }
+        self.graph.run(Fitting(self.kind, before, after))
+    }
+}
+
 /// The scratch of one thread: nothing is allocated after the first position of a size.
 ///
 /// It remembers the board of the last call and renews the cross-checks of what has changed only. It belongs to one
@@ -161,11 +178,38 @@ impl<'g> Worker<'g> {
         rack: &Rack,
         sink: &mut S,
     ) -> Result<(), MovegenError> {
+        self.generate_valued(rules, board, rack, self.generator.leaves, sink)
+    }
+
+    /// [`generate_on`](Self::generate_on) with other values for the tiles kept than the generator's: what is kept counts for something else once
+    /// the bag is empty.
+    ///
+    /// # Errors
+    /// As [`generate`](Self::generate).
+    ///
+    /// # Panics
+    /// As [`generate_on`](Self::generate_on).
+    pub fn generate_valued<S: MoveSink>(
+        &mut self,
+        rules: &Arc<Rules>,
+        board: &Board,
+        rack: &Rack,
+        leaves: Option<&dyn Leaves>,
+        sink: &mut S,
+    ) -> Result<(), MovegenError> {
         self.prepare(rules)?;
         let Some(scratch) = &mut self.scratch else { return Ok(()) };
-        let op = Generate { generator: self.generator, scratch, board, rack, sink };
+        let op = Generate { generator: self.generator, scratch, board, rack, leaves, sink };
         self.generator.graph.run(op);
         Ok(())
+    }
+
+    /// The most that the tiles kept can be worth after so many are given away, of the rack and the values of the last call; zero before the first.
+    ///
+    /// # Panics
+    /// When `given` is more than [`MAX_RACK`](crate::board::MAX_RACK).
+    pub fn best_leave(&self, given: usize) -> Equity {
+        self.scratch.as_ref().map_or(Equity::ZERO, |scratch| scratch.hand.best_leave(given))
     }
 
     /// The best play, if there is one; see [`Order`](super::Order).
@@ -176,34 +220,6 @@ impl<'g> Worker<'g> {
         let mut best = super::Best::new(order);
         self.generate(position, &mut best)?;
         Ok(best.best().copied())
-    }
-
-    /// Appends a pass and every exchange that the bag allows, with what the tiles kept are worth: what a player can do beside laying
-    /// tiles. Exchanges come in the order of their tiles.
-    ///
-    /// An exchange takes at most as many tiles as are in the bag, which is what neither lies on the board nor on the racks, a full rack
-    /// counted for an opponent whose rack is not known.
-    pub fn other_moves(&self, position: &Position, moves: &mut Vec<(Move, Equity)>) {
-        let value = |rack: &Rack| self.generator.leaves.map_or(Equity::ZERO, |leaves| leaves.value(rack));
-        moves.push((Move::Pass, value(position.rack())));
-        let setup = position.setup();
-        let most = match setup.unseen() {
-            Ok(unseen) if !unseen.is_empty() || setup.rules.alphabet().letters().iter().any(|letter| letter.count > 0) => {
-                unseen.len().saturating_sub(setup.rules.layout().rack().saturating_sub(position.opponent_rack().len()))
-            }
-            _ => position.rack().len(),
-        };
-        let cells: Vec<Cell> = position.rack().cells().collect();
-        let mut exchange = Vec::with_capacity(cells.len());
-        let first = moves.len();
-        exchanges(&cells, most, &mut exchange, &mut |tiles: &[Cell]| {
-            let mut kept = *position.rack();
-            tiles.iter().for_each(|&cell| _ = kept.remove(cell));
-            if let Some(tiles) = Tiles::from_slice(tiles) {
-                moves.push((Move::Exchange(tiles), value(&kept)));
-            }
-        });
-        moves[first..].sort_unstable_by_key(|scored| scored.0);
     }
 
     /// Makes the scratch fit the rules.
@@ -244,6 +260,34 @@ impl<'g> Worker<'g> {
         }));
         Ok(())
     }
+}
+
+/// Appends a pass and every exchange that the bag allows, with what the tiles kept are worth: what a player can do beside laying
+/// tiles. Exchanges come in the order of their tiles.
+///
+/// An exchange takes at most as many tiles as are in the bag, which is what neither lies on the board nor on the racks, a full rack
+/// counted for an opponent whose rack is not known.
+pub fn other_moves(position: &Position, leaves: Option<&dyn Leaves>, moves: &mut Vec<(Move, Equity)>) {
+    let value = |rack: &Rack| leaves.map_or(Equity::ZERO, |leaves| leaves.value(rack));
+    moves.push((Move::Pass, value(position.rack())));
+    let setup = position.setup();
+    let most = match setup.unseen() {
+        Ok(unseen) if !unseen.is_empty() || setup.rules.alphabet().letters().iter().any(|letter| letter.count > 0) => {
+            unseen.len().saturating_sub(setup.rules.layout().rack().saturating_sub(position.opponent_rack().len()))
+        }
+        _ => position.rack().len(),
+    };
+    let cells: Vec<Cell> = position.rack().cells().collect();
+    let mut exchange = Vec::with_capacity(cells.len());
+    let first = moves.len();
+    exchanges(&cells, most, &mut exchange, &mut |tiles: &[Cell]| {
+        let mut kept = *position.rack();
+        tiles.iter().for_each(|&cell| _ = kept.remove(cell));
+        if let Some(tiles) = Tiles::from_slice(tiles) {
+            moves.push((Move::Exchange(tiles), value(&kept)));
+        }
+    });
+    moves[first..].sort_unstable_by_key(|scored| scored.0);
 }
 
 /// All distinct parts of `cells`, which are sorted, of one to `most` tiles.
@@ -289,6 +333,7 @@ struct Generate<'o, 'g, S> {
     scratch: &'o mut Scratch,
     board: &'o Board,
     rack: &'o Rack,
+    leaves: Option<&'o dyn Leaves>,
     sink: &'o mut S,
 }
 
@@ -300,8 +345,8 @@ impl<S: MoveSink> GraphOp for Generate<'_, '_, S> {
             GraphKind::Gaddag => self.scratch.renew(self.board, &Gaddag(graph)),
             GraphKind::Dawg => self.scratch.renew(self.board, &Dawg(graph)),
         }
-        self.scratch.hand.fill(self.rack, self.generator.leaves);
-        self.scratch.walk(graph, self.generator, self.sink);
+        self.scratch.hand.fill(self.rack, self.leaves);
+        self.scratch.walk(graph, self.generator, self.leaves, self.sink);
     }
 }
 
@@ -351,8 +396,14 @@ impl Scratch {
         }
     }
 
-    fn walk<G: WordGraph, S: MoveSink>(&mut self, graph: &G, generator: &Generator<'_>, sink: &mut S) {
-        let (leaves, kind) = (generator.leaves, generator.kind);
+    fn walk<G: WordGraph, S: MoveSink>(
+        &mut self,
+        graph: &G,
+        generator: &Generator<'_>,
+        leaves: Option<&dyn Leaves>,
+        sink: &mut S,
+    ) {
+        let kind = generator.kind;
         let Scratch { lanes, hand, line, bounds, .. } = self;
         if !S::BOUNDED {
             return self.walk_all(graph, leaves, sink, kind);

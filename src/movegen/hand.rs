@@ -95,6 +95,8 @@ pub(super) struct Hand {
     weights: [u32; 64],
     /// By [`Held::index`]; empty when nothing has a value, or the rack has too many parts.
     leaves: Vec<Equity>,
+    /// By the same: the number of tiles of the part.
+    sizes: Vec<u8>,
     /// By the number of tiles laid: the best that can be kept.
     best_leaves: [Equity; MAX_RACK + 1],
     /// Whether leaves have a value that is not in the table.
@@ -117,6 +119,7 @@ impl Hand {
             bonus: [0; MAX_RACK + 1],
             weights: [0; 64],
             leaves: Vec::new(),
+            sizes: Vec::new(),
             best_leaves: [Equity::ZERO; MAX_RACK + 1],
             beyond_table: false,
             hashed: Hashed::default(),
@@ -162,25 +165,22 @@ impl Hand {
                 return;
             }
         }
-        self.best_leaves = [Equity::MIN; MAX_RACK + 1];
-        // Count through the parts as an odometer does.
-        let mut part = Rack::EMPTY;
-        for _ in 0..parts {
-            let value = leaves.value(&part);
-            self.leaves.push(value);
-            let best = &mut self.best_leaves[self.total - part.len()];
-            *best = value.max(*best);
-            for number in numbers(tiles) {
-                let cell = cell_of(number);
-                let held = if number == 0 { part.blanks() } else { part.counts()[number].into() };
-                if held < usize::from(self.counts[number]) {
-                    part.add(cell);
-                    break;
-                }
-                for _ in 0..held {
-                    part.remove(cell);
-                }
+        leaves.values_of_parts(rack, &mut self.leaves);
+        // The sizes of the parts in the same order: a digit for each tile, the first one's the fastest.
+        self.sizes.clear();
+        self.sizes.push(0);
+        for number in numbers(tiles) {
+            let block = self.sizes.len();
+            for _ in 0..self.counts[number] {
+                let next = self.sizes.len() - block;
+                self.sizes.extend_from_within(next..);
+                self.sizes[next + block..].iter_mut().for_each(|size| *size += 1);
             }
+        }
+        self.best_leaves = [Equity::MIN; MAX_RACK + 1];
+        for (&value, &size) in self.leaves.iter().zip(&self.sizes) {
+            let best = &mut self.best_leaves[self.total - usize::from(size)];
+            *best = value.max(*best);
         }
     }
 
@@ -259,7 +259,7 @@ impl Hand {
     }
 }
 
-fn cell_of(number: usize) -> Cell {
+pub(super) fn cell_of(number: usize) -> Cell {
     if number == 0 { Cell::BLANK } else { Cell::tile(Tile::from_label(number as u8)) }
 }
 

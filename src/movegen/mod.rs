@@ -61,12 +61,14 @@ mod generator;
 mod hand;
 mod index;
 mod lane;
+mod leaves;
 pub mod perft;
 mod sink;
 mod walk;
 
 pub use cross_checks::{CrossCheck, CrossChecks, Fits};
-pub use equity::{Equity, LeaveTable, Leaves, LeavesError};
-pub use generator::{Generator, MovegenError, Worker};
+pub use equity::Equity;
+pub use generator::{Generator, MovegenError, Worker, other_moves};
 pub use index::WordIndex;
+pub use leaves::{LEAVE_FORMATS, LeaveFormat, LeaveTable, Leaves, LeavesError, Rounding};
 pub use sink::{All, Best, Candidate, Count, MoveSink, Order, Play, Top};

@@ -1,7 +1,7 @@
 //! The endgame of two players who know all tiles: exact, by search to the end of the game.
 //!
 //! The bag is empty, so each knows the other's rack. The value of a position is the change of the spread, mover's score less
-//! opponent's, until the end, both playing as well as can be. A player who goes out gains twice what the opponent's tiles are worth; when
+//! opponent's, until the end, both playing as well as can be. A player who goes out gains twice (or, by other rules, once) what the opponent's tiles are worth; when
 //! both pass in turn, each loses what the own tiles are worth.
 //!
 //! Negamax with alpha-beta bounds and null windows (principal variation search), deepened ply by ply; a table of positions seen
@@ -75,13 +75,32 @@ struct Found {
 /// The limit was reached.
 struct Stopped;
 
-/// Solves a position with an empty bag; both racks are known. `until` is when to give up deepening.
+/// How far to search, and what the tiles left count for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// When to give up deepening.
+    pub until: Option<Instant>,
+    /// After how many positions to give up: the same on every machine.
+    pub nodes: Option<u64>,
+    /// How much the spread changes when a player goes out, for each point of the tiles that the opponent has left;
+    /// see [`GoingOut::weight`](super::GoingOut::weight).
+    pub weight: i32,
+}
+
+/// No limit, and twice the opponent's tiles for going out.
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { until: None, nodes: None, weight: 2 }
+    }
+}
+
+/// Solves a position with an empty bag; both racks are known. However low the limits, all moves are looked at once.
 ///
 /// Cost: exponential in the number of tiles; memory is 24 MB, whatever the position.
 ///
 /// # Errors
 /// [`MovegenError`] when position and lexicon have different letters.
-pub fn solve(generator: &Generator<'_>, position: &Position, until: Option<Instant>) -> Result<Solution, MovegenError> {
+pub fn solve(generator: &Generator<'_>, position: &Position, limits: Limits) -> Result<Solution, MovegenError> {
     let mut position = position.clone();
     let mut worker = generator.worker();
     // What cannot be generated is said before the search, which then has nothing to fail at.
@@ -93,13 +112,15 @@ pub fn solve(generator: &Generator<'_>, position: &Position, until: Option<Insta
         position: &mut position,
         table: vec![empty; TABLE],
         plays: (0..=longest).map(|_| All::new()).collect(),
-        until: None,
+        limits: Limits { until: None, nodes: None, ..limits },
         nodes: 0,
     };
     let passed = search.position.scoreless_turns() > 0;
     let mut solution = Solution { value: 0, line: Vec::new(), exact: false, depth: 0, nodes: 0 };
     for depth in 1..=longest {
         let Ok(found) = search.value(depth, 0, -INFINITE, INFINITE, passed) else { break };
+        // What was found is told whole; the table knows most of it.
+        search.limits = Limits { until: None, nodes: None, ..limits };
         solution = Solution {
             value: found.value,
             line: search.line(depth, passed, found.value),
@@ -111,7 +132,7 @@ pub fn solve(generator: &Generator<'_>, position: &Position, until: Option<Insta
             break;
         }
         // The first depth is always finished.
-        search.until = until;
+        search.limits = limits;
     }
     solution.nodes = search.nodes;
     Ok(solution)
@@ -123,7 +144,7 @@ struct Search<'s, 'g> {
     table: Vec<Entry>,
     /// The plays of each ply, to use their memory again.
     plays: Vec<All>,
-    until: Option<Instant>,
+    limits: Limits,
     nodes: u64,
 }
 
@@ -136,7 +157,7 @@ impl Search<'_, '_> {
     fn ending(&self, play: Option<&Play>, passed: bool) -> Option<i32> {
         let (own, other) = (self.position.rack(), self.position.opponent_rack());
         match play {
-            Some(play) if play.placement.tiles.len() == own.len() => Some(2 * self.points(other)),
+            Some(play) if play.placement.tiles.len() == own.len() => Some(self.limits.weight * self.points(other)),
             None if passed => Some(self.points(other) - self.points(own)),
             _ => None,
         }
@@ -145,7 +166,8 @@ impl Search<'_, '_> {
     /// The change of the spread from here on, within `alpha` and `beta`.
     fn value(&mut self, depth: usize, ply: usize, mut alpha: i32, beta: i32, passed: bool) -> Result<Found, Stopped> {
         self.nodes += 1;
-        if self.nodes & 0xff == 0 && self.until.is_some_and(|until| Instant::now() >= until) {
+        let late = self.nodes & 0xff == 0 && self.limits.until.is_some_and(|until| Instant::now() >= until);
+        if late || self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes) {
             return Err(Stopped);
         }
         let key = key(self.position, passed);
@@ -263,7 +285,7 @@ impl Search<'_, '_> {
                 return -INFINITE;
             }
             let laid: i32 = tiles.iter().map(|&cell| points.of(cell)).sum();
-            let out = if tiles.len() == own { 2 * other } else { 0 };
+            let out = if tiles.len() == own { self.limits.weight * other } else { 0 };
             -(play.score + laid + out + 2 * tiles.len() as i32)
         };
         let mut order: Vec<(i32, u32)> = plays.iter().zip(0..).map(|(play, at)| (worth(play), at)).collect();

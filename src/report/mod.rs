@@ -2,12 +2,14 @@
 
 mod draw;
 mod list;
+mod margins;
 mod plot;
 mod stats;
 mod table;
 
 pub use draw::Drawing;
 pub use list::{Form, List};
+pub use margins::histogram;
 pub use plot::{Point, scatter};
 pub use stats::{CompileReport, GraphStats, Rejected, Stats, compile_report, stats};
 pub use table::Table;

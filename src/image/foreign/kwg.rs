@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Foreign, ForeignGraph, Form, check, check_root, relay};
 use crate::alphabet::{Alphabet, Tile};
-use crate::build::{Graphs, Wanted};
+use crate::build::{Graphs, MinimalGraph, Wanted};
 use crate::graph::{Arc, GraphKind, WordGraph, for_each_word};
 use crate::image::format::Parts;
 use crate::image::lxg::{Placement, Shared};
@@ -12,7 +12,7 @@ use crate::image::{Bits, ImageError, Record, Records};
 use crate::lexicon::{MAX_WORD_LENGTH, Words};
 
 /// Arcs of 22 bits: exactly those of the native `list` layout.
-const NODE22: Record = Record {
+pub(crate) const NODE22: Record = Record {
     bytes: 4,
     big_endian: false,
     target: Bits { shift: 0, width: 22 },
@@ -117,6 +117,15 @@ fn open(bytes: &[u8], alphabet: &Alphabet, record: Record) -> Result<Foreign, Im
     let graphs: Vec<ForeignGraph> =
         present().zip(roots).map(|(&(kind, ..), root)| ForeignGraph { kind, form, root }).collect();
     Foreign { graphs, relaid, ..Foreign::default() }.counted(bytes, alphabet)
+}
+
+/// The arcs of a DAWG in the order of a file, each with whether it ends its list: the pointer to the root at index 0, as every file begins.
+pub(crate) fn placed(dawg: MinimalGraph<'_>) -> Vec<(Arc<u64>, bool)> {
+    let lists = Placement::new(&[dawg], 1);
+    let mut arcs = Vec::with_capacity(lists.end as usize);
+    arcs.push((Arc { tile: Tile::SEPARATOR, accepts: false, target: lists.place(dawg.root()) }, true));
+    lists.for_each_arc(dawg, |arc, last| arcs.push((arc, last)));
+    arcs
 }
 
 pub fn write22(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {

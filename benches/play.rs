@@ -1,0 +1,81 @@
+//! Static self-play: whole games of `equity` against itself, one thread, and what a turn takes. The other strategies beside it, and `equity` on
+//! the `list` layout as the measure of what the layout is worth.
+//!
+//!     cargo bench --bench play                     medians over 15 rounds of 200 games
+//!     cargo bench --bench play -- --rounds 31
+//!
+//! Times are those of the processor for this thread; rounds are interleaved. Each strategy plays its own games, from the same seeds.
+
+#[path = "../tests/common/games.rs"]
+mod games;
+
+use cpu_time::ThreadTime;
+use lexigraph::build::Wanted;
+use lexigraph::graph::GraphKind;
+use lexigraph::image::{Nodes, compile_in_memory};
+use lexigraph::movegen::{Generator, WordIndex};
+use lexigraph::play::evaluation::Evaluation;
+use lexigraph::play::selfplay::play_game;
+use lexigraph::play::strategy::{Kit, Plan};
+use lexigraph::play::{Preset, bundled_leaves};
+
+const GAMES: u64 = 200;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let rounds = arguments.iter().position(|argument| argument == "--rounds").and_then(|at| arguments.get(at + 1));
+    let rounds: usize = rounds.map_or(15, |rounds| rounds.parse().expect("--rounds takes a number"));
+    let (alphabet, words) = games::lexicon();
+    let rules = games::rules();
+    let preset = Preset::builtin("standard").expect("it is in the table");
+    let leaves = bundled_leaves(&alphabet).expect("English has some");
+    let evaluation = Evaluation::builtin(&alphabet).expect("English has one");
+    let image = |nodes| compile_in_memory(&alphabet, &words, Wanted::Gaddag, nodes).expect("within limits");
+    let (fast, list) = (image(Nodes::Fast), image(Nodes::List));
+    let index = WordIndex::new(&fast, GraphKind::Gaddag).expect("it has a GADDAG");
+    let generator = |image| Generator::new(image, GraphKind::Gaddag).expect("it has a GADDAG");
+    let (plain, indexed, listed) = (generator(&fast), generator(&fast).with_index(&index), generator(&list));
+    let kit = |generator| Kit { generator, leaves: Some(&leaves), evaluation: Some(&evaluation) };
+    let contestants = [
+        ("equity", "equity, fast, word index", &indexed),
+        ("equity", "equity, fast", &plain),
+        ("equity", "equity, list", &listed),
+        ("greedy", "greedy, fast, word index", &indexed),
+        ("rack", "rack, fast, word index", &indexed),
+        ("board", "board, fast, word index", &indexed),
+    ];
+    let mut times = vec![Vec::new(); contestants.len()];
+    let mut turns = vec![0; contestants.len()];
+    for round in 0..=rounds as u64 {
+        for (at, (plan, _, generator)) in contestants.iter().enumerate() {
+            let plan = Plan::parse(plan).expect("it is one");
+            let strategy = || plan.strategy(kit(generator)).expect("all is there");
+            let (mut first, mut second) = (strategy(), strategy());
+            let start = ThreadTime::now();
+            let mut count = 0;
+            for seed in 0..GAMES {
+                let seed = round * GAMES + seed;
+                let game = play_game(&rules, &preset, seed, [&mut *first, &mut *second]).expect("it can be dealt");
+                count += game.turns().len();
+            }
+            // The first round warms up.
+            if round > 0 {
+                times[at].push(start.elapsed().as_secs_f64());
+                turns[at] += count;
+            }
+        }
+    }
+    println!("{rounds} rounds of {GAMES} games, one thread; medians, in brackets the middle half\n");
+    println!("{:<28} {:>9}   {:<17} {:>9} {:>7}", "", "games/s", "", "us a turn", "x list");
+    let median = |times: &[f64], at: usize| times[(times.len() - 1) * at / 4];
+    let mut sorted = times.clone();
+    sorted.iter_mut().for_each(|times| times.sort_by(f64::total_cmp));
+    for (at, (_, name, _)) in contestants.iter().enumerate() {
+        let rate = |quarter| GAMES as f64 / median(&sorted[at], quarter);
+        let mut ratios: Vec<f64> = times[at].iter().zip(&times[2]).map(|(ours, list)| list / ours).collect();
+        ratios.sort_by(f64::total_cmp);
+        let turn = median(&sorted[at], 2) * 1e6 * rounds as f64 / turns[at] as f64;
+        let half = format!("[{:.0} - {:.0}]", rate(3), rate(1));
+        println!("{name:<28} {:>9.0}   {half:<17} {turn:>9.1} {:>7.2}", rate(2), median(&ratios, 2));
+    }
+}

@@ -1,0 +1,295 @@
+//! A game between a person and the machine: what each line the person types does.
+
+use std::path::{Path, PathBuf};
+
+use lexigraph::board::{Move, PlayError};
+use lexigraph::bytes::atomic;
+use lexigraph::play::strategy::{ByEquity, Considered, Greedy, Kit, Strategy};
+use lexigraph::play::{End, Game, GameError};
+
+use super::commands::{Command, HELP};
+use super::screen::Screen;
+use super::{Failure, Output, PERSON, level_lines};
+
+/// Turns shown beside the board.
+const SHOWN: usize = 6;
+
+pub struct Session<'g> {
+    game: Game,
+    /// Where the person sits: 0 for who began.
+    seat: usize,
+    machine: Box<dyn Strategy + 'g>,
+    level: String,
+    kit: Kit<'g>,
+    save: Option<PathBuf>,
+    screen: Screen,
+    /// What the machine had in mind for its last move.
+    reasons: Vec<String>,
+}
+
+impl<'g> Session<'g> {
+    pub fn new(
+        game: Game,
+        seat: usize,
+        (machine, level): (Box<dyn Strategy + 'g>, String),
+        kit: Kit<'g>,
+        save: Option<PathBuf>,
+        screen: Screen,
+    ) -> Session<'g> {
+        Session { game, seat, machine, level, kit, save, screen, reasons: Vec::new() }
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.game.end().is_some()
+    }
+
+    /// Says what is played, and lets the machine begin where it does.
+    pub fn start(&mut self, out: &mut Output) -> Result<(), Failure> {
+        out.line(format_args!("level {}, seed {}; type help for the commands", self.level, self.game.seed()))?;
+        self.go_on(out)
+    }
+
+    /// Does what a line says; `false` when the person has had enough.
+    pub fn line(&mut self, line: &str, out: &mut Output) -> Result<bool, Failure> {
+        match Command::parse(line) {
+            Command::Nothing => {}
+            Command::Move(text) => self.person_moves(&text, out)?,
+            Command::Hint(limit) => self.hint(limit, out)?,
+            Command::Why if self.reasons.is_empty() => out.line("the machine has not moved yet")?,
+            Command::Why => self.reasons.iter().try_for_each(|line| out.line(line))?,
+            Command::Undo => self.undo(out)?,
+            Command::Show => self.show(out)?,
+            Command::Unseen => out.line(self.unseen())?,
+            Command::History => self.history(usize::MAX).iter().try_for_each(|line| out.line(line))?,
+            Command::Save(path) => self.save_as(path, out)?,
+            Command::Help => {
+                for (name, other, what) in HELP {
+                    out.line(format!("{name:<10} {other:<8} {what}").trim_end())?;
+                }
+                out.line(format_args!("levels: {}", level_lines().join("; ")))?;
+            }
+            Command::Quit => {
+                self.leave(out)?;
+                return Ok(false);
+            }
+            Command::Unknown(text) => {
+                out.line(format_args!("'{text}' is no command — a move is 8D WORD; help lists the commands"))?;
+            }
+        }
+        Ok(true)
+    }
+
+    fn person_moves(&mut self, text: &str, out: &mut Output) -> Result<(), Failure> {
+        match self.try_move(text) {
+            Ok(()) => {
+                self.keep()?;
+                self.go_on(out)
+            }
+            Err(why) => Ok(out.line(format_args!("{why}"))?),
+        }
+    }
+
+    fn try_move(&mut self, text: &str) -> Result<(), String> {
+        let made = self.try_exactly(text);
+        // Who types everything in lower case means no blanks, unless there are that many.
+        match made {
+            Err(GameError::Play(PlayError::NotOnRack)) if !text.chars().any(char::is_uppercase) => {
+                self.try_exactly(&text.to_uppercase()).map_err(|error| error.to_string())
+            }
+            made => made.map_err(|error| error.to_string()),
+        }
+    }
+
+    fn try_exactly(&mut self, text: &str) -> Result<(), GameError> {
+        let (board, alphabet) = (self.game.position().board(), self.game.position().rules().alphabet());
+        let play = Move::parse(text, board, alphabet).map_err(|error| GameError::Notation { line: 0, error });
+        let play = match play {
+            // Typed words are taken in the form that plays are compared in.
+            Ok(Move::Place(placement)) => Move::Place(placement.normalised(board)),
+            Ok(play) => play,
+            Err(error) => return Err(error),
+        };
+        self.game.play_checked(&play, self.kit.generator)
+    }
+
+    /// Lets the machine move while it is on turn; then shows the board, or the end.
+    fn go_on(&mut self, out: &mut Output) -> Result<(), Failure> {
+        while !self.is_over() && self.game.on_turn() != self.seat {
+            let considered = self.machine.consider(&self.game.view(), 3)?;
+            let Some(first) = considered.first() else { break };
+            let text = self.said(first);
+            self.reasons = considered.iter().map(|considered| self.reason(considered)).collect();
+            self.game.play(&first.play).map_err(Failure::new)?;
+            self.keep()?;
+            out.line(format_args!("machine: {text}"))?;
+        }
+        self.show(out)?;
+        if let Some(end) = self.game.end() {
+            let how = match end {
+                End::WentOut { seat } if seat == self.seat => "you went out",
+                End::WentOut { .. } => "the machine went out",
+                End::Stalled => "nobody scored any more",
+            };
+            let scores = self.game.scores();
+            let (own, other) = (scores[self.seat], scores[1 - self.seat]);
+            let result = match own.cmp(&other) {
+                std::cmp::Ordering::Greater => "you win",
+                std::cmp::Ordering::Equal => "a draw",
+                std::cmp::Ordering::Less => "the machine wins",
+            };
+            out.line(format_args!("{how}: {result}, {own} to {other}"))?;
+        }
+        Ok(())
+    }
+
+    /// A move with its score.
+    fn said(&self, considered: &Considered) -> String {
+        let position = self.game.position();
+        let text = considered.play.notation(position.board(), position.rules().alphabet());
+        match &considered.play {
+            Move::Place(_) => format!("{text} {:+}", considered.score),
+            // What goes back is nobody's business.
+            Move::Exchange(tiles) => format!("exchanges {}", tiles.len()),
+            Move::Pass => "passes".to_owned(),
+        }
+    }
+
+    /// A move with what it is worth, and why.
+    fn reason(&self, considered: &Considered) -> String {
+        let parts = considered.parts.iter().map(|part| format!(", {} {:+.1}", part.name, part.value.points()));
+        let parts: String = parts.collect();
+        format!("{:<24} worth {:+.1}: score {}{parts}", self.said(considered), considered.worth.points(), considered.score)
+    }
+
+    fn hint(&mut self, limit: usize, out: &mut Output) -> Result<(), Failure> {
+        let view = self.game.view();
+        let considered = match self.kit.leaves {
+            Some(leaves) => ByEquity::new(self.kit, leaves).consider(&view, limit)?,
+            None => Greedy::new(self.kit, 100).consider(&view, limit)?,
+        };
+        let position = self.game.position();
+        for considered in &considered {
+            let line = self.reason(considered);
+            // One's own exchange is shown in full.
+            match &considered.play {
+                Move::Exchange(_) => {
+                    let text = considered.play.notation(position.board(), position.rules().alphabet());
+                    out.line(format_args!("{text:<24} worth {:+.1}", considered.worth.points()))?;
+                }
+                _ => out.line(line)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self, out: &mut Output) -> Result<(), Failure> {
+        let own = self.game.turns().iter().rposition(|taken| taken.seat == self.seat);
+        let Some(own) = own else { return Ok(out.line("there is no turn of yours to take back")?) };
+        self.game = self.game.rewound(self.game.turns().len() - own);
+        self.reasons.clear();
+        self.keep()?;
+        self.show(out)
+    }
+
+    fn unseen(&self) -> String {
+        let unseen = self.game.view().unseen();
+        let alphabet = self.game.position().rules().alphabet();
+        let cells: Vec<_> = unseen.cells().collect();
+        let groups: Vec<String> = cells
+            .chunk_by(|a, b| a == b)
+            .map(|group| {
+                let label = group[0].letter().map_or("?", |tile| &alphabet.letter(tile).label);
+                if group.len() > 1 { format!("{label}{}", group.len()) } else { label.to_owned() }
+            })
+            .collect();
+        format!("{} unseen, {} of them in the bag: {}", cells.len(), self.game.bag(), groups.join(" "))
+    }
+
+    /// The last turns, a line each.
+    fn history(&self, limit: usize) -> Vec<String> {
+        let rules = self.game.position().rules();
+        let mut board = lexigraph::board::Board::new(rules.layout());
+        let lines = self.game.turns().iter().map(|taken| {
+            let who = if taken.seat == self.seat { "you" } else { "machine" };
+            let text = match &taken.played {
+                Move::Place(placement) => {
+                    let text = taken.played.notation(&board, rules.alphabet());
+                    let laid: Vec<_> = placement.laid(&board).collect();
+                    laid.into_iter().for_each(|(square, cell)| board.set(square, cell));
+                    text
+                }
+                Move::Exchange(tiles) => format!("exchanges {}", tiles.len()),
+                Move::Pass => "passes".to_owned(),
+            };
+            format!("{who:<8} {text} {:+} = {}", taken.score, taken.total)
+        });
+        let lines: Vec<String> = lines.collect();
+        lines[lines.len().saturating_sub(limit)..].to_vec()
+    }
+
+    fn show(&self, out: &mut Output) -> Result<(), Failure> {
+        let scores = self.game.scores();
+        let rack = self.game.rack(self.seat).render(self.game.position().rules().alphabet());
+        let mut beside = vec![
+            String::new(),
+            format!("you {}   machine {}", scores[self.seat], scores[1 - self.seat]),
+            format!("{} tiles in the bag", self.game.bag()),
+            String::new(),
+        ];
+        beside.extend(self.history(SHOWN));
+        beside.resize(beside.len().max(SHOWN + 5), String::new());
+        beside.push(format!("your rack: {rack}"));
+        self.screen.board(&self.game, &beside).iter().try_for_each(|line| out.line(line))?;
+        Ok(())
+    }
+
+    fn gcg(&self) -> Vec<u8> {
+        let mut names = [PERSON, &self.level];
+        if self.seat == 1 {
+            names.reverse();
+        }
+        self.game.to_gcg(names).to_bytes()
+    }
+
+    /// Saves the game after a turn, if that is wanted.
+    fn keep(&self) -> Result<(), Failure> {
+        match &self.save {
+            Some(path) => self.write(path),
+            None => Ok(()),
+        }
+    }
+
+    fn write(&self, path: &Path) -> Result<(), Failure> {
+        atomic::write(path, true, |file| file.write_all(&self.gcg())).map_err(|error| Failure::io(path, &error))
+    }
+
+    fn save_as(&mut self, path: Option<String>, out: &mut Output) -> Result<(), Failure> {
+        let Some(path) = path.map(PathBuf::from).or_else(|| self.save.clone()) else {
+            return Ok(out.line("give the name of a file: save game.gcg")?);
+        };
+        if self.save.as_ref() != Some(&path) && path.exists() {
+            return Ok(out.line(format_args!("{}: is there already — give another name", path.display()))?);
+        }
+        // A disk that is full is no reason to lose the game.
+        match self.write(&path) {
+            Ok(()) => {
+                out.line(format_args!("saved; go on with: lexigraph play --resume {}", path.display()))?;
+                self.save = Some(path);
+            }
+            Err(failure) => out.line(format_args!("{failure}"))?,
+        }
+        Ok(())
+    }
+
+    /// Says how the game can be gone on with.
+    pub fn leave(&self, out: &mut Output) -> Result<(), Failure> {
+        if self.is_over() {
+            return Ok(());
+        }
+        match &self.save {
+            Some(path) => out.line(format_args!("saved; go on with: lexigraph play --resume {}", path.display()))?,
+            None => out.line(format_args!("left unfinished; the same tiles come again with --seed {}", self.game.seed()))?,
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,164 @@
+//! Leave values as text.
+
+use std::io::{self, Write};
+
+use rayon::prelude::*;
+
+use super::graph::{Entry, Key};
+use super::{Equity, LIMIT, LeaveTable, LeavesError, add_to, key_of, rack_of};
+use crate::alphabet::Alphabet;
+use crate::board::{MAX_RACK, Rack, pairs};
+
+/// Texts are read in pieces of about so many bytes, in parallel.
+const PIECE: usize = 1 << 20;
+
+/// Reads tiles; where all are letters of ASCII, by a table: on a rack such a one is a tile whatever stands beside it.
+struct Tiles<'a> {
+    alphabet: &'a Alphabet,
+    /// By character of ASCII: the number of its tile; 255 where the table does not say.
+    table: [u8; 128],
+}
+
+const ASK: u8 = 255;
+
+impl<'a> Tiles<'a> {
+    fn new(alphabet: &'a Alphabet) -> Tiles<'a> {
+        let mut table = [ASK; 128];
+        for character in (0..128u8).filter(|character| character.is_ascii_alphabetic() || *character == b'?') {
+            if let Ok(rack) = Rack::parse(&char::from(character).to_string(), alphabet) {
+                table[usize::from(character)] = rack.tiles().into_iter().next().map_or(0, |tile| tile.number());
+            }
+        }
+        Tiles { alphabet, table }
+    }
+
+    #[inline]
+    fn number(&self, byte: u8) -> u8 {
+        self.table.get(usize::from(byte)).copied().unwrap_or(ASK)
+    }
+
+    fn read(&self, text: &str, line: usize) -> Result<Key, LeavesError> {
+        Rack::parse(text, self.alphabet).map(|rack| key_of(&rack)).map_err(|error| LeavesError::Tiles { line, error })
+    }
+}
+
+/// A line of just tiles, a comma, and a decimal number of up to three places: what files are made of. `None` for all others.
+fn simple(line: &[u8], tiles: &Tiles<'_>) -> Option<Entry> {
+    let (mut key, mut length) = ([0; MAX_RACK], 0);
+    let mut bytes = line.iter();
+    loop {
+        match bytes.next() {
+            Some(b',') if length > 0 => break,
+            Some(&byte) => {
+                let number = tiles.number(byte);
+                if number == ASK || length == MAX_RACK {
+                    return None;
+                }
+                add_to(&mut key, &mut length, number, 1);
+            }
+            None => return None,
+        }
+    }
+    if !key[..length].is_sorted() {
+        key[..length].sort_unstable();
+    }
+    let number = bytes.as_slice();
+    let (negative, digits) = number.strip_prefix(b"-").map_or((false, number), |digits| (true, digits));
+    let point = digits.iter().position(|&byte| byte == b'.').unwrap_or(digits.len());
+    let places = digits.len().saturating_sub(point + 1);
+    if !(1..=6).contains(&point) || places > 3 || (places == 0 && point < digits.len()) {
+        return None;
+    }
+    let mut size = 0;
+    for byte in digits[..point].iter().chain(digits.iter().skip(point + 1)) {
+        size = size * 10 + i32::from(byte.is_ascii_digit().then(|| byte - b'0')?);
+    }
+    let size = size * [1000, 100, 10, 1][places];
+    Some(Entry { key, value: Equity::from_thousandths(if negative { -size } else { size }) })
+}
+
+/// The line that a text says, with its number, as an entry; `None` for no tiles, which are worth nothing.
+fn entry(line: usize, pair: Result<(&str, &str), &str>, tiles: &Tiles<'_>) -> Result<Option<Entry>, LeavesError> {
+    let (left, right) = pair.map_err(|text| LeavesError::Form { line, text: text.to_owned() })?;
+    let key = tiles.read(left.trim(), line)?;
+    let text = right.trim();
+    let points: Option<f64> = text.parse().ok().filter(|points: &f64| points.abs() < LIMIT);
+    let points = points.ok_or_else(|| LeavesError::Value { line, text: text.to_owned() })?;
+    let value = Equity::from_thousandths((points * 1000.0).round() as i32);
+    match (key[0], value) {
+        (0, Equity::ZERO) => Ok(None),
+        (0, value) => Err(LeavesError::Nothing { value }),
+        _ => Ok(Some(Entry { key, value })),
+    }
+}
+
+pub fn read(text: &str, alphabet: &Alphabet) -> Result<LeaveTable, LeavesError> {
+    let tiles = Tiles::new(alphabet);
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let cut = memchr::memchr(b'\n', &rest.as_bytes()[rest.len().min(PIECE)..]);
+        let (piece, after) = rest.split_at(cut.map_or(rest.len(), |at| rest.len().min(PIECE) + at + 1));
+        pieces.push((text.len() - rest.len(), piece));
+        rest = after;
+    }
+    let read = |&(start, piece): &(usize, &str)| -> Result<Vec<Entry>, LeavesError> {
+        let before = memchr::memchr_iter(b'\n', &text.as_bytes()[..start]).count();
+        let mut entries = Vec::with_capacity(piece.len() / 12);
+        for (line, text) in (before + 1..).zip(piece.lines()) {
+            if let Some(entry) = simple(text.as_bytes(), &tiles) {
+                entries.push(entry);
+            } else if let Some((_, pair)) = pairs(text).next() {
+                entries.extend(entry(line, pair, &tiles)?);
+            }
+        }
+        Ok(entries)
+    };
+    // In the order of the text, so that the first error is the one that is told.
+    let parts: Vec<_> = pieces.par_iter().map(read).collect();
+    let mut entries = Vec::new();
+    for part in parts {
+        entries.extend(part?);
+    }
+    LeaveTable::from_entries(entries).map_err(|error| match error {
+        LeavesError::Repeated { tiles: twice } => second(text, &tiles, &key_of(&twice)).unwrap_or(error),
+        error => error,
+    })
+}
+
+/// Says where tiles come a second time.
+fn second(text: &str, tiles: &Tiles<'_>, key: &Key) -> Option<LeavesError> {
+    let lines = pairs(text).filter_map(|(line, pair)| Some((line, pair.ok()?.0)));
+    let mut same = lines.filter(|&(line, left)| tiles.read(left.trim(), line).is_ok_and(|found| found == *key));
+    same.nth(1).map(|(line, text)| LeavesError::Twice { line, text: text.to_owned() })
+}
+
+pub fn write(table: &LeaveTable, out: &mut (impl Write + ?Sized), alphabet: &Alphabet) -> io::Result<()> {
+    let mut rows: Vec<(usize, Key, Equity)> = Vec::with_capacity(table.len());
+    table.graph.for_each(&mut |key, rank| {
+        // As they are printed: blanks, which sort first, last.
+        let length = key.iter().position(|&tile| tile == 0).unwrap_or(MAX_RACK);
+        let blanks = key.iter().take_while(|&&tile| tile == 1).count();
+        let mut printed = *key;
+        printed[..length].rotate_left(blanks);
+        printed[length - blanks..length].fill(u8::MAX);
+        rows.push((length, printed, table.values.get(rank as usize).copied().unwrap_or_default()));
+    });
+    rows.par_sort_unstable_by_key(|&(length, printed, _)| (length, printed));
+    let mut text = String::new();
+    for (_, printed, value) in rows {
+        let sorted = printed.map(|tile| if tile == u8::MAX { 1 } else { tile });
+        text.clear();
+        text.push_str(&rack_of(&sorted).render(alphabet));
+        text.push(',');
+        text.push_str(plain(&value.to_string()));
+        text.push('\n');
+        out.write_all(text.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// A decimal number without the zeros behind that say nothing.
+fn plain(number: &str) -> &str {
+    number.trim_end_matches('0').trim_end_matches('.')
+}

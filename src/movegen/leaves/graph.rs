@@ -1,0 +1,286 @@
+//! The graph that numbers leaves: paths of sorted tiles in lists of siblings.
+
+use super::LeavesError;
+use crate::alphabet::{Alphabet, Tile};
+use crate::board::{MAX_RACK, Rack};
+use crate::build::Minimizer;
+use crate::graph::Arc;
+use crate::image::placed;
+
+/// Sorted tiles, each its number plus one (1 is the blank), and zeros behind: keys compare as the paths sort.
+pub type Key = [u8; MAX_RACK];
+
+/// Tiles and their value.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    pub key: Key,
+    pub value: super::Equity,
+}
+
+/// The tiles of a rack as a key.
+pub fn key_of(rack: &Rack) -> Key {
+    let mut key = [0; MAX_RACK];
+    let mut length = 0;
+    let tiles = rack.tiles().bits() | u64::from(rack.blanks() > 0);
+    for number in super::numbers(tiles) {
+        add_to(&mut key, &mut length, number as u8, rack.counts()[number].into());
+    }
+    key
+}
+
+/// Appends so many tiles of a number, as far as there is room.
+pub fn add_to(key: &mut Key, length: &mut usize, number: u8, count: usize) {
+    let end = (*length + count).min(MAX_RACK);
+    key[*length..end].fill(number + 1);
+    *length = end;
+}
+
+/// An arc among its siblings.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// The tiles of this arc and those that follow in its list, a bit each: the lowest is this one's.
+    tiles: u64,
+    /// The first arc of the list it leads to, 0 for the end; the upper bit is set when a leave ends here.
+    target: u32,
+    /// The leaves of this arc and those that follow in its list.
+    leaves: u32,
+}
+
+const ACCEPTS: u32 = 1 << 31;
+
+impl Node {
+    fn accepts(self) -> bool {
+        self.target & ACCEPTS != 0
+    }
+
+    fn target(self) -> usize {
+        (self.target & !ACCEPTS) as usize
+    }
+
+    fn last(self) -> bool {
+        self.tiles & self.tiles.wrapping_sub(1) == 0
+    }
+}
+
+/// A distinct tile of a rack and its place in the number of a part.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Digit {
+    pub bit: u64,
+    pub count: u32,
+    pub weight: u32,
+}
+
+/// Sorted tiles, numbered. Every list of siblings is in ascending order; so are the tiles of every path. There is no cycle, and no path is longer
+/// than a rack.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    /// The first is the pointer to the root's list.
+    nodes: Vec<Node>,
+}
+
+impl Graph {
+    /// No leaves.
+    pub fn empty() -> Graph {
+        Graph { nodes: vec![Node { tiles: 1, target: 0, leaves: 0 }] }
+    }
+
+    /// The graph of sorted keys, the least that there is.
+    pub fn of<'k>(keys: impl Iterator<Item = &'k Key>) -> Result<Graph, LeavesError> {
+        let mut minimizer = Minimizer::new();
+        let mut path = [Tile::SEPARATOR; MAX_RACK];
+        for key in keys {
+            let length = key.iter().position(|&tile| tile == 0).unwrap_or(MAX_RACK);
+            path.iter_mut().zip(key).for_each(|(tile, &number)| *tile = Tile::from_label(number));
+            // Sorted, so what does not come after the one before is the same.
+            if minimizer.add(&path[..length], true, |_, _| {}).is_none() {
+                return Err(LeavesError::Repeated { tiles: super::rack_of(key) });
+            }
+        }
+        let root = minimizer.finish(|_, _| {});
+        let arcs = placed(minimizer.graph(root)).into_iter().map(|(arc, last)| {
+            let tile = Tile::from_label(arc.tile.number().saturating_sub(1));
+            (Arc { tile, ..arc }, last)
+        });
+        Graph::new(arcs)
+    }
+
+    /// The graph of these arcs, each with whether it ends its list, the pointer to the root first.
+    pub fn new(arcs: impl ExactSizeIterator<Item = (Arc<u64>, bool)>) -> Result<Graph, LeavesError> {
+        let fault = |node: usize, what| LeavesError::Node { node: node as u64, what };
+        let count = arcs.len();
+        if count >= ACCEPTS as usize {
+            return Err(LeavesError::TooMany);
+        }
+        let mut nodes: Vec<Node> = Vec::with_capacity(count);
+        let mut list = 0;
+        for (at, (arc, last)) in arcs.enumerate() {
+            if at == 0 && (arc.tile != Tile::SEPARATOR || arc.accepts || !last) {
+                return Err(fault(0, "it is no pointer to the graph"));
+            }
+            if arc.target >= count as u64 {
+                return Err(fault(at, "it leads out of the graph"));
+            }
+            if arc.tile.number() > Tile::MAX_GAME {
+                return Err(fault(at, "its letter has a number past 63"));
+            }
+            let bit = 1 << arc.tile.number();
+            if at > list && nodes[at - 1].tiles >= bit {
+                return Err(fault(at, "its letter does not sort after that of the node before"));
+            }
+            nodes.push(Node { tiles: bit, target: arc.target as u32 | u32::from(arc.accepts) << 31, leaves: 0 });
+            if last {
+                // Each is to know what follows it.
+                (list..at).rev().for_each(|node| nodes[node].tiles |= nodes[node + 1].tiles);
+                list = at + 1;
+            }
+        }
+        if list < count || count == 0 {
+            return Err(fault(count.saturating_sub(1), "the last list has no end"));
+        }
+        for (at, node) in nodes.iter().enumerate().skip(1).filter(|(_, node)| node.target() != 0) {
+            if nodes[node.target()].tiles.trailing_zeros() < node.tiles.trailing_zeros() {
+                return Err(fault(at, "the letters that follow do not sort after its own"));
+            }
+        }
+        let mut graph = Graph { nodes };
+        let mut heights = vec![0; count];
+        graph.count(0, 0, &mut heights)?;
+        Ok(graph)
+    }
+
+    /// Counts the leaves of a list and of all below; `heights` are those of the lists from a node on, 0 where they are not known.
+    fn count(&mut self, list: usize, depth: usize, heights: &mut [u8]) -> Result<(), LeavesError> {
+        if depth > MAX_RACK {
+            let what = "leaves are longer than 28 tiles, or have no end";
+            return Err(LeavesError::Node { node: list as u64, what });
+        }
+        let end = (list..).find(|&at| self.nodes[at].last()).unwrap_or(list);
+        for at in (list..=end).rev() {
+            if heights[at] != 0 {
+                continue;
+            }
+            let node = self.nodes[at];
+            let (mut height, mut leaves) = (1, u64::from(node.accepts()));
+            if at < end {
+                height = heights[at + 1];
+                leaves += u64::from(self.nodes[at + 1].leaves);
+            }
+            let target = node.target();
+            if target != 0 {
+                if heights[target] == 0 {
+                    self.count(target, depth + 1, heights)?;
+                }
+                height = height.max(heights[target].saturating_add(1));
+                leaves += u64::from(self.nodes[target].leaves);
+            }
+            if depth + usize::from(height) > MAX_RACK + 1 {
+                let what = "leaves are longer than 28 tiles, or have no end";
+                return Err(LeavesError::Node { node: at as u64, what });
+            }
+            heights[at] = height;
+            self.nodes[at].leaves = u32::try_from(leaves).map_err(|_| LeavesError::TooMany)?;
+        }
+        Ok(())
+    }
+
+    /// The number of leaves.
+    pub fn leaves(&self) -> u32 {
+        self.nodes[0].leaves
+    }
+
+    /// The letters that there are, unless the alphabet lacks one.
+    pub fn check_letters(&self, alphabet: &Alphabet) -> Result<(), LeavesError> {
+        let all = self.nodes.iter().fold(0, |all, node| all | node.tiles);
+        let letter = 63 - (all | 1).leading_zeros() as u8;
+        if usize::from(letter) > alphabet.len() {
+            return Err(LeavesError::Letter { letter, alphabet: alphabet.name().to_owned(), letters: alphabet.len() });
+        }
+        Ok(())
+    }
+
+    /// The arc of a tile in a list, and how many leaves come before it there.
+    #[inline]
+    fn child(&self, list: usize, bit: u64) -> Option<(Node, u32)> {
+        let first = self.nodes[list];
+        if first.tiles & bit == 0 {
+            return None;
+        }
+        let node = self.nodes[list + (first.tiles & (bit - 1)).count_ones() as usize];
+        Some((node, first.leaves - node.leaves))
+    }
+
+    /// The number of a leave, from its sorted tiles.
+    pub fn rank(&self, tiles: impl Iterator<Item = usize>) -> Option<u32> {
+        let (mut node, mut rank) = (self.nodes[0], 0);
+        for tile in tiles {
+            let list = node.target();
+            rank += u32::from(node.accepts());
+            if list == 0 {
+                return None;
+            }
+            let (child, before) = self.child(list, 1 << tile)?;
+            (node, rank) = (child, rank + before);
+        }
+        node.accepts().then_some(rank)
+    }
+
+    /// Calls `found` with the number of each part of a rack that is a leave, and the number of the leave.
+    #[inline]
+    pub fn for_each_part(&self, digits: &[Digit], mut found: impl FnMut(u32, u32)) {
+        let root = self.nodes[0].target();
+        if root != 0 {
+            self.parts(root, 0, digits, 0, 0, &mut found);
+        }
+    }
+
+    /// The parts below a list: more of the first digit, of which so many are taken, or of those after it.
+    fn parts(&self, list: usize, rank: u32, digits: &[Digit], taken: u32, part: u32, found: &mut impl FnMut(u32, u32)) {
+        let mut taken = taken;
+        for (at, digit) in digits.iter().enumerate() {
+            if taken < digit.count
+                && let Some((node, before)) = self.child(list, digit.bit)
+            {
+                let (rank, part) = (rank + before, part + digit.weight);
+                if node.accepts() {
+                    found(part, rank);
+                }
+                if node.target() != 0 {
+                    self.parts(node.target(), rank + u32::from(node.accepts()), &digits[at..], taken + 1, part, found);
+                }
+            }
+            taken = 0;
+        }
+    }
+
+    /// Calls `each` with every leave and its number, in order.
+    pub fn for_each(&self, each: &mut impl FnMut(&Key, u32)) {
+        let (mut key, mut rank) = ([0; MAX_RACK], 0);
+        self.below(self.nodes[0].target(), 0, &mut key, &mut rank, each);
+    }
+
+    fn below(&self, list: usize, depth: usize, key: &mut Key, rank: &mut u32, each: &mut impl FnMut(&Key, u32)) {
+        if list == 0 {
+            return;
+        }
+        for node in &self.nodes[list..] {
+            key[depth] = node.tiles.trailing_zeros() as u8 + 1;
+            if node.accepts() {
+                each(key, *rank);
+                *rank += 1;
+            }
+            self.below(node.target(), depth + 1, key, rank, each);
+            if node.last() {
+                break;
+            }
+        }
+        key[depth] = 0;
+    }
+
+    /// The arcs, each with whether it ends its list, as [`new`](Graph::new) takes them.
+    pub fn arcs(&self) -> impl ExactSizeIterator<Item = (Arc<u64>, bool)> + '_ {
+        self.nodes.iter().map(|node| {
+            let tile = Tile::from_label(node.tiles.trailing_zeros() as u8);
+            (Arc { tile, accepts: node.accepts(), target: node.target() as u64 }, node.last())
+        })
+    }
+}

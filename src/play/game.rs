@@ -1,0 +1,506 @@
+//! A game of two: bag, racks, turns, and how it ends. A game replays exactly from its seed and its moves.
+//!
+//! The tiles are shuffled once, from the seed. The player who begins draws from one end of the row, the other from the other end, so that in
+//! two games of one seed each seat gets the same tiles as long as the bag lasts, whoever sits there and however many tiles
+//! the opponent lays: that takes much of the luck out of a comparison. Tiles that are exchanged go back to random places.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::alphabet::Tile;
+use crate::board::gcg::{Event, EventKind, Gcg, GcgError};
+use crate::board::{
+    Bag, Cell, Move, NotationError, Placement, PlayError, Position, Rack, Rules, Tiles, breakdown, word_text,
+};
+use crate::movegen::Generator;
+use crate::random::Random;
+
+use super::presets::{Preset, UnknownPreset};
+
+/// Why a game cannot be played, or a move not be made.
+#[derive(Debug, Error)]
+pub enum GameError {
+    /// An alphabet without tiles, or with too few.
+    #[error("the bag of '{alphabet}' holds {tiles} tiles, a game of two needs {needed} — use an alphabet with more")]
+    Bag {
+        /// The alphabet.
+        alphabet: String,
+        /// Its tiles.
+        tiles: usize,
+        /// A full rack for each.
+        needed: usize,
+    },
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// No tiles may be exchanged now.
+    #[error("tiles may be exchanged only while the bag holds {needed}, it holds {bag}")]
+    Exchange {
+        /// What the bag must hold.
+        needed: usize,
+        /// What it holds.
+        bag: usize,
+    },
+    /// Words that are none.
+    #[error("not in the lexicon: {}", words.join(", "))]
+    Words {
+        /// The words.
+        words: Vec<String>,
+    },
+    /// A move that the board or the rack does not allow.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    /// A recorded game that says nothing of its tiles.
+    #[error("the game was not saved by this program: '#{0}' is missing")]
+    NoSeed(&'static str),
+    /// A recorded game with a seed that is none.
+    #[error("'#{SEED} {0}' is no seed — it is a number")]
+    Seed(String),
+    /// A recorded game by unknown rules.
+    #[error(transparent)]
+    Preset(#[from] UnknownPreset),
+    /// A recorded game that cannot be as it is written.
+    #[error(transparent)]
+    Record(#[from] GcgError),
+    /// A recorded move that cannot be read.
+    #[error("line {line}: {error}")]
+    Notation {
+        /// The line.
+        line: usize,
+        /// What is wrong.
+        error: NotationError,
+    },
+    /// A recorded move that the game of this seed does not allow, or a recorded rack that it does not deal.
+    #[error("line {line}: {what}")]
+    Replay {
+        /// The line.
+        line: usize,
+        /// What does not agree.
+        what: String,
+    },
+}
+
+/// The pragma with the seed in a recorded game.
+const SEED: &str = "lexigraph-seed";
+/// The pragma with the rules.
+const RULES: &str = "lexigraph-rules";
+
+/// A turn of a game that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// Who: 0 for the player who began.
+    pub seat: usize,
+    /// The rack before it.
+    pub rack: Rack,
+    /// What was done.
+    pub played: Move,
+    /// What it scored.
+    pub score: i32,
+    /// The player's score after it.
+    pub total: i32,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// A player had no tiles left, the bag being empty.
+    WentOut {
+        /// Who.
+        seat: usize,
+    },
+    /// Nobody scored for too long.
+    Stalled,
+}
+
+/// The tiles in the bag, in the order in which they are drawn: from the front by the player who began, from the back by the other.
+#[derive(Clone, Debug)]
+struct Pile {
+    tiles: Vec<Cell>,
+    random: Random,
+}
+
+impl Pile {
+    fn new(bag: &Bag, seed: u64) -> Pile {
+        let mut tiles: Vec<Cell> = bag.cells().collect();
+        let mut random = Random::new(seed);
+        random.shuffle(&mut tiles);
+        Pile { tiles, random }
+    }
+
+    /// Fills up a rack to `size` tiles, as far as there are any.
+    fn fill(&mut self, rack: &mut Rack, size: usize, seat: usize) {
+        let count = size.saturating_sub(rack.len()).min(self.tiles.len());
+        if seat == 0 {
+            self.tiles.drain(..count).for_each(|cell| _ = rack.add(cell));
+        } else {
+            let first = self.tiles.len() - count;
+            self.tiles.drain(first..).rev().for_each(|cell| _ = rack.add(cell));
+        }
+    }
+
+    fn put_back(&mut self, tiles: &[Cell]) {
+        for &cell in tiles {
+            let at = self.random.below(self.tiles.len() + 1);
+            self.tiles.insert(at, cell.on_rack());
+        }
+    }
+}
+
+/// What the player on turn sees.
+pub struct View<'v> {
+    /// The position, the player on turn first. The opponent's rack is empty unless it is known, the bag being empty.
+    pub position: &'v Position,
+    /// The tiles in the bag.
+    pub bag: usize,
+    /// The rules.
+    pub preset: &'v Preset,
+    /// For strategies that draw lots: different in every game and turn, the same whenever the game is played again.
+    pub seed: u64,
+}
+
+impl View<'_> {
+    /// Whether tiles may be exchanged.
+    pub fn may_exchange(&self) -> bool {
+        self.preset.may_exchange(self.bag)
+    }
+
+    /// The tiles that the player does not see: those of the bag and of the opponent.
+    pub fn unseen(&self) -> Bag {
+        let position = self.position;
+        let seen = [*position.rack()];
+        // A position holds no more of a letter than there are.
+        Bag::unseen(position.rules().alphabet(), position.board(), &seen)
+            .unwrap_or_else(|_| Bag::full(position.rules().alphabet()))
+    }
+
+    /// The same, with what is in the bag told from the position: for positions that come from no game.
+    ///
+    /// An opponent whose rack is not known holds a full one, if there are enough tiles.
+    pub fn of_position<'v>(position: &'v Position, preset: &'v Preset, seed: u64) -> View<'v> {
+        let view = View { position, bag: 0, preset, seed };
+        let hidden = view.unseen().len();
+        let held = position.opponent_rack().len().max(position.rules().layout().rack());
+        View { bag: hidden.saturating_sub(held), ..view }
+    }
+}
+
+/// A game of two.
+#[derive(Clone, Debug)]
+pub struct Game {
+    preset: Preset,
+    seed: u64,
+    position: Position,
+    /// By seat.
+    racks: [Rack; 2],
+    on_turn: usize,
+    pile: Pile,
+    turns: Vec<Taken>,
+    end: Option<End>,
+}
+
+impl Game {
+    /// Shuffles the tiles and deals two racks.
+    ///
+    /// # Errors
+    /// [`GameError::Bag`] when there are not enough tiles for two racks.
+    pub fn new(rules: Arc<Rules>, preset: Preset, seed: u64) -> Result<Game, GameError> {
+        let bag = Bag::full(rules.alphabet());
+        let size = rules.layout().rack();
+        if bag.len() < 2 * size {
+            let alphabet = rules.alphabet().name().to_owned();
+            return Err(GameError::Bag { alphabet, tiles: bag.len(), needed: 2 * size });
+        }
+        let mut pile = Pile::new(&bag, seed);
+        let mut racks = [Rack::EMPTY; 2];
+        racks.iter_mut().enumerate().for_each(|(seat, rack)| pile.fill(rack, size, seat));
+        let position = Position::new(rules);
+        let mut game = Game { preset, seed, position, racks, on_turn: 0, pile, turns: Vec::new(), end: None };
+        game.show_racks();
+        Ok(game)
+    }
+
+    /// What the player on turn sees.
+    pub fn view(&self) -> View<'_> {
+        let turn = self.turns.len() as u64;
+        let seed = crate::random::mixed(self.seed ^ crate::random::mixed(turn + 1));
+        View { position: &self.position, bag: self.bag(), preset: &self.preset, seed }
+    }
+
+    /// Who is on turn: 0 for the player who began.
+    pub fn on_turn(&self) -> usize {
+        self.on_turn
+    }
+
+    /// The position, the player on turn first; see [`View::position`].
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The tiles in the bag.
+    pub fn bag(&self) -> usize {
+        self.pile.tiles.len()
+    }
+
+    /// The rack of a player, 0 for the one who began.
+    ///
+    /// # Panics
+    /// When `seat` is not 0 or 1.
+    pub fn rack(&self, seat: usize) -> &Rack {
+        &self.racks[seat]
+    }
+
+    /// The scores, that of the player who began first.
+    pub fn scores(&self) -> [i32; 2] {
+        let [mover, other] = self.position.scores();
+        if self.on_turn == 0 { [mover, other] } else { [other, mover] }
+    }
+
+    /// The seed of the tiles.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The rules.
+    pub fn preset(&self) -> &Preset {
+        &self.preset
+    }
+
+    /// The turns so far.
+    pub fn turns(&self) -> &[Taken] {
+        &self.turns
+    }
+
+    /// How it ended, if it did.
+    pub fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// The words a placement makes that the lexicon lacks.
+    pub fn phonies(&self, placement: &Placement, generator: &Generator<'_>) -> Vec<String> {
+        let (board, rules) = (self.position.board(), self.position.rules());
+        let parts = breakdown(board, rules, placement);
+        let words = std::iter::once(&parts.main).chain(&parts.crosses);
+        let unknown = words.filter(|word| {
+            let tiles: Vec<Tile> = word.cells.iter().map(|cell| Tile::from_label(cell.number())).collect();
+            !generator.graph().has_word(generator.kind(), &tiles)
+        });
+        unknown.map(|word| word_text(rules.alphabet(), &word.cells)).collect()
+    }
+
+    /// Makes a move as a person types it: all is checked, the words as well.
+    ///
+    /// # Errors
+    /// [`GameError`] says what is not allowed; the game stays as it was.
+    pub fn play_checked(&mut self, play: &Move, generator: &Generator<'_>) -> Result<(), GameError> {
+        if let Move::Place(placement) = play
+            && self.end.is_none()
+        {
+            self.position.check(placement)?;
+            let words = self.phonies(placement, generator);
+            if !words.is_empty() {
+                return Err(GameError::Words { words });
+            }
+        }
+        self.play(play)
+    }
+
+    /// Makes a move; words are not looked up.
+    ///
+    /// # Errors
+    /// [`GameError`] says what is not allowed; the game stays as it was.
+    pub fn play(&mut self, play: &Move) -> Result<(), GameError> {
+        if self.end.is_some() {
+            return Err(GameError::Over);
+        }
+        if let Move::Exchange(tiles) = play
+            && (!self.preset.may_exchange(self.bag()) || tiles.len() > self.bag())
+        {
+            let needed = self.preset.exchange_bag.max(tiles.len());
+            return Err(GameError::Exchange { needed, bag: self.bag() });
+        }
+        let undo = self.position.play(play)?;
+        self.finish_turn(play, undo.score);
+        Ok(())
+    }
+
+    /// [`play`](Self::play) for a move that a strategy found for this game, and its score.
+    pub(super) fn make(&mut self, play: &Move, score: i32) {
+        match play {
+            Move::Place(placement) => {
+                let _ = self.position.play_unchecked(placement, score);
+                self.finish_turn(play, score);
+            }
+            // Strategies exchange only what they may.
+            _ => _ = self.play(play),
+        }
+    }
+
+    /// A game in which these racks were dealt: seat 0 is on turn, and draws from the front of `bag`.
+    pub(super) fn dealt(view: &View<'_>, opponent: Rack, bag: Vec<Cell>, seed: u64) -> Game {
+        let position = view.position.clone();
+        let racks = [*position.rack(), opponent];
+        let pile = Pile { tiles: bag, random: Random::new(seed) };
+        let preset = view.preset.clone();
+        let mut game = Game { preset, seed, position, racks, on_turn: 0, pile, turns: Vec::new(), end: None };
+        game.show_racks();
+        game
+    }
+
+    fn finish_turn(&mut self, play: &Move, score: i32) {
+        let seat = self.on_turn;
+        let size = self.position.rules().layout().rack();
+        let rack = &mut self.racks[seat];
+        let before = *rack;
+        *rack = play.leave(rack);
+        self.pile.fill(rack, size, seat);
+        if let Move::Exchange(tiles) = play {
+            self.pile.put_back(tiles);
+        }
+        let total = self.position.scores()[1];
+        self.turns.push(Taken { seat, rack: before, played: *play, score, total });
+        self.on_turn = 1 - seat;
+        if self.racks[seat].is_empty() && self.pile.tiles.is_empty() {
+            self.settle(End::WentOut { seat });
+        } else if self.position.scoreless_turns() >= self.preset.scoreless_turns {
+            self.settle(End::Stalled);
+        }
+        self.show_racks();
+    }
+
+    fn settle(&mut self, end: End) {
+        let points = self.position.rules().points();
+        let worth = self.racks.map(|rack| rack.points(points));
+        let [mut gains, mut losses] = [[0; 2]; 2];
+        match end {
+            End::WentOut { seat } => (gains[seat], losses[1 - seat]) = self.preset.going_out.settle(worth[1 - seat]),
+            End::Stalled => losses = worth,
+        }
+        for seat in 0..2 {
+            self.position.add_score(usize::from(seat != self.on_turn), gains[seat] - losses[seat]);
+        }
+        self.end = Some(end);
+    }
+
+    /// Puts on the position the racks that the player on turn sees.
+    fn show_racks(&mut self) {
+        let other = if self.pile.tiles.is_empty() { self.racks[1 - self.on_turn] } else { Rack::EMPTY };
+        self.position.set_racks_unchecked([self.racks[self.on_turn], other]);
+    }
+
+    /// The game as it was `turns` turns before: from the seed and the moves until then.
+    pub fn rewound(&self, turns: usize) -> Game {
+        let kept = self.turns.len().saturating_sub(turns);
+        let fresh = Game::new(self.position.rules().clone(), self.preset.clone(), self.seed);
+        // It was dealt once and its moves were made once, so both work again.
+        let Ok(mut game) = fresh else { return self.clone() };
+        for taken in &self.turns[..kept] {
+            let _ = game.play(&taken.played);
+        }
+        game
+    }
+
+    /// The game as a record, with its seed and rules, so that [`from_gcg`](Self::from_gcg) goes on with it.
+    pub fn to_gcg(&self, names: [&str; 2]) -> Gcg {
+        let rules = self.position.rules();
+        let mut gcg = Gcg::new(rules.clone());
+        let nick = |seat: usize| format!("p{}", seat + 1);
+        for (seat, name) in names.iter().enumerate() {
+            gcg.push_pragma(&format!("player{}", seat + 1), &format!("{} {name}", nick(seat)));
+        }
+        gcg.push_pragma("board-layout", rules.layout().name());
+        gcg.push_pragma("tile-distribution", rules.alphabet().name());
+        gcg.push_pragma(SEED, &self.seed.to_string());
+        gcg.push_pragma(RULES, &self.preset.name);
+        let tiles = |rack: &Rack| Tiles::from_slice(&rack.cells().collect::<Vec<_>>()).unwrap_or(Tiles::NONE);
+        let mut board = crate::board::Board::new(rules.layout());
+        for taken in &self.turns {
+            let kind = match &taken.played {
+                Move::Place(placement) => {
+                    let written = placement.written(&board);
+                    let laid: Vec<_> = placement.laid(&board).collect();
+                    laid.into_iter().for_each(|(square, cell)| board.set(square, cell));
+                    EventKind::Play(written)
+                }
+                Move::Exchange(exchanged) => EventKind::Exchange(*exchanged),
+                Move::Pass => EventKind::Pass,
+            };
+            let Taken { seat, rack, score, total, .. } = taken;
+            gcg.push_event(Event { nick: nick(*seat), rack: tiles(rack), kind, points: *score, total: *total });
+        }
+        self.push_end(&mut gcg, nick, tiles);
+        gcg
+    }
+
+    /// The lines that settle the game.
+    fn push_end(&self, gcg: &mut Gcg, nick: impl Fn(usize) -> String, tiles: impl Fn(&Rack) -> Tiles) {
+        let points = self.position.rules().points();
+        let mut totals =
+            [0, 1].map(|seat| self.turns.iter().rfind(|taken| taken.seat == seat).map_or(0, |taken| taken.total));
+        let mut push = |seat: usize, rack: Tiles, kind, points| {
+            totals[seat] += points;
+            gcg.push_event(Event { nick: nick(seat), rack, kind, points, total: totals[seat] });
+        };
+        match self.end {
+            None => {
+                for seat in 0..2 {
+                    let text = self.racks[seat].render(self.position.rules().alphabet());
+                    gcg.push_pragma(&format!("rack{}", seat + 1), &text);
+                }
+            }
+            Some(End::WentOut { seat }) => {
+                let left = self.racks[1 - seat];
+                let (gain, loss) = self.preset.going_out.settle(left.points(points));
+                if gain != 0 {
+                    push(seat, Tiles::NONE, EventKind::EndRack(tiles(&left)), gain);
+                }
+                if loss != 0 {
+                    push(1 - seat, tiles(&left), EventKind::EndPenalty(tiles(&left)), -loss);
+                }
+            }
+            Some(End::Stalled) => {
+                for seat in [self.on_turn, 1 - self.on_turn] {
+                    let left = tiles(&self.racks[seat]);
+                    push(seat, left, EventKind::EndPenalty(left), -self.racks[seat].points(points));
+                }
+            }
+        }
+    }
+
+    /// Goes on with a game that [`to_gcg`](Self::to_gcg) recorded: the tiles are dealt from its seed again, and its moves are made again.
+    ///
+    /// # Errors
+    /// [`GameError`] with the line where the record is wrong, or where it and the game of that seed part.
+    pub fn from_gcg(gcg: &Gcg) -> Result<Game, GameError> {
+        let seed = gcg.pragma(SEED).ok_or(GameError::NoSeed(SEED))?.trim();
+        let seed = seed.parse().map_err(|_| GameError::Seed(seed.to_owned()))?;
+        let preset = Preset::builtin(gcg.pragma(RULES).ok_or(GameError::NoSeed(RULES))?.trim())?;
+        gcg.replay()?;
+        let mut game = Game::new(gcg.rules.clone(), preset, seed)?;
+        let alphabet = gcg.rules.alphabet();
+        for line in &gcg.lines {
+            let crate::board::gcg::Content::Event(event) = &line.content else { continue };
+            let line = line.number;
+            let played = match &event.kind {
+                EventKind::Play(written) => {
+                    let placement = written.resolve(game.position.board(), alphabet);
+                    Move::Place(placement.map_err(|error| GameError::Notation { line, error })?)
+                }
+                EventKind::Exchange(tiles) => Move::Exchange(*tiles),
+                EventKind::Pass => Move::Pass,
+                EventKind::EndRack(_) | EventKind::EndPenalty(_) => continue,
+                _ => return Err(GameError::Replay { line, what: "an event that no game of this program has".to_owned() }),
+            };
+            let wrong = |what: String| GameError::Replay { line, what };
+            if gcg.player(game.on_turn).is_none_or(|(nick, _)| nick != event.nick) {
+                return Err(wrong(format!("'{}' is not on turn: #player1 begins", event.nick)));
+            }
+            if Rack::from_cells(&event.rack) != Some(*game.position.rack()) {
+                let dealt = game.position.rack().render(alphabet);
+                return Err(wrong(format!("the rack is not the one this seed deals, which is {dealt}")));
+            }
+            game.play(&played).map_err(|error| wrong(error.to_string()))?;
+        }
+        Ok(game)
+    }
+}

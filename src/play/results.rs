@@ -1,0 +1,207 @@
+//! What came of many games, in whole numbers, so that parts add up to the same whole in whatever order.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// How a player did over many games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Side {
+    /// Games won.
+    pub wins: u64,
+    /// Scores, added up.
+    pub score: i64,
+    /// The squares of the scores, added up.
+    pub score_squares: i64,
+    /// Turns in which a full rack was laid.
+    pub bingos: u64,
+    /// Turns.
+    pub turns: u64,
+    /// Turns in which tiles were exchanged.
+    pub exchanges: u64,
+    /// Turns that were passed.
+    pub passes: u64,
+}
+
+impl Side {
+    fn add(&mut self, other: &Side) {
+        let Side { wins, score, score_squares, bingos, turns, exchanges, passes } = other;
+        self.wins += wins;
+        self.score += score;
+        self.score_squares += score_squares;
+        self.bingos += bingos;
+        self.turns += turns;
+        self.exchanges += exchanges;
+        self.passes += passes;
+    }
+}
+
+/// Sums of a number over units of play: games, or pairs of games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sums {
+    /// How many.
+    pub count: u64,
+    /// How many were above zero.
+    pub above: u64,
+    /// How many were zero.
+    pub zero: u64,
+    /// The numbers, added up.
+    pub sum: i64,
+    /// Their squares, added up.
+    pub squares: i64,
+}
+
+impl Sums {
+    /// Takes in a number.
+    pub fn push(&mut self, number: i64) {
+        self.count += 1;
+        self.above += u64::from(number > 0);
+        self.zero += u64::from(number == 0);
+        self.sum += number;
+        self.squares += number * number;
+    }
+
+    fn add(&mut self, other: &Sums) {
+        let Sums { count, above, zero, sum, squares } = other;
+        self.count += count;
+        self.above += above;
+        self.zero += zero;
+        self.sum += sum;
+        self.squares += squares;
+    }
+
+    /// Mean, and half of a 95 % interval around it (normal approximation); none of two without numbers.
+    pub fn mean(&self) -> Option<(f64, f64)> {
+        moments(self.count, self.sum as f64, self.squares as f64)
+    }
+
+    /// The share that is above zero, a zero counting half, and half of a 95 % interval around it.
+    pub fn share(&self) -> Option<(f64, f64)> {
+        let (above, zero) = (self.above as f64, self.zero as f64);
+        moments(self.count, above + zero / 2.0, above + zero / 4.0)
+    }
+}
+
+/// Mean and half of a 95 % interval, of a count, a sum and a sum of squares.
+fn moments(count: u64, sum: f64, squares: f64) -> Option<(f64, f64)> {
+    let n = count as f64;
+    (count > 0).then(|| {
+        let mean = sum / n;
+        let variance = if count > 1 { (squares - n * mean * mean).max(0.0) / (n - 1.0) } else { 0.0 };
+        (mean, 1.959_964 * (variance / n).sqrt())
+    })
+}
+
+/// The standard deviation of a side's scores.
+pub fn deviation(count: u64, sum: i64, squares: i64) -> f64 {
+    let n = count.max(1) as f64;
+    ((squares as f64 - sum as f64 * sum as f64 / n).max(0.0) / (n - 1.0).max(1.0)).sqrt()
+}
+
+/// One game, for the first strategy and the second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The scores at the end.
+    pub scores: [i32; 2],
+    /// What else is counted; wins and scores are filled in from `scores`.
+    pub sides: [Side; 2],
+    /// Whether the first strategy began.
+    pub first_began: bool,
+}
+
+/// What came of many games between two strategies.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Games played.
+    pub games: u64,
+    /// Games that nobody won.
+    pub draws: u64,
+    /// The first strategy.
+    pub first: Side,
+    /// The second.
+    pub second: Side,
+    /// Games that the player who began won.
+    pub won_by_beginner: u64,
+    /// The margin of the first over the second, game by game.
+    pub margins: Sums,
+    /// The margins of both games of each pair, added up.
+    pub pairs: Sums,
+    /// How often each margin of a game was met.
+    pub histogram: BTreeMap<i32, u64>,
+}
+
+impl Tally {
+    /// Takes in a unit: a game, or the two games of a pair.
+    pub fn push(&mut self, games: &[Played]) {
+        let mut both = 0;
+        for game in games {
+            let margin = game.scores[0] - game.scores[1];
+            both += i64::from(margin);
+            self.games += 1;
+            self.draws += u64::from(margin == 0);
+            self.won_by_beginner += u64::from(margin != 0 && (margin > 0) == game.first_began);
+            let wins = [margin > 0, margin < 0];
+            for ((side, mut played), (score, won)) in
+                [&mut self.first, &mut self.second].into_iter().zip(game.sides).zip(game.scores.into_iter().zip(wins))
+            {
+                played.wins = u64::from(won);
+                played.score = i64::from(score);
+                played.score_squares = i64::from(score) * i64::from(score);
+                side.add(&played);
+            }
+            self.margins.push(margin.into());
+            *self.histogram.entry(margin).or_default() += 1;
+        }
+        if games.len() == 2 {
+            self.pairs.push(both);
+        }
+    }
+
+    /// Takes in another tally.
+    pub fn add(&mut self, other: &Tally) {
+        self.games += other.games;
+        self.draws += other.draws;
+        self.won_by_beginner += other.won_by_beginner;
+        self.first.add(&other.first);
+        self.second.add(&other.second);
+        self.margins.add(&other.margins);
+        self.pairs.add(&other.pairs);
+        other.histogram.iter().for_each(|(margin, count)| *self.histogram.entry(*margin).or_default() += count);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(first: i32, second: i32) -> Played {
+        Played { scores: [first, second], sides: [Side::default(); 2], first_began: true }
+    }
+
+    #[test]
+    fn tallies_add_up_in_any_order() {
+        let units = [vec![game(400, 300), game(300, 400)], vec![game(350, 350)], vec![game(500, 200), game(250, 260)]];
+        let (mut all, mut front, mut back) = (Tally::default(), Tally::default(), Tally::default());
+        units.iter().for_each(|unit| all.push(unit));
+        units[..1].iter().for_each(|unit| front.push(unit));
+        units[1..].iter().for_each(|unit| back.push(unit));
+        back.add(&front);
+        assert_eq!(all, back);
+        assert_eq!((all.games, all.draws, all.first.wins, all.second.wins), (5, 1, 2, 2));
+        assert_eq!((all.pairs.count, all.pairs.above, all.pairs.zero, all.pairs.sum), (2, 1, 1, 290));
+        assert_eq!(all.histogram.values().sum::<u64>(), 5);
+        assert_eq!(serde_json::from_str::<Tally>(&serde_json::to_string(&all).unwrap()).unwrap(), all);
+    }
+
+    #[test]
+    fn intervals_are_those_of_the_textbook() {
+        let mut sums = Sums::default();
+        [10, -10, 20, 0].into_iter().for_each(|number| sums.push(number));
+        let (mean, half) = sums.mean().unwrap();
+        // Deviation 12.909944, standard error 6.454972.
+        assert!((mean - 5.0).abs() < 1e-12 && (half - 12.651_513).abs() < 1e-5);
+        assert!((sums.share().unwrap().0 - 0.625).abs() < 1e-12);
+        assert_eq!(Sums::default().mean(), None);
+        assert!((deviation(4, 20, 600) - 12.909_944).abs() < 1e-5);
+    }
+}

@@ -1,0 +1,335 @@
+//! Games of one strategy against another, by the thousand.
+//!
+//! The unit is a game, or a pair of games with the same tiles and swapped seats. Units are numbered; the tiles of one follow from the seed and
+//! its number alone, so that results are the same whatever the number of threads, and shards of a match add up to the match.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::board::{Move, Rules};
+use crate::movegen::MovegenError;
+use crate::random::mixed;
+
+use super::game::{Game, GameError};
+use super::presets::Preset;
+use super::results::{Played, Side, Tally};
+use super::strategy::{Kit, Plan, PlanError, Strategy};
+
+/// Units are played in batches of so many: an interruption loses no more than one.
+const BATCH: u64 = 64;
+
+/// Why a match cannot be played, or results not be joined.
+#[derive(Debug, Error)]
+pub enum MatchError {
+    /// A strategy that cannot be had.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The game cannot be played.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// Lexicon and tiles do not go together.
+    #[error(transparent)]
+    Movegen(#[from] MovegenError),
+    /// Results of different matches.
+    #[error("the results are of different matches: {what} is {ours} here and {theirs} there")]
+    Different {
+        /// What differs.
+        what: &'static str,
+        /// Here.
+        ours: String,
+        /// There.
+        theirs: String,
+    },
+    /// Results of the same part twice.
+    #[error("shard {0} is there twice — give each once")]
+    Twice(Shard),
+}
+
+/// A part of a match: each unit whose number leaves `number` − 1 when divided by `of`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Shard {
+    /// Which, from 1.
+    pub number: u64,
+    /// Of how many.
+    pub of: u64,
+}
+
+impl Shard {
+    /// All of it.
+    pub const WHOLE: Shard = Shard { number: 1, of: 1 };
+
+    /// How many of the units belong to it.
+    fn units(self, of: u64) -> u64 {
+        (of + self.of - self.number) / self.of
+    }
+}
+
+impl std::fmt::Display for Shard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> String {
+        shard.to_string()
+    }
+}
+
+/// Text that is no shard.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is no shard — write 2/5 for the second of five")]
+pub struct ShardError(String);
+
+impl TryFrom<String> for Shard {
+    type Error = ShardError;
+
+    fn try_from(text: String) -> Result<Shard, ShardError> {
+        text.parse()
+    }
+}
+
+impl std::str::FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Shard, ShardError> {
+        let parts = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        let shard = parts.map(|(number, of)| Shard { number, of });
+        shard.filter(|shard| (1..=shard.of).contains(&shard.number)).ok_or_else(|| ShardError(text.to_owned()))
+    }
+}
+
+/// What is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Match {
+    /// The first strategy, as [`Plan`] has it.
+    pub first: String,
+    /// The second.
+    pub second: String,
+    /// What it is played with, and by: lexicon, tiles, board, rules. For people, and to tell matches apart.
+    pub setting: Vec<String>,
+    /// Where all tiles come from.
+    pub seed: u64,
+    /// Games, or with `pairs` pairs of games, that the whole match has.
+    pub units: u64,
+    /// Whether a unit is two games with the same tiles.
+    pub pairs: bool,
+}
+
+/// A match, or a part of one, as far as it was played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Results {
+    /// What is played.
+    #[serde(flatten)]
+    pub played: Match,
+    /// Which parts.
+    pub shards: Vec<Shard>,
+    /// Units that were played.
+    pub done: u64,
+    /// Whether all units of these shards were played.
+    pub complete: bool,
+    /// What came of them.
+    #[serde(rename = "results")]
+    pub tally: Tally,
+}
+
+impl Results {
+    /// Nothing yet of a part of a match.
+    pub fn new(played: Match, shard: Shard) -> Results {
+        Results { played, shards: vec![shard], done: 0, complete: false, tally: Tally::default() }
+    }
+
+    /// Joins the results of other shards of the same match.
+    ///
+    /// # Errors
+    /// [`MatchError::Different`] or [`MatchError::Twice`].
+    pub fn join(&mut self, other: &Results) -> Result<(), MatchError> {
+        self.same_match(&other.played)?;
+        for shard in &other.shards {
+            if self.shards.iter().any(|known| known.of != shard.of) {
+                let (ours, theirs) = (self.shards[0].of.to_string(), shard.of.to_string());
+                return Err(MatchError::Different { what: "the number of shards", ours, theirs });
+            }
+            if self.shards.contains(shard) {
+                return Err(MatchError::Twice(*shard));
+            }
+        }
+        self.shards.extend(&other.shards);
+        self.shards.sort_unstable();
+        self.done += other.done;
+        self.complete &= other.complete;
+        self.tally.add(&other.tally);
+        Ok(())
+    }
+
+    /// Whether these are results of that match.
+    ///
+    /// # Errors
+    /// [`MatchError::Different`] says what differs.
+    pub fn same_match(&self, other: &Match) -> Result<(), MatchError> {
+        let (ours, theirs) = (&self.played, other);
+        let all: [(&'static str, String, String); 6] = [
+            ("the first strategy", ours.first.clone(), theirs.first.clone()),
+            ("the second strategy", ours.second.clone(), theirs.second.clone()),
+            ("the setting", ours.setting.join(", "), theirs.setting.join(", ")),
+            ("the seed", ours.seed.to_string(), theirs.seed.to_string()),
+            ("the number of games", ours.units.to_string(), theirs.units.to_string()),
+            ("--pairs", ours.pairs.to_string(), theirs.pairs.to_string()),
+        ];
+        match all.into_iter().find(|(_, ours, theirs)| ours != theirs) {
+            Some((what, ours, theirs)) => Err(MatchError::Different { what, ours, theirs }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What a match is played with.
+#[derive(Clone)]
+pub struct Table<'g> {
+    /// The first strategy and the second.
+    pub plans: [Plan; 2],
+    /// Lexicon and values.
+    pub kit: Kit<'g>,
+    /// Board and tiles.
+    pub rules: Arc<Rules>,
+    /// When a game ends.
+    pub preset: Preset,
+}
+
+/// Plays a game to its end; `strategies[0]` begins.
+///
+/// # Errors
+/// [`MatchError`] when it cannot be dealt or lexicon and tiles do not go together.
+pub fn play_game(
+    rules: &Arc<Rules>,
+    preset: &Preset,
+    seed: u64,
+    strategies: [&mut (dyn Strategy + '_); 2],
+) -> Result<Game, MatchError> {
+    let mut game = Game::new(rules.clone(), preset.clone(), seed)?;
+    while game.end().is_none() {
+        let (play, score) = strategies[game.on_turn()].choose(&game.view())?;
+        game.make(&play, score);
+    }
+    Ok(game)
+}
+
+/// The two strategies in one thread.
+struct Seats<'g> {
+    strategies: [Box<dyn Strategy + 'g>; 2],
+}
+
+impl<'g> Seats<'g> {
+    fn new(table: &Table<'g>) -> Result<Seats<'g>, PlanError> {
+        let [first, second] = &table.plans;
+        Ok(Seats { strategies: [first.strategy(table.kit)?, second.strategy(table.kit)?] })
+    }
+
+    fn game(&mut self, table: &Table<'g>, seed: u64, first_begins: bool) -> Result<Game, MatchError> {
+        let [first, second] = &mut self.strategies;
+        let seats: [&mut dyn Strategy; 2] =
+            if first_begins { [&mut **first, &mut **second] } else { [&mut **second, &mut **first] };
+        play_game(&table.rules, &table.preset, seed, seats)
+    }
+}
+
+fn played(game: &Game, first_began: bool) -> Played {
+    let size = game.position().rules().layout().rack();
+    let mut sides = [Side::default(); 2];
+    for taken in game.turns() {
+        let side = &mut sides[usize::from((taken.seat == 0) != first_began)];
+        side.turns += 1;
+        match &taken.played {
+            Move::Place(placement) => side.bingos += u64::from(placement.tiles.len() == size),
+            Move::Exchange(_) => side.exchanges += 1,
+            Move::Pass => side.passes += 1,
+        }
+    }
+    let mut scores = game.scores();
+    if !first_began {
+        scores.reverse();
+    }
+    Played { scores, sides, first_began }
+}
+
+/// A game of a match, for those who want to see it.
+pub struct Seen<'s> {
+    /// The number of its unit, from 0, and which of a pair it is.
+    pub unit: u64,
+    /// 0, or 1 for the second game of a pair.
+    pub of_pair: usize,
+    /// The game.
+    pub game: &'s Game,
+    /// Whether the first strategy began.
+    pub first_began: bool,
+}
+
+/// Plays on with `results`, in all threads of the pool, until they are complete or `go_on` says no, which it is asked after each batch.
+///
+/// `see` is shown every game, from the thread that played it; its error ends the match.
+///
+/// # Errors
+/// [`MatchError`]; the results are then what they were after the last whole batch.
+pub fn play_match<E: From<MatchError> + Send>(
+    table: &Table<'_>,
+    results: &mut Results,
+    see: impl Fn(Seen<'_>) -> Result<(), E> + Sync,
+    mut go_on: impl FnMut(&Results) -> bool,
+) -> Result<(), E> {
+    let shard = results.shards[0];
+    let units = shard.units(results.played.units);
+    let (pairs, seed) = (results.played.pairs, results.played.seed);
+    // That the strategies can be had is found out before any thread needs them.
+    Seats::new(table).map_err(MatchError::from)?;
+    while results.done < units && go_on(results) {
+        let batch = results.done..(results.done + BATCH).min(units);
+        let games: Result<Vec<Vec<Played>>, E> = batch
+            .clone()
+            .into_par_iter()
+            .map_init(
+                || Seats::new(table),
+                |seats, at| {
+                    let unit = at * shard.of + shard.number - 1;
+                    let seed = mixed(seed ^ mixed(unit));
+                    let seats = seats.as_mut().map_err(|error| MatchError::from(error.clone()))?;
+                    // Who begins is drawn for single games; in a pair each does once.
+                    let begins = pairs || mixed(seed) & 1 == 0;
+                    let mut unit_games = Vec::with_capacity(2);
+                    for (of_pair, first_began) in [begins, !begins].into_iter().enumerate().take(1 + usize::from(pairs)) {
+                        let game = seats.game(table, seed, first_began)?;
+                        see(Seen { unit, of_pair, game: &game, first_began })?;
+                        unit_games.push(played(&game, first_began));
+                    }
+                    Ok(unit_games)
+                },
+            )
+            .collect();
+        games?.iter().for_each(|unit| results.tally.push(unit));
+        results.done = batch.end;
+    }
+    results.complete = results.done == units;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_share_out_the_units() {
+        for units in 0..20 {
+            for of in 1..6 {
+                let parts = (1..=of).map(|number| Shard { number, of }.units(units));
+                assert_eq!(parts.sum::<u64>(), units);
+            }
+        }
+        assert_eq!("2/5".parse(), Ok(Shard { number: 2, of: 5 }));
+        for text in ["0/5", "6/5", "2", "a/b", ""] {
+            assert!(text.parse::<Shard>().unwrap_err().to_string().contains("is no shard"));
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Exact play once the bag is empty.
+
+use crate::board::Move;
+use crate::movegen::{Equity, Generator, MovegenError};
+
+use super::{Considered, Part, Strategy};
+use crate::play::View;
+use crate::play::endgame::{Limits, solve};
+
+/// Another strategy while there are tiles in the bag; then best play to the end of the game, by search.
+///
+/// The search gives up after so many positions and then plays the best that it has found: the number, not the time, so that a game is the
+/// same on every machine.
+pub struct WithEndgame<'g> {
+    inner: Box<dyn Strategy + 'g>,
+    generator: &'g Generator<'g>,
+    nodes: u64,
+}
+
+impl<'g> WithEndgame<'g> {
+    /// With this strategy until then.
+    pub fn new(inner: Box<dyn Strategy + 'g>, generator: &'g Generator<'g>, nodes: u64) -> WithEndgame<'g> {
+        WithEndgame { inner, generator, nodes }
+    }
+}
+
+impl Strategy for WithEndgame<'_> {
+    fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<Considered>, MovegenError> {
+        if view.bag > 0 || view.position.opponent_rack().is_empty() || limit == 0 {
+            return self.inner.consider(view, limit);
+        }
+        let weight = view.preset.going_out.weight();
+        let limits = Limits { until: None, nodes: Some(self.nodes), weight };
+        let solution = solve(self.generator, view.position, limits)?;
+        let (play, score) = solution.line.first().copied().unwrap_or((Move::Pass, 0));
+        let worth = Equity::from_points(solution.value);
+        let name = if solution.exact { "to the end" } else { "to the end, about" };
+        let parts = vec![Part { name, value: worth - Equity::from_points(score) }];
+        Ok(vec![Considered { play, score, worth, parts }])
+    }
+
+    fn choose(&mut self, view: &View<'_>) -> Result<(Move, i32), MovegenError> {
+        if view.bag > 0 {
+            return self.inner.choose(view);
+        }
+        let first = self.consider(view, 1)?.into_iter().next();
+        Ok(first.map_or((Move::Pass, 0), |first| (first.play, first.score)))
+    }
+}

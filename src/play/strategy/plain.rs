@@ -1,0 +1,135 @@
+//! The strategies that look at the score and at the own rack.
+
+use crate::board::{Cell, Move, Tiles};
+use crate::movegen::{All, Equity, MovegenError, Order, Top, Worker};
+
+use super::valued::Valued;
+use super::{Considered, Kit, Part, Strategy};
+use crate::play::View;
+use crate::play::evaluation::Evaluation;
+
+/// The highest score, whatever stays on the rack. Without a play it exchanges all tiles, where that is allowed.
+///
+/// With a share below 100 it holds back: it takes the best of the plays that score at most so many hundredths of the highest score, and the
+/// lowest when none does.
+pub struct Greedy<'g> {
+    worker: Worker<'g>,
+    share: u8,
+}
+
+impl<'g> Greedy<'g> {
+    /// With this lexicon; `share` in hundredths.
+    pub fn new(kit: Kit<'g>, share: u8) -> Greedy<'g> {
+        Greedy { worker: kit.generator.worker(), share }
+    }
+}
+
+/// All tiles go back; or nothing is done.
+fn without_play(view: &View<'_>) -> Considered {
+    let cells: Vec<Cell> = view.position.rack().cells().collect();
+    let all = if view.may_exchange() && cells.len() <= view.bag { Tiles::from_slice(&cells) } else { None };
+    let play = all.filter(|tiles| !tiles.is_empty()).map_or(Move::Pass, Move::Exchange);
+    Considered { play, score: 0, worth: Equity::ZERO, parts: Vec::new() }
+}
+
+impl Strategy for Greedy<'_> {
+    fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<Considered>, MovegenError> {
+        let plays = if self.share < 100 {
+            let mut all = All::new();
+            self.worker.generate(view.position, &mut all)?;
+            let mut plays = all.into_sorted(Order::Score);
+            let most = plays.first().map_or(0, |best| best.score * i32::from(self.share) / 100);
+            let held_back = plays.iter().position(|play| play.score <= most).unwrap_or(plays.len().saturating_sub(1));
+            plays.drain(..held_back);
+            plays.truncate(limit);
+            plays
+        } else {
+            let mut top = Top::new(limit, Order::Score);
+            self.worker.generate(view.position, &mut top)?;
+            top.into_sorted()
+        };
+        let found = plays.into_iter().map(|play| Considered {
+            play: Move::Place(play.placement),
+            score: play.score,
+            worth: Equity::from_points(play.score),
+            parts: Vec::new(),
+        });
+        let mut found: Vec<Considered> = found.collect();
+        if found.is_empty() && limit > 0 {
+            found.push(without_play(view));
+        }
+        Ok(found)
+    }
+
+    fn choose(&mut self, view: &View<'_>) -> Result<(Move, i32), MovegenError> {
+        if self.share < 100 {
+            let first = self.consider(view, 1)?.into_iter().next();
+            return Ok(first.map_or((Move::Pass, 0), |first| (first.play, first.score)));
+        }
+        let best = self.worker.best(view.position, Order::Score)?;
+        Ok(best.map_or_else(|| (without_play(view).play, 0), |play| (Move::Place(play.placement), play.score)))
+    }
+}
+
+/// The score, and what the table says of the tiles that stay: single letters, pairs of letters, vowels and consonants.
+pub struct RackSense<'g> {
+    valued: Valued<'g>,
+    evaluation: &'g Evaluation,
+}
+
+impl<'g> RackSense<'g> {
+    /// With this lexicon and this table.
+    pub fn new(kit: Kit<'g>, evaluation: &'g Evaluation) -> RackSense<'g> {
+        RackSense { valued: Valued::new(kit.generator, evaluation, None), evaluation }
+    }
+}
+
+impl Strategy for RackSense<'_> {
+    fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<Considered>, MovegenError> {
+        let mut found = self.valued.consider(view, limit)?;
+        if view.bag > 0 {
+            found.iter_mut().for_each(|considered| considered.parts = self.parts(considered, view));
+        }
+        Ok(found)
+    }
+
+    fn choose(&mut self, view: &View<'_>) -> Result<(Move, i32), MovegenError> {
+        self.valued.choose(view)
+    }
+}
+
+impl RackSense<'_> {
+    /// What the table says, taken apart.
+    fn parts(&self, considered: &Considered, view: &View<'_>) -> Vec<Part> {
+        let kept = considered.play.leave(view.position.rack());
+        let evaluation = self.evaluation;
+        let parts = [
+            ("letters", evaluation.singles(&kept)),
+            ("pairs", evaluation.pairs(&kept)),
+            ("vowels", if kept.is_empty() { Equity::ZERO } else { evaluation.balance(&kept) }),
+        ];
+        parts.into_iter().map(|(name, value)| Part { name, value }).filter(|part| part.value != Equity::ZERO).collect()
+    }
+}
+
+/// The score, and what was learned of the tiles that stay, for every set of them.
+pub struct ByEquity<'g> {
+    valued: Valued<'g>,
+}
+
+impl<'g> ByEquity<'g> {
+    /// With this lexicon and these values; the evaluation is asked for the first play only.
+    pub fn new(kit: Kit<'g>, leaves: &'g dyn crate::movegen::Leaves) -> ByEquity<'g> {
+        ByEquity { valued: Valued::new(kit.generator, leaves, kit.evaluation) }
+    }
+}
+
+impl Strategy for ByEquity<'_> {
+    fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<Considered>, MovegenError> {
+        self.valued.consider(view, limit)
+    }
+
+    fn choose(&mut self, view: &View<'_>) -> Result<(Move, i32), MovegenError> {
+        self.valued.choose(view)
+    }
+}

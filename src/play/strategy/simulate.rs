@@ -1,0 +1,324 @@
+//! Looking ahead by chance: the best moves are played on against racks that the opponent may have.
+
+use std::fmt;
+
+use rayon::prelude::*;
+
+use crate::board::{Bag, Cell, Rack};
+use crate::movegen::{Equity, Generator, Leaves, MovegenError};
+use crate::random::{Random, mixed};
+
+use super::valued::Valued;
+use super::{Considered, Kit, Part, Strategy};
+use crate::play::evaluation::Evaluation;
+use crate::play::{Game, View};
+
+/// Moves are compared after so many racks each.
+const BATCH: u64 = 16;
+
+/// With so few tiles in the bag or fewer, and no more than twice as many before the move, games are played on to their end.
+const NEAR_THE_END: usize = 7;
+
+/// The spread of the rest of a game, about, is normal with a variance of this much for each tile unseen: see `wins`.
+const VARIANCE_A_TILE: f64 = 95.0;
+
+/// How a simulation is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// How many moves are tried: the best by score and leave.
+    pub candidates: u64,
+    /// How many moves are made after each.
+    pub plies: u64,
+    /// How many racks each is tried against, at most.
+    pub iterations: u64,
+    /// How sure, in hundredths, it must be that a move is worse than the best before it is dropped; 100 for never.
+    pub certainty: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { candidates: 12, plies: 2, iterations: 320, certainty: 99 }
+    }
+}
+
+/// Those that are not as usual, as a [`Plan`](super::Plan) has them.
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let usual = Settings::default();
+        let all = [
+            ("candidates", self.candidates, usual.candidates),
+            ("plies", self.plies, usual.plies),
+            ("iterations", self.iterations, usual.iterations),
+            ("certainty", self.certainty, usual.certainty),
+        ];
+        let mut mark = ':';
+        for (name, value, usual) in all {
+            if value != usual {
+                write!(f, "{mark}{name}={value}")?;
+                mark = ',';
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What came of a move.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The move, and what it is worth at first sight.
+    pub considered: Considered,
+    /// Racks it was tried against.
+    pub iterations: u64,
+    /// What it came to on average: the change of the spread, and what both keep on their racks.
+    pub mean: f64,
+    /// The standard error of the mean.
+    pub error: f64,
+    /// The share of games that are won from there, about: 0 to 1.
+    pub wins: f64,
+}
+
+/// What a simulation found.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The moves, best first: those that were not dropped before those that were.
+    pub outcomes: Vec<Outcome>,
+    /// Racks that the opponent was dealt.
+    pub iterations: u64,
+    /// Whether all but one move were dropped.
+    pub settled: bool,
+}
+
+/// The best moves by score and leave, each tried against racks that the opponent may have, by playing some moves on: both sides then go by
+/// score and leave. All moves are tried against the same racks and the same tiles to come, so that their differences are not drowned in
+/// luck, and moves that are worse for sure are tried no further.
+pub struct Simulate<'g> {
+    valued: Valued<'g>,
+    generator: &'g Generator<'g>,
+    evaluation: Option<&'g Evaluation>,
+    leaves: &'g dyn Leaves,
+    settings: Settings,
+    parallel: bool,
+}
+
+/// What is known of a move while it is tried.
+#[derive(Clone, Default)]
+struct Tally {
+    /// What it came to, by iteration.
+    values: Vec<f64>,
+    wins: f64,
+    dropped: bool,
+}
+
+impl Tally {
+    fn mean(&self) -> f64 {
+        self.values.iter().sum::<f64>() / self.values.len().max(1) as f64
+    }
+}
+
+/// Mean and standard error.
+fn moments(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
+    let count = values.clone().count() as f64;
+    let mean = values.clone().sum::<f64>() / count.max(1.0);
+    let variance = values.map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+    (mean, (variance / count.max(1.0)).sqrt())
+}
+
+impl<'g> Simulate<'g> {
+    /// With this lexicon and these values.
+    pub fn new(kit: Kit<'g>, leaves: &'g dyn Leaves, settings: Settings) -> Simulate<'g> {
+        let (generator, evaluation) = (kit.generator, kit.evaluation);
+        let valued = Valued::new(generator, leaves, evaluation);
+        Simulate { valued, generator, evaluation, leaves, settings, parallel: false }
+    }
+
+    /// With all threads of the pool. What is found is the same.
+    pub fn in_parallel(self) -> Simulate<'g> {
+        Simulate { parallel: true, ..self }
+    }
+
+    /// Tries the best moves. `go_on` is asked after each batch of racks, and told how many there were.
+    ///
+    /// # Errors
+    /// [`MovegenError`] when lexicon and position have different letters.
+    pub fn run(&mut self, view: &View<'_>, mut go_on: impl FnMut(u64) -> bool) -> Result<Report, MovegenError> {
+        let candidates = self.valued.consider(view, self.settings.candidates as usize)?;
+        let mut tallies = vec![Tally::default(); candidates.len()];
+        let mut iterations = 0;
+        let quantile = quantile(self.settings.certainty as f64 / 100.0);
+        let mut alone = candidates.len() == 1;
+        while !alone && iterations < self.settings.iterations && go_on(iterations) {
+            let next = (iterations + BATCH).min(self.settings.iterations);
+            let alive: Vec<usize> = (0..candidates.len()).filter(|&at| !tallies[at].dropped).collect();
+            for found in self.batch(view, &candidates, &alive, iterations..next)? {
+                for (&at, (value, win)) in alive.iter().zip(found) {
+                    tallies[at].values.push(value);
+                    tallies[at].wins += win;
+                }
+            }
+            iterations = next;
+            drop_worse(&mut tallies, &alive, quantile);
+            alone = tallies.iter().filter(|tally| !tally.dropped).count() == 1;
+        }
+        let mut outcomes: Vec<(bool, Outcome)> = candidates
+            .into_iter()
+            .zip(&tallies)
+            .map(|(considered, tally)| {
+                let (mean, error) = moments(tally.values.iter().copied());
+                let tried = tally.values.len() as u64;
+                let wins = tally.wins / tried.max(1) as f64;
+                let mean = if tried == 0 { considered.worth.points() } else { mean };
+                (tally.dropped, Outcome { considered, iterations: tried, mean, error, wins })
+            })
+            .collect();
+        outcomes.sort_by(|(a_dropped, a), (b_dropped, b)| a_dropped.cmp(b_dropped).then(b.mean.total_cmp(&a.mean)));
+        let outcomes = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
+        Ok(Report { outcomes, iterations, settled: alone })
+    }
+
+    /// What the moves come to against each of some racks.
+    fn batch(
+        &mut self,
+        view: &View<'_>,
+        candidates: &[Considered],
+        alive: &[usize],
+        iterations: std::ops::Range<u64>,
+    ) -> Result<Vec<Vec<(f64, f64)>>, MovegenError> {
+        let table = Table::new(view, self.leaves, self.settings.plies);
+        if !self.parallel {
+            return iterations.map(|iteration| table.try_all(&mut self.valued, candidates, alive, iteration)).collect();
+        }
+        let (generator, leaves, evaluation) = (self.generator, self.leaves, self.evaluation);
+        let valued = || Valued::new(generator, leaves, evaluation);
+        iterations
+            .into_par_iter()
+            .map_init(valued, |valued, iteration| table.try_all(valued, candidates, alive, iteration))
+            .collect()
+    }
+}
+
+/// Drops the moves that are worse than the best, as sure as wanted. The racks are the same for all, so differences are compared.
+fn drop_worse(tallies: &mut [Tally], alive: &[usize], quantile: f64) {
+    let Some(&best) = alive.iter().max_by(|&&a, &&b| tallies[a].mean().total_cmp(&tallies[b].mean())) else { return };
+    let leader = tallies[best].values.clone();
+    for &at in alive.iter().filter(|&&at| at != best) {
+        let differences = leader.iter().zip(&tallies[at].values).map(|(best, other)| best - other);
+        let (mean, error) = moments(differences);
+        // Moves that come to the same every time are kept: neither is worse.
+        tallies[at].dropped = mean > 0.0 && mean > quantile * error;
+    }
+}
+
+/// The place below which so great a share of a normal distribution lies; infinite for all of it. By bisection.
+fn quantile(share: f64) -> f64 {
+    if share >= 1.0 {
+        return f64::INFINITY;
+    }
+    let (mut low, mut high) = (-8.0, 8.0);
+    for _ in 0..60 {
+        let middle = (low + high) / 2.0;
+        if normal(middle) < share { low = middle } else { high = middle }
+    }
+    low
+}
+
+/// The share of a normal distribution below a place (Abramowitz and Stegun, *Handbook of mathematical functions*, 7.1.26).
+fn normal(place: f64) -> f64 {
+    let size = place.abs() / std::f64::consts::SQRT_2;
+    let step = 1.0 / (1.0 + 0.327_591_1 * size);
+    let terms = [1.061_405_429, -1.453_152_027, 1.421_413_741, -0.284_496_736, 0.254_829_592];
+    let tail = terms.iter().fold(0.0, |sum, term| (sum + term) * step) * (-size * size).exp() / 2.0;
+    if place < 0.0 { tail } else { 1.0 - tail }
+}
+
+/// What stays the same for all racks.
+struct Table<'v> {
+    view: &'v View<'v>,
+    leaves: &'v dyn Leaves,
+    plies: u64,
+    unseen: Bag,
+}
+
+impl<'v> Table<'v> {
+    fn new(view: &'v View<'v>, leaves: &'v dyn Leaves, plies: u64) -> Table<'v> {
+        Table { view, leaves, plies, unseen: view.unseen() }
+    }
+
+    /// Deals the opponent a rack and tries the moves against it.
+    fn try_all(
+        &self,
+        valued: &mut Valued<'_>,
+        candidates: &[Considered],
+        alive: &[usize],
+        iteration: u64,
+    ) -> Result<Vec<(f64, f64)>, MovegenError> {
+        let mut tiles: Vec<Cell> = self.unseen.cells().collect();
+        Random::new(mixed(self.view.seed ^ mixed(iteration))).shuffle(&mut tiles);
+        let held = tiles.len().saturating_sub(self.view.bag);
+        let opponent = Rack::from_cells(&tiles[..held]).unwrap_or_default();
+        let dealt = Game::dealt(self.view, opponent, tiles.split_off(held), iteration);
+        alive.iter().map(|&at| self.try_one(valued, &candidates[at], dealt.clone())).collect()
+    }
+
+    /// What a move comes to, and whether the game is won then.
+    fn try_one(&self, valued: &mut Valued<'_>, candidate: &Considered, mut game: Game) -> Result<(f64, f64), MovegenError> {
+        let [own, other] = game.scores();
+        let mut kept = [Equity::ZERO; 2];
+        let mut left = self.plies + 1;
+        let mut next = Some((candidate.play, candidate.score));
+        while left > 0 && game.end().is_none() {
+            let (play, score) = match next.take() {
+                Some(first) => first,
+                None => valued.choose(&game.view())?,
+            };
+            let seat = game.on_turn();
+            kept[seat] = self.leaves.value(&play.leave(game.position().rack()));
+            game.make(&play, score);
+            left -= 1;
+            if left == 0 && (game.bag() == 0 || game.bag() <= NEAR_THE_END && self.view.bag <= 2 * NEAR_THE_END) {
+                left = 1;
+            }
+        }
+        let [own_now, other_now] = game.scores();
+        let lead = f64::from(own_now - other_now);
+        let (mut value, win) = (lead - f64::from(own - other), game.end().is_some());
+        let won = if win {
+            0.5 + lead.signum() * if lead == 0.0 { 0.0 } else { 0.5 }
+        } else {
+            let leave = (kept[0] - kept[1]).points();
+            value += leave;
+            let hidden = game.bag() + game.rack(1).len();
+            normal((lead + leave) / (VARIANCE_A_TILE * hidden as f64).sqrt().max(1.0))
+        };
+        Ok((value, won))
+    }
+}
+
+impl Strategy for Simulate<'_> {
+    fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<Considered>, MovegenError> {
+        if view.bag == 0 {
+            return self.valued.consider(view, limit);
+        }
+        let report = self.run(view, |_| true)?;
+        let found = report.outcomes.into_iter().map(|outcome| {
+            let mut considered = outcome.considered;
+            let worth = Equity::from_thousandths((outcome.mean * 1000.0).round() as i32);
+            considered.parts.push(Part { name: "looking ahead", value: worth - considered.worth });
+            Considered { worth, ..considered }
+        });
+        Ok(found.take(limit).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_are_those_of_the_normal_distribution() {
+        for (share, place) in [(0.5, 0.0), (0.975, 1.959_964), (0.99, 2.326_348), (0.9999, 3.719_016)] {
+            assert!((quantile(share) - place).abs() < 2e-4, "{share}: {}", quantile(share));
+            assert!((normal(place) - share).abs() < 1e-6 && (normal(-place) + share - 1.0).abs() < 1e-6);
+        }
+        assert_eq!(quantile(1.0), f64::INFINITY);
+    }
+}

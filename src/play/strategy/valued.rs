@@ -1,0 +1,169 @@
+//! What the strategies share that look at a turn alone: plays by score and leave, exchanges, and what tiles count for once the bag is empty.
+
+use crate::board::{Move, Rack, Square};
+use crate::movegen::{All, Best, Equity, Generator, Leaves, MovegenError, Order, Play, Top, Worker, other_moves};
+
+use super::{Considered, Part};
+use crate::play::View;
+use crate::play::evaluation::Evaluation;
+
+/// What tiles are worth once the bag is empty: those that the opponent has left are gained by going out, and not going out costs the
+/// own tiles and a turn.
+struct Endings<'p> {
+    points: &'p crate::board::Points,
+    weight: i32,
+    opponent: i32,
+}
+
+/// What a turn is worth about, near the end, in points.
+const TURN: i32 = 10;
+
+impl Leaves for Endings<'_> {
+    fn value(&self, kept: &Rack) -> Equity {
+        Equity::from_points(if kept.is_empty() {
+            self.weight * self.opponent
+        } else {
+            -(TURN + self.weight * kept.points(self.points))
+        })
+    }
+}
+
+/// A worker, and the values by which it looks at a turn.
+pub(super) struct Valued<'g> {
+    pub worker: Worker<'g>,
+    leaves: &'g dyn Leaves,
+    /// For the first play of a game.
+    evaluation: Option<&'g Evaluation>,
+}
+
+impl<'g> Valued<'g> {
+    pub fn new(generator: &'g Generator<'g>, leaves: &'g dyn Leaves, evaluation: Option<&'g Evaluation>) -> Valued<'g> {
+        Valued { worker: generator.worker(), leaves, evaluation }
+    }
+
+    /// The values that count in this position.
+    fn with_values<T>(&mut self, view: &View<'_>, then: impl FnOnce(&mut Worker<'g>, &dyn Leaves) -> T) -> T {
+        let position = view.position;
+        if view.bag > 0 {
+            return then(&mut self.worker, self.leaves);
+        }
+        let points = position.rules().points();
+        let weight = view.preset.going_out.weight();
+        then(&mut self.worker, &Endings { points, weight, opponent: position.opponent_rack().points(points) })
+    }
+
+    /// The best move, with its score: a play, an exchange if that promises more, a pass when there is neither.
+    pub fn choose(&mut self, view: &View<'_>) -> Result<(Move, i32), MovegenError> {
+        let position = view.position;
+        let opening = if position.board().is_empty() { self.opening_charge() } else { None };
+        self.with_values(view, |worker, leaves| {
+            let (rules, board, rack) = (position.rules(), position.board(), position.rack());
+            let best = if let Some(evaluation) = opening {
+                let mut all = All::new();
+                worker.generate_valued(rules, board, rack, Some(leaves), &mut all)?;
+                best_opening(all.plays(), evaluation, view)
+            } else {
+                let mut best = Best::new(Order::Equity);
+                worker.generate_valued(rules, board, rack, Some(leaves), &mut best)?;
+                best.best().map(|play| (play.equity, *play))
+            };
+            let exchange = best_exchange(view, worker, leaves, best.map(|(worth, _)| worth));
+            Ok(match (exchange, best) {
+                (Some((exchange, _)), _) => (exchange, 0),
+                (None, Some((_, play))) => (Move::Place(play.placement), play.score),
+                (None, None) => (Move::Pass, 0),
+            })
+        })
+    }
+
+    /// The best moves, best first.
+    pub fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<Considered>, MovegenError> {
+        let position = view.position;
+        let opening = if position.board().is_empty() { self.opening_charge() } else { None };
+        self.with_values(view, |worker, leaves| {
+            let (rules, board, rack) = (position.rules(), position.board(), position.rack());
+            let plays = if opening.is_some() {
+                let mut all = All::new();
+                worker.generate_valued(rules, board, rack, Some(leaves), &mut all)?;
+                all.into_sorted(Order::Equity)
+            } else {
+                let mut top = Top::new(limit, Order::Equity);
+                worker.generate_valued(rules, board, rack, Some(leaves), &mut top)?;
+                top.into_sorted()
+            };
+            let mut found: Vec<Considered> = plays.iter().map(|play| considered(play, opening, view)).collect();
+            if view.may_exchange() {
+                let mut others = Vec::new();
+                other_moves(position, Some(leaves), &mut others);
+                let exchanges = others.into_iter().filter(|(play, _)| *play != Move::Pass);
+                found.extend(exchanges.map(|(play, worth)| Considered {
+                    play,
+                    score: 0,
+                    worth,
+                    parts: vec![Part { name: "rack", value: worth }],
+                }));
+            }
+            // Stable: plays that are worth the same stay in their order, and come before exchanges.
+            found.sort_by_key(|considered| std::cmp::Reverse(considered.worth));
+            found.truncate(limit);
+            if found.is_empty() && limit > 0 {
+                found.push(Considered { play: Move::Pass, score: 0, worth: Equity::ZERO, parts: Vec::new() });
+            }
+            Ok(found)
+        })
+    }
+
+    fn opening_charge(&self) -> Option<&'g Evaluation> {
+        self.evaluation.filter(|evaluation| evaluation.board.opening_vowel != 0.0)
+    }
+}
+
+fn considered(play: &Play, opening: Option<&Evaluation>, view: &View<'_>) -> Considered {
+    let mut parts = vec![Part { name: "rack", value: play.equity - Equity::from_points(play.score) }];
+    let charge = opening.map_or(Equity::ZERO, |evaluation| opening_charge(play, evaluation, view));
+    if charge != Equity::ZERO {
+        parts.push(Part { name: "vowels beside premiums", value: -charge });
+    }
+    Considered { play: Move::Place(play.placement), score: play.score, worth: play.equity - charge, parts }
+}
+
+/// The play that is worth most when vowels beside premiums are charged for; of equals the first.
+fn best_opening(plays: &[Play], evaluation: &Evaluation, view: &View<'_>) -> Option<(Equity, Play)> {
+    let worths = plays.iter().map(|play| (play.equity - opening_charge(play, evaluation, view), *play));
+    worths.reduce(|best, other| {
+        let first = other.0.cmp(&best.0).then_with(|| best.1.compare(&other.1, Order::Equity));
+        if first.is_gt() { other } else { best }
+    })
+}
+
+/// What is charged for the vowels of a first play that have a letter premium right above or below: they help the opponent to score there.
+fn opening_charge(play: &Play, evaluation: &Evaluation, view: &View<'_>) -> Equity {
+    let (board, layout) = (view.position.board(), view.position.rules().layout());
+    let placement = &play.placement;
+    let other = placement.direction.other();
+    let beside = |square: Square| {
+        let (lane, index) = square.lane(other);
+        let next = [index.checked_sub(1), Some(index + 1)].into_iter().flatten();
+        let squares = next.map(|index| Square::on_lane(other, lane, index));
+        squares.into_iter().any(|square| board.contains(square) && layout.premium(square).letter() > 1)
+    };
+    let vowels = placement.laid(board).filter(|&(square, cell)| evaluation.is_vowel(cell) && beside(square)).count();
+    Equity::from_thousandths((evaluation.board.opening_vowel * 1000.0 * vowels as f64).round() as i32)
+}
+
+/// The best exchange, if it promises more than the best play. It is looked for only where the values of the last generation say that there
+/// may be one.
+fn best_exchange(view: &View<'_>, worker: &Worker<'_>, leaves: &dyn Leaves, best: Option<Equity>) -> Option<(Move, Equity)> {
+    if !view.may_exchange() {
+        return None;
+    }
+    let most = (1..=view.position.rack().len()).map(|given| worker.best_leave(given)).max()?;
+    if best.is_some_and(|best| most <= best) {
+        return None;
+    }
+    let mut others = Vec::new();
+    other_moves(view.position, Some(leaves), &mut others);
+    let exchanges = others.into_iter().filter(|(play, worth)| *play != Move::Pass && best.is_none_or(|best| *worth > best));
+    // The first of those that are worth the same.
+    exchanges.reduce(|best, other| if other.1 > best.1 { other } else { best })
+}

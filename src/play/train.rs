@@ -1,0 +1,533 @@
+//! Learning what tiles kept are worth, from games of our own.
+//!
+//! The value of a *leave* is how much more the next rack is worth for having kept these tiles than for having kept none. In each turn of each
+//! game, racks are drawn at random from the tiles that the player does not see beside the own, and each is worth what the best move with it
+//! comes to on this board: score, and the value of what stays then, by what was learned so far. As these racks are drawn at random, what
+//! joins a set of tiles on them is a random draw too: so the mean over the racks that hold the set, each counted as often as it holds it, is
+//! what a rack is worth on average that is filled up from that set. (Racks that players hold in games would not do: what they kept was
+//! chosen.) The moves that carry the games on are the best by what was learned so far.
+//!
+//! Single tiles and pairs are met often, sets of six seldom. So sets are valued in the order of their size, and each is expected to be worth
+//! what its parts make of it, with nothing that only shows when all its tiles are together; what was seen of the set itself counts
+//! against that expectation as much as it is worth: by the spread of the racks' values and by how far expectations are off at that size
+//! on average (empirical Bayes: Efron and Morris, *Stein's estimation rule and its competitors*, 1973). As a few sets are far more than their
+//! parts, QU above all, no value may leave what was seen by more than its standard error allows (the same, *Limiting the risk of Bayes and
+//! empirical Bayes estimators*, 1972).
+//!
+//! Learning goes in *generations*; each begins with the values of the one before, the first with none.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::alphabet::{Alphabet, Tile};
+use crate::board::{Bag, Cell, Rack, Rules};
+use crate::movegen::{Best, Equity, Generator, LeaveTable, Leaves, MovegenError, Order, Worker};
+use crate::random::{Random, mixed};
+
+use super::game::{Game, GameError, View};
+use super::presets::Preset;
+use super::strategy::{ByEquity, Kit, Strategy};
+
+/// Games are played in batches of so many.
+const BATCH: u64 = 256;
+
+/// No value is further from what was seen of its set than so many standard errors, as far as the set was seen much more often than [`FEW`] times.
+const LIMIT: f64 = 1.5;
+
+/// What a set seen no more often than so shows is luck, however much it is.
+const FEW: f64 = 200.0;
+
+/// The most tiles on a rack whose parts can be learned.
+pub const MOST_TILES: usize = 10;
+
+/// Why nothing can be learned.
+#[derive(Debug, Error)]
+pub enum TrainError {
+    /// The game cannot be dealt.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// Lexicon and tiles do not go together.
+    #[error(transparent)]
+    Movegen(#[from] MovegenError),
+    /// Racks that are too large.
+    #[error("racks of {0} tiles have too many parts to be learned — up to {MOST_TILES} tiles can be")]
+    Rack(usize),
+}
+
+/// What is learned from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Course {
+    /// Games of all generations.
+    pub games: u64,
+    /// Generations.
+    pub generations: u64,
+    /// Racks drawn in each turn.
+    pub draws: u64,
+    /// Where all tiles come from.
+    pub seed: u64,
+    /// What it is played with, for people and to tell courses apart.
+    pub setting: Vec<String>,
+}
+
+impl Course {
+    /// The games before a generation, with which it begins: each has twice as many as the one before, as it learns from better play.
+    pub fn games_before(&self, generation: u64) -> u64 {
+        let parts = |generation: u64| u128::pow(2, generation.min(64) as u32) - 1;
+        (u128::from(self.games) * parts(generation) / parts(self.generations).max(1)) as u64
+    }
+
+    /// The games of a generation.
+    fn games_of(&self, generation: u64) -> u64 {
+        self.games_before(generation + 1) - self.games_before(generation)
+    }
+}
+
+/// Up to [`MOST_TILES`] tiles as a number: the tiles in ascending order, blanks first, six bits each and one more than the tile's number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key(u64);
+
+impl Key {
+    const NONE: Key = Key(0);
+
+    /// The key of a rack.
+    pub fn of(rack: &Rack) -> Key {
+        let numbers = rack.counts().iter().enumerate();
+        numbers.fold(Key::NONE, |key, (number, &count)| (0..count).fold(key, |key, _| key.with(number as u64)))
+    }
+
+    /// The key as a number, to be kept.
+    pub fn number(self) -> u64 {
+        self.0
+    }
+
+    /// The key that was kept as this number; `None` for a number that is none.
+    pub fn from_number(number: u64) -> Option<Key> {
+        let key = Key(number);
+        let sound = number >> 60 == 0 && (0..key.len()).all(|at| number >> (6 * at) & 63 != 0);
+        let descending = || key.numbers().zip(key.numbers().skip(1)).all(|(high, low)| high >= low);
+        (sound && descending()).then_some(key)
+    }
+
+    fn with(self, number: u64) -> Key {
+        Key(self.0 << 6 | (number + 1))
+    }
+
+    fn len(self) -> usize {
+        (64 - self.0.leading_zeros() as usize).div_ceil(6)
+    }
+
+    /// The numbers of its tiles, descending.
+    fn numbers(self) -> impl Iterator<Item = u64> {
+        std::iter::successors(Some(self.0), |key| Some(key >> 6)).take_while(|key| *key != 0).map(|key| (key & 63) - 1)
+    }
+
+    /// Without the tile at this place, counted from the greatest.
+    fn without(self, at: usize) -> Key {
+        let shift = 6 * at as u32;
+        let low = self.0 & ((1 << shift) - 1);
+        Key((self.0 >> shift >> 6) << shift | low)
+    }
+
+    /// The tiles as a rack.
+    pub fn rack(self) -> Rack {
+        let mut rack = Rack::EMPTY;
+        for number in self.numbers() {
+            rack.add(if number == 0 { Cell::BLANK } else { Cell::tile(Tile::from_label(number as u8)) });
+        }
+        rack
+    }
+}
+
+/// What was seen of a rack.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// How often it was drawn.
+    pub count: u64,
+    /// What it was worth, added up, in thousandths.
+    pub sum: i64,
+}
+
+/// What was seen of all racks drawn. Whole numbers, so that the order in which threads add to it does not matter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Observed {
+    /// By rack.
+    pub racks: FxHashMap<Key, Seen>,
+    /// The squares of what racks were worth, in points, added up.
+    pub squares: i64,
+}
+
+impl Observed {
+    fn push(&mut self, rack: &Rack, worth: Equity) {
+        let seen = self.racks.entry(Key::of(rack)).or_default();
+        seen.count += 1;
+        seen.sum += i64::from(worth.thousandths());
+        let points = i64::from(worth.thousandths() / 1000);
+        self.squares += points * points;
+    }
+
+    fn add(&mut self, other: &Observed) {
+        self.squares += other.squares;
+        for (key, seen) in &other.racks {
+            let ours = self.racks.entry(*key).or_default();
+            ours.count += seen.count;
+            ours.sum += seen.sum;
+        }
+    }
+}
+
+/// What was learned: values of leaves, sorted by key.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Values(pub Vec<(Key, Equity)>);
+
+impl Values {
+    /// The values as a table, to play by and to be written.
+    pub fn table(&self) -> LeaveTable {
+        let values = self.0.iter().map(|&(key, value)| (key.rack(), value));
+        // Each set is there once, and no mean of equities is a million points.
+        LeaveTable::from_values(values).unwrap_or_default()
+    }
+}
+
+/// How far a course has come.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Generations that are over.
+    pub generation: u64,
+    /// Games played of this one.
+    pub done: u64,
+    /// What was learned until the generation before.
+    pub values: Values,
+    /// What was seen in this one.
+    pub observed: Observed,
+}
+
+/// What is learned with.
+#[derive(Clone, Copy)]
+pub struct School<'g> {
+    /// The lexicon.
+    pub generator: &'g Generator<'g>,
+    /// Board and tiles.
+    pub rules: &'g Arc<Rules>,
+    /// When tiles may be exchanged.
+    pub preset: &'g Preset,
+}
+
+/// Goes on with a course until it is over or `go_on` says no, which it is asked after each batch of games. The values are in `progress`
+/// once it is over; all threads of the pool play, and what is learned does not depend on their number.
+///
+/// # Errors
+/// [`TrainError`] when games cannot be played.
+pub fn train(
+    school: School<'_>,
+    course: &Course,
+    progress: &mut Progress,
+    mut go_on: impl FnMut(&Progress) -> bool,
+) -> Result<bool, TrainError> {
+    let size = school.rules.layout().rack();
+    if size > MOST_TILES {
+        return Err(TrainError::Rack(size));
+    }
+    Game::new(school.rules.clone(), school.preset.clone(), 0)?;
+    while progress.generation < course.generations {
+        let games = course.games_of(progress.generation);
+        let table = progress.values.table();
+        while progress.done < games {
+            if !go_on(progress) {
+                return Ok(false);
+            }
+            let batch = progress.done..(progress.done + BATCH).min(games);
+            let found = play_batch(school, course, (progress.generation, &table), batch.clone())?;
+            progress.observed.add(&found);
+            progress.done = batch.end;
+        }
+        let observed = std::mem::take(&mut progress.observed);
+        progress.values = learn(&observed, school.rules.alphabet(), size);
+        progress.generation += 1;
+        progress.done = 0;
+    }
+    Ok(true)
+}
+
+fn play_batch(
+    school: School<'_>,
+    course: &Course,
+    (generation, values): (u64, &LeaveTable),
+    games: std::ops::Range<u64>,
+) -> Result<Observed, TrainError> {
+    let values: &dyn Leaves = values;
+    let kit = Kit { generator: school.generator, leaves: Some(values), evaluation: None };
+    let seed = mixed(course.seed ^ mixed(generation));
+    let start = || (ByEquity::new(kit, values), school.generator.worker(), Observed::default());
+    let parts = games.into_par_iter().try_fold(start, |(mut player, mut worker, mut observed), game| {
+        let seed = mixed(seed ^ mixed(game));
+        play_one(school, course.draws, seed, &mut player, (&mut worker, values), &mut observed)?;
+        Ok((player, worker, observed))
+    });
+    let parts = parts.map(|part| part.map(|(_, _, observed)| observed));
+    parts.try_reduce(Observed::default, |mut all, part: Observed| {
+        all.add(&part);
+        Ok(all)
+    })
+}
+
+/// Plays a game until the bag fills no rack any more, and tries racks in every turn.
+fn play_one(
+    school: School<'_>,
+    draws: u64,
+    seed: u64,
+    player: &mut ByEquity<'_>,
+    (worker, values): (&mut Worker<'_>, &dyn Leaves),
+    observed: &mut Observed,
+) -> Result<(), TrainError> {
+    let mut game = Game::new(school.rules.clone(), school.preset.clone(), seed)?;
+    let size = school.rules.layout().rack();
+    while game.end().is_none() && game.bag() >= size {
+        let view = game.view();
+        let mut random = Random::new(mixed(view.seed));
+        let mut unseen: Vec<Cell> = view.unseen().cells().collect();
+        for _ in 0..draws {
+            // The front of a shuffle is a random draw, however the tiles lay before.
+            for place in 0..size {
+                let other = place + random.below(unseen.len() - place);
+                unseen.swap(place, other);
+            }
+            let Some(rack) = Rack::from_cells(&unseen[..size]) else { continue };
+            let worth = worth(&view, &rack, worker, values)?;
+            observed.push(&rack, worth);
+        }
+        let (play, score) = player.choose(&view)?;
+        game.make(&play, score);
+    }
+    Ok(())
+}
+
+/// What the best move with a rack comes to.
+fn worth(view: &View<'_>, rack: &Rack, worker: &mut Worker<'_>, values: &dyn Leaves) -> Result<Equity, MovegenError> {
+    let mut best = Best::new(Order::Equity);
+    worker.generate_valued(view.position.rules(), view.position.board(), rack, Some(values), &mut best)?;
+    let play = best.best().map(|play| play.equity);
+    let exchanges = (1..=rack.len()).filter(|_| view.may_exchange()).map(|given| worker.best_leave(given));
+    // A pass keeps the rack, and is a turn lost like an exchange.
+    Ok(play.into_iter().chain(exchanges).max().unwrap_or(Equity::ZERO))
+}
+
+/// What was seen of a set of tiles, over all racks that hold it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mean {
+    weight: f64,
+    sum: f64,
+    /// The weights squared, added up: what the racks count for together is the square of the weight by this.
+    squares: f64,
+}
+
+/// The values of all sets of fewer tiles than a rack, from what was seen.
+///
+/// Cost: a step for each part of each rack seen, and some for each of the sets that the bag allows (914,624 for English and racks of seven).
+pub fn learn(observed: &Observed, alphabet: &Alphabet, size: usize) -> Values {
+    let count: u64 = observed.racks.values().map(|seen| seen.count).sum();
+    if count == 0 {
+        return Values::default();
+    }
+    let total: f64 = observed.racks.values().map(|seen| seen.sum as f64 / 1000.0).sum();
+    let mean = total / count as f64;
+    let variance = (observed.squares as f64 / count as f64 - mean * mean).max(1.0);
+    // In a fixed order, so that sums of fractions come out the same.
+    let mut racks: Vec<(Key, Seen)> = observed.racks.iter().map(|(key, seen)| (*key, *seen)).collect();
+    racks.sort_unstable_by_key(|(key, _)| *key);
+    let mut means: FxHashMap<Key, Mean> = FxHashMap::default();
+    for (key, seen) in &racks {
+        let counts = runs(*key);
+        let excess = seen.sum as f64 / 1000.0 - mean * seen.count as f64;
+        parts(&counts, Key::NONE, 1.0, size - 1, &mut |part, ways| {
+            let known = means.entry(part).or_default();
+            known.weight += ways * seen.count as f64;
+            known.sum += ways * excess;
+            known.squares += ways * ways * seen.count as f64;
+        });
+    }
+    let mut values: FxHashMap<Key, f64> = FxHashMap::default();
+    values.insert(Key::NONE, 0.0);
+    for length in 1..size {
+        value_sets(length, alphabet, &means, variance, &mut values);
+    }
+    let values = values.into_iter().filter(|(key, _)| *key != Key::NONE);
+    let thousandths = |value: f64| Equity::from_thousandths((value * 1000.0).round() as i32);
+    let mut values: Vec<_> = values.map(|(key, value)| (key, thousandths(value))).collect();
+    values.sort_unstable_by_key(|(key, _)| *key);
+    Values(values)
+}
+
+/// Values all sets of one size; those of smaller ones are known.
+fn value_sets(
+    length: usize,
+    alphabet: &Alphabet,
+    means: &FxHashMap<Key, Mean>,
+    variance: f64,
+    values: &mut FxHashMap<Key, f64>,
+) {
+    let mut sets = Vec::new();
+    let bag = Bag::full(alphabet);
+    let counts: Vec<(u64, u64)> =
+        bag.counts().iter().enumerate().map(|(number, &count)| (number as u64, count.into())).collect();
+    parts(&counts, Key::NONE, 1.0, length, &mut |key, _| {
+        if key.len() == length {
+            sets.push(key);
+        }
+    });
+    let expected: Vec<f64> = sets.iter().map(|&key| expectation(key, values)).collect();
+    let seen: Vec<Option<(f64, f64)>> = sets
+        .iter()
+        .map(|key| means.get(key).map(|mean| (mean.sum / mean.weight, mean.weight * mean.weight / mean.squares)))
+        .collect();
+    // How far expectations are off, beyond what chance explains: each set counts by how often it was seen.
+    let (mut off, mut weight) = (0.0, 0.0);
+    for (expected, seen) in expected.iter().zip(&seen) {
+        if let Some((mean, count)) = seen {
+            off += count * (mean - expected).powi(2) - variance;
+            weight += count;
+        }
+    }
+    let spread = (off / f64::max(weight, 1.0)).max(1e-6);
+    let against = variance / spread;
+    for ((key, expected), seen) in sets.into_iter().zip(expected).zip(seen) {
+        let value = seen.map_or(expected, |(mean, count)| {
+            let error = LIMIT * (variance / count).sqrt() * (1.0 + FEW / count);
+            ((count * mean + against * expected) / (count + against)).clamp(mean - error, mean + error)
+        });
+        values.insert(key, value);
+    }
+}
+
+/// What a set is worth if nothing shows only when all its tiles are together: for each two of its tiles, the worth of the set without
+/// the one and without the other, less that without both; the mean of that.
+fn expectation(key: Key, values: &FxHashMap<Key, f64>) -> f64 {
+    let length = key.len();
+    let value = |key: Key| values.get(&key).copied().unwrap_or(0.0);
+    if length < 2 {
+        return 0.0;
+    }
+    let (mut one, mut two) = (0.0, 0.0);
+    for first in 0..length {
+        let rest = key.without(first);
+        one += value(rest);
+        // Places above `first` have moved down by one.
+        two += (first..length - 1).map(|second| value(rest.without(second))).sum::<f64>();
+    }
+    let pairs = (length * (length - 1) / 2) as f64;
+    one * 2.0 / length as f64 - two / pairs
+}
+
+/// The tiles of a set with how often each is there, ascending.
+fn runs(key: Key) -> Vec<(u64, u64)> {
+    let mut runs: Vec<(u64, u64)> = Vec::new();
+    for number in key.numbers() {
+        match runs.last_mut() {
+            Some((last, count)) if *last == number => *count += 1,
+            _ => runs.push((number, 1)),
+        }
+    }
+    runs.reverse();
+    runs
+}
+
+/// All sets of 1 to `most` of these tiles, each with the number of ways to choose it.
+fn parts(counts: &[(u64, u64)], taken: Key, ways: f64, most: usize, each: &mut impl FnMut(Key, f64)) {
+    for (at, &(number, count)) in counts.iter().enumerate() {
+        let (mut key, mut choices) = (taken, 1.0);
+        for several in 1..=count.min(most as u64) {
+            key = key.with(number);
+            choices = choices * (count + 1 - several) as f64 / several as f64;
+            each(key, ways * choices);
+            let left = most - several as usize;
+            if left > 0 {
+                parts(&counts[at + 1..], key, ways * choices, left, each);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(text: &str) -> Key {
+        Key::of(&Rack::parse(text, &Alphabet::builtin("english").unwrap()).unwrap())
+    }
+
+    #[test]
+    fn keys_are_racks() {
+        let english = Alphabet::builtin("english").unwrap();
+        for text in ["", "A", "?", "AAB??", "ZZZZZZZZZZ", "AEINRST"] {
+            let rack = Rack::parse(text, &english).unwrap();
+            assert_eq!((Key::of(&rack).rack(), Key::of(&rack).len()), (rack, rack.len()));
+        }
+        assert_eq!([0, 1, 2].map(|at| key("ACZ").without(at)), [key("AC"), key("AZ"), key("CZ")]);
+        assert_eq!(runs(key("AAB?")), [(0, 1), (1, 2), (2, 1)]);
+    }
+
+    #[test]
+    fn parts_are_all_sets_with_their_ways() {
+        let mut found = Vec::new();
+        parts(&runs(key("AABC")), Key::NONE, 1.0, 2, &mut |part, ways| found.push((part, ways)));
+        found.sort_by_key(|(part, _)| *part);
+        let mut expected = [("A", 2.0), ("B", 1.0), ("C", 1.0), ("AA", 1.0), ("AB", 2.0), ("AC", 2.0), ("BC", 1.0)]
+            .map(|(text, ways)| (key(text), ways));
+        expected.sort_by_key(|(part, _)| *part);
+        assert_eq!(found, expected);
+        let mut all = 0;
+        let english = Alphabet::builtin("english").unwrap();
+        let bag: Vec<(u64, u64)> =
+            Bag::full(&english).counts().iter().zip(0..).map(|(&count, number)| (number, count.into())).collect();
+        parts(&bag, Key::NONE, 1.0, 6, &mut |_, _| all += 1);
+        assert_eq!(all + 1, 914_625);
+    }
+
+    /// Worth that is known: learned from random draws, it comes out again, less the mean of a random rack.
+    #[test]
+    fn what_racks_are_worth_is_learned() {
+        let english = Alphabet::builtin("english").unwrap();
+        let worth = |rack: &Rack| {
+            let count = |text: &str| i32::from(rack.counts()[usize::from(english.parse(text).unwrap()[0].number())]);
+            20 * rack.blanks() as i32 + 6 * count("S") - 5 * count("V") + 9 * (count("Q") * count("U")).min(1)
+                - 7 * count("Q")
+                - 3 * (count("I") - 1).max(0)
+        };
+        let bag: Vec<Cell> = Bag::full(&english).cells().collect();
+        let (mut observed, mut random) = (Observed::default(), Random::new(7));
+        for _ in 0..60_000 {
+            let mut tiles = bag.clone();
+            random.shuffle(&mut tiles);
+            let rack = Rack::from_cells(&tiles[..7]).unwrap();
+            let noise = random.below(20_001) as i32 - 10_000;
+            observed.push(&rack, Equity::from_thousandths(worth(&rack) * 1000 + noise));
+        }
+        let values = learn(&observed, &english, 7);
+        assert_eq!(values.0.len(), 914_624);
+        let table = values.table();
+        let value = |text: &str| table.value(&key(text).rack()).points();
+        // The mean over racks that are filled up from the set, less that over racks filled up from nothing.
+        let mut filled = |text: &str| {
+            let kept: Vec<Cell> = Rack::parse(text, &english).unwrap().cells().collect();
+            let mut rest = bag.clone();
+            kept.iter().for_each(|cell| _ = rest.swap_remove(rest.iter().position(|other| other == cell).unwrap()));
+            let draws = 20_000;
+            let worths = (0..draws).map(|_| {
+                random.shuffle(&mut rest);
+                f64::from(worth(&Rack::from_cells(&[&kept, &rest[..7 - kept.len()]].concat()).unwrap()))
+            });
+            worths.sum::<f64>() / f64::from(draws)
+        };
+        let nothing = filled("");
+        for text in ["?", "S", "V", "QU", "??", "?S", "SV", "II", "?SE", "VVW"] {
+            let expected = filled(text) - nothing;
+            assert!((value(text) - expected).abs() < 1.2, "{text}: {} for {expected}", value(text));
+        }
+        assert!(value("QU") > value("Q") + 4.0 && value("II") < 2.0 * value("I") - 1.0);
+        assert!(value("?SE") > 20.0 && value("VVW") < -7.0);
+        assert_eq!(learn(&Observed::default(), &english, 7), Values::default());
+    }
+}
