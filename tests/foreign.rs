@@ -325,6 +325,40 @@ fn tries_of_marisa_are_read() {
     }
 }
 
+/// Nodes changed and the checksum made to fit, as somebody would who means harm: the crate itself would not come back from some.
+#[test]
+#[cfg(feature = "fst")]
+fn forged_sets_are_an_error_or_a_walk_that_ends() {
+    fn seal(bytes: &mut [u8]) {
+        let end = bytes.len() - 4;
+        let crc = !bytes[..end].iter().fold(!0u32, |crc, &byte| {
+            (0..8).fold(crc ^ u32::from(byte), |crc, _| crc >> 1 ^ if crc & 1 == 1 { 0x82f6_3b78 } else { 0 })
+        });
+        bytes[end..].copy_from_slice(&crc.rotate_right(15).wrapping_add(0xa282_ead8).to_le_bytes());
+    }
+    let (english, format) = (Alphabet::builtin("english").unwrap(), Format::from_name("fst").unwrap());
+    // One of few bytes, and one with a node of more than 32 transitions, far targets and outputs.
+    let many = (33..=126u8).map(|byte| (vec![byte; 1 + usize::from(byte % 3)], u64::from(byte) << 20));
+    let map = fst::Map::from_iter(many).unwrap();
+    for bytes in [golden("twelve.fst"), map.as_fst().as_bytes().to_vec()] {
+        let mut sealed = bytes.clone();
+        seal(&mut sealed);
+        assert!(sealed == bytes, "the test's own checksum is wrong");
+        for at in 16..bytes.len() - 4 {
+            for change in [1u8, 2, 4, 0x10, 0x40, 0x80, 0xff] {
+                let mut forged = bytes.clone();
+                forged[at] ^= change;
+                seal(&mut forged);
+                for alphabet in [&english, &Alphabet::bytes()] {
+                    if let Ok(image) = format.open(forged.clone(), alphabet) {
+                        use_all(&image);
+                    }
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn what_was_left_out_says_how_to_get_it() {
     let (english, words) = twelve();
