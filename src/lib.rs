@@ -40,6 +40,7 @@
 //! bench                   formats measured side by side
 //! movegen                 joins board and graph
 //! query | boggle | board  siblings that do not know each other
+//! external                lists larger than memory
 //! image                   file formats; graphs of any layout
 //! build                   words into minimal graphs
 //! lexicon                 reading and cleaning word lists
@@ -57,6 +58,7 @@ pub mod board;
 pub mod boggle;
 pub mod build;
 pub mod bytes;
+pub mod external;
 pub mod graph;
 pub mod image;
 pub mod lexicon;

@@ -14,7 +14,7 @@ fn hinted(folder: &Folder, arguments: &[&str], moves: usize) -> (String, String)
     for _ in 0..moves {
         let (status, stdout, stderr) = folder.go(arguments, &format!("{typed}hint 1\n"));
         assert_eq!(status, 0, "{stderr}");
-        let hint = stdout.lines().filter(|line| line.contains(" worth ")).next_back();
+        let hint = stdout.lines().rfind(|line| line.contains(" worth "));
         let Some(hint) = hint else { break };
         let (text, _) = hint.split_once(" worth ").unwrap();
         let text = text.trim().rsplit_once(" +").map_or(text.trim(), |(text, _)| text);

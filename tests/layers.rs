@@ -11,6 +11,7 @@ const LAYERS: &[&[&str]] = &[
     &["lexicon"],
     &["build"],
     &["image"],
+    &["external"],
     &["query", "boggle", "board"],
     &["movegen"],
     &["play"],

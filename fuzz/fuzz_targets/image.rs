@@ -20,7 +20,12 @@ impl GraphOp for Look {
                     return;
                 }
                 left -= 1;
-                assert_eq!(graph.child(node, arc.tile).map(|child| child.target), Some(arc.target));
+                let child = graph.child(node, arc.tile);
+                assert_eq!(child.map(|child| child.target), Some(arc.target));
+                assert_eq!(graph.ends(node, arc.tile), child.is_some_and(|child| child.accepts));
+                if let Some(target) = graph.leads_to(node, arc.tile) {
+                    let _ = graph.tiles(target);
+                }
                 open.push(arc.target);
             }
         }

@@ -6,18 +6,20 @@
 //!
 //! Our own formats are asked with tiles, the peers with the bytes of the text; turning one into the other is part of no time.
 
+mod image;
+mod made;
 mod questions;
 mod subject;
 
 #[cfg(feature = "peers")]
 mod peers;
 
-use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 use thiserror::Error;
 
+pub use made::made;
 pub use questions::Questions;
 pub use subject::{Format, Input, Subject};
 
@@ -41,14 +43,25 @@ pub enum Task {
     Anagram,
     /// Words of which some letters are known, in microseconds a pattern.
     Pattern,
+    /// The words on a board of 4×4 letters of the list, in microseconds a board.
+    Boggle,
     /// All plays on a board, by the GADDAG, in microseconds a position.
     Movegen,
 }
 
 impl Task {
     /// All tasks, in the order of the table.
-    pub const ALL: [Task; 8] =
-        [Task::Build, Task::Hits, Task::Misses, Task::Chained, Task::Enumerate, Task::Anagram, Task::Pattern, Task::Movegen];
+    pub const ALL: [Task; 9] = [
+        Task::Build,
+        Task::Hits,
+        Task::Misses,
+        Task::Chained,
+        Task::Enumerate,
+        Task::Anagram,
+        Task::Pattern,
+        Task::Boggle,
+        Task::Movegen,
+    ];
 
     /// Its name, as in JSON.
     pub const fn name(self) -> &'static str {
@@ -60,6 +73,7 @@ impl Task {
             Task::Enumerate => "enumerate",
             Task::Anagram => "anagram",
             Task::Pattern => "pattern",
+            Task::Boggle => "boggle",
             Task::Movegen => "movegen",
         }
     }
@@ -69,7 +83,7 @@ impl Task {
         match self {
             Task::Build => "ms",
             Task::Hits | Task::Misses | Task::Chained | Task::Enumerate => "ns",
-            Task::Anagram | Task::Pattern | Task::Movegen => "µs",
+            Task::Anagram | Task::Pattern | Task::Boggle | Task::Movegen => "µs",
         }
     }
 
@@ -147,12 +161,14 @@ impl Timing {
 pub struct Row {
     /// Its name.
     pub format: String,
-    /// Whether it is one of ours.
-    pub own: bool,
-    /// Bytes of the graph of words, or of what the peer writes or holds.
-    pub bytes: u64,
-    /// Bytes of the GADDAG, where there is one.
+    /// What it is, see [`Format::kind`].
+    pub kind: &'static str,
+    /// Bytes of the graph of words, or of what the peer writes or holds; `None` for formats that have a GADDAG only.
+    pub bytes: Option<u64>,
+    /// Bytes of the GADDAG, where there is one, or of the file where it lies among another graph.
     pub gaddag_bytes: Option<u64>,
+    /// The most memory that the build took beside the list, where somebody has measured it.
+    pub peak_bytes: Option<u64>,
     /// Times by [`Task::ALL`]; `None` for what was not asked or the format cannot do.
     pub times: [Option<Timing>; Task::ALL.len()],
 }
@@ -164,7 +180,17 @@ impl Row {
     }
 }
 
-/// Measures formats on one list. `progress` is told what is being done.
+/// What was measured on a list.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// By format.
+    pub rows: Vec<Row>,
+    /// Formats of other programs that cannot hold the list, or its GADDAG, and why.
+    pub left_out: Vec<(String, String)>,
+}
+
+/// Measures formats on one list. `progress` is told what is being done. With `all`, formats of other programs that cannot hold the list
+/// are left out, and the report says so; otherwise that is an error.
 ///
 /// Memory is that of all formats together, and the list.
 ///
@@ -175,36 +201,40 @@ pub fn run(
     formats: &[Format],
     tasks: &[Task],
     rounds: usize,
+    all: bool,
     mut progress: impl FnMut(String),
-) -> Result<Vec<Row>, BenchError> {
+) -> Result<Report, BenchError> {
     if input.words().is_empty() {
         return Err(BenchError::Empty);
     }
     let rounds = rounds.max(1);
-    let mut subjects: Vec<Box<dyn Subject>> = Vec::new();
-    for format in formats {
+    let mut report = Report::default();
+    let mut built: Vec<(Format, Box<dyn Subject>)> = Vec::new();
+    for &format in formats {
         progress(format!("building {}", format.name()));
-        subjects.push(format.build(input)?);
+        match format.build(input) {
+            Ok(subject) => built.push((format, subject)),
+            Err(error) => report.leave_out(format, error, all)?,
+        }
     }
-    let mut rows: Vec<Row> = formats
-        .iter()
-        .zip(&subjects)
-        .map(|(format, subject)| Row {
+    let (formats, mut subjects): (Vec<Format>, Vec<Box<dyn Subject>>) = built.into_iter().unzip();
+    let mut rows: Vec<Row> = Vec::with_capacity(formats.len());
+    for (format, subject) in formats.iter().zip(&subjects) {
+        rows.push(Row {
             format: format.name().to_owned(),
-            own: format.is_own(),
+            kind: format.kind(),
             bytes: subject.bytes(),
             gaddag_bytes: None,
+            peak_bytes: None,
             times: [None; Task::ALL.len()],
-        })
-        .collect();
+        });
+    }
     if tasks.contains(&Task::Build) {
         let mut times = vec![Vec::new(); formats.len()];
         for round in 0..rounds {
             progress(format!("build, round {} of {rounds}", round + 1));
             for (format, times) in formats.iter().zip(&mut times) {
-                let start = Instant::now();
-                black_box(format.build_only(input)?);
-                times.push(start.elapsed());
+                times.push(format.build_once(input)?.0);
             }
         }
         for (row, times) in rows.iter_mut().zip(&mut times) {
@@ -212,9 +242,12 @@ pub fn run(
         }
     }
     if tasks.contains(&Task::Movegen) && input.plays_games() {
-        for (subject, row) in subjects.iter_mut().zip(&mut rows) {
+        for ((format, subject), row) in formats.iter().zip(&mut subjects).zip(&mut rows) {
             progress(format!("building the GADDAG of {}", row.format));
-            row.gaddag_bytes = subject.add_gaddag(input)?;
+            match subject.add_gaddag(input) {
+                Ok(bytes) => row.gaddag_bytes = bytes,
+                Err(error) => report.leave_out(*format, error, all)?,
+            }
         }
     }
     progress("making questions".to_owned());
@@ -236,7 +269,21 @@ pub fn run(
             row.times[task as usize] = Some(Timing::of(times, work, task.unit_in_seconds()));
         }
     }
-    Ok(rows)
+    report.rows = rows;
+    Ok(report)
+}
+
+impl Report {
+    /// Notes why a format cannot do something, if that is no error.
+    fn leave_out(&mut self, format: Format, error: BenchError, all: bool) -> Result<(), BenchError> {
+        match error {
+            BenchError::Compile { error: CompileError::Image(error), .. } if all && matches!(format, Format::Foreign(_)) => {
+                self.left_out.push((format.name().to_owned(), error.to_string()));
+                Ok(())
+            }
+            error => Err(error),
+        }
+    }
 }
 
 /// Asks every format once and compares; this also warms the caches.

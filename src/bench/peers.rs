@@ -155,7 +155,7 @@ impl Subject for Holder {
     }
 
     /// What the peer writes to a file; for the collections, what they hold in memory.
-    fn bytes(&self) -> u64 {
+    fn bytes(&self) -> Option<u64> {
         let strings = |capacity: usize, words: &mut dyn Iterator<Item = &String>| {
             capacity * size_of::<String>() + words.map(String::capacity).sum::<usize>()
         };
@@ -168,7 +168,7 @@ impl Subject for Holder {
             // A byte of control beside each entry.
             Held::HashSet(words) => strings(words.capacity(), &mut words.iter()) + words.capacity(),
         };
-        bytes as u64
+        Some(bytes as u64)
     }
 
     fn ask(&self, task: Task, questions: &Questions) -> Result<Option<(u64, Duration)>, BenchError> {
@@ -176,7 +176,7 @@ impl Subject for Holder {
         let answer = match task {
             Task::Hits | Task::Misses | Task::Chained => Some(self.lookups(task, questions)),
             Task::Enumerate => self.enumerate(),
-            Task::Build | Task::Anagram | Task::Pattern | Task::Movegen => None,
+            Task::Build | Task::Anagram | Task::Pattern | Task::Boggle | Task::Movegen => None,
         };
         Ok(answer.map(|answer| (answer, start.elapsed())))
     }

@@ -6,24 +6,17 @@ use super::Task;
 use super::subject::{Input, Keys};
 use crate::alphabet::{Alphabet, Tile};
 use crate::board::{Cgp, Position, Rules};
+use crate::boggle::{Adjacency, Board, Cell, Grid};
 use crate::query::{Anagram, Pattern};
+use crate::random::Random;
 
 /// At most so many look-ups a round.
 const LOOKUPS: usize = 100_000;
 const RACKS: usize = 200;
 const PATTERNS: usize = 50;
+const BOARDS: usize = 50;
 /// Positions of games between programs, as CGP.
 const POSITIONS: &str = include_str!("positions.txt");
-
-/// A generator of its own (Knuth's MMIX constants), so that every run asks the same.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound.max(1)
-    }
-}
 
 /// The questions of all tasks.
 pub struct Questions {
@@ -31,6 +24,7 @@ pub struct Questions {
     pub(super) misses: Keys,
     pub(super) racks: Vec<Anagram>,
     pub(super) patterns: Vec<Pattern>,
+    pub(super) boards: Vec<Board>,
     pub(super) positions: Vec<Position>,
     pub(super) longest: usize,
     words: u64,
@@ -40,7 +34,7 @@ impl Questions {
     /// Questions about a list.
     pub fn new(input: &Input<'_>) -> Questions {
         let (alphabet, words) = (input.alphabet(), input.words());
-        let mut random = Random(12345);
+        let mut random = Random::new(12345);
         let count = words.len().min(LOOKUPS);
         let mut order: Vec<usize> = (0..words.len()).collect();
         for at in 0..count {
@@ -76,8 +70,14 @@ impl Questions {
             Pattern::parse(&pattern(alphabet, word, &mut random), alphabet).ok()
         });
         let patterns = patterns.collect();
+        let boards = (0..BOARDS).filter_map(|_| {
+            let cell = |_| Cell::Letters(vec![letters[random.below(letters.len())]]);
+            let grid = Grid::new(4, 4, (0..16).map(cell).collect()).ok()?;
+            Some(Board::new(grid, Adjacency::King, false))
+        });
+        let boards = boards.collect();
         let positions = if input.plays_games() { positions() } else { vec![] };
-        Questions { hits, misses, racks, patterns, positions, longest: words.longest(), words: words.len() as u64 }
+        Questions { hits, misses, racks, patterns, boards, positions, longest: words.longest(), words: words.len() as u64 }
     }
 
     /// How many questions a task has.
@@ -89,6 +89,7 @@ impl Questions {
             Task::Enumerate => self.words as usize,
             Task::Anagram => self.racks.len(),
             Task::Pattern => self.patterns.len(),
+            Task::Boggle => self.boards.len(),
             Task::Movegen => self.positions.len(),
         }
     }

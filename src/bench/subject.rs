@@ -3,15 +3,12 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use super::questions::counted;
+use super::image::{Compiled, compile, usual};
 use super::{BenchError, Questions, Task};
 use crate::alphabet::{Alphabet, Tile};
 use crate::build::Wanted;
-use crate::graph::{GraphKind, WordGraph, contains, for_each_word};
-use crate::image::{AnyGraph, CompileError, GraphOp, Image, Nodes, compile};
+use crate::image::{self, FORMATS, LXG, Nodes};
 use crate::lexicon::Words;
-use crate::movegen::{Count, Generator};
-use crate::query::Query;
 
 /// The list that formats are measured on.
 pub struct Input<'a> {
@@ -107,55 +104,93 @@ pub(super) fn chain(keys: usize, mut has: impl FnMut(usize) -> bool) -> u64 {
 }
 
 /// A format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Format {
     /// A native node layout.
     Own(Nodes),
-    /// Somebody else's.
+    /// A file format of another program that we read and write.
+    Foreign(&'static image::Format),
+    /// Somebody else's dictionary.
     #[cfg(feature = "peers")]
     Peer(super::peers::Peer),
 }
 
+/// Formats whose words are not those of the list, so that they answer other questions: letters sorted, words backwards.
+const OTHER_WORDS: [&str; 2] = ["kad", "dwg-reversed"];
+
+impl PartialEq for Format {
+    fn eq(&self, other: &Format) -> bool {
+        self.name() == other.name()
+    }
+}
+
 impl Format {
-    /// All formats, our own first.
+    /// All formats, our own layouts first.
     pub fn all() -> Vec<Format> {
         let own = Nodes::ALL.into_iter().map(Format::Own);
+        let foreign = FORMATS.into_iter().filter(|format| format.name != LXG.name && !OTHER_WORDS.contains(&format.name));
+        let images = own.chain(foreign.map(Format::Foreign));
         #[cfg(feature = "peers")]
-        let own = own.chain(super::peers::Peer::ALL.into_iter().map(Format::Peer));
-        own.collect()
+        let images = images.chain(super::peers::Peer::ALL.into_iter().map(Format::Peer));
+        images.collect()
     }
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Format::Own(nodes) => nodes.name(),
+            Format::Foreign(format) => format.name,
             #[cfg(feature = "peers")]
             Format::Peer(peer) => peer.name(),
         }
     }
 
-    /// Whether it is one of ours.
-    pub fn is_own(self) -> bool {
-        matches!(self, Format::Own(_))
+    /// `layout` for our own, `foreign` for files of other programs, `peer` for dictionaries of others.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Format::Own(_) => "layout",
+            Format::Foreign(_) => "foreign",
+            #[cfg(feature = "peers")]
+            Format::Peer(_) => "peer",
+        }
+    }
+
+    /// The file format and the layout of nodes, for images.
+    pub(super) fn image(self) -> Option<(&'static image::Format, Nodes)> {
+        match self {
+            Format::Own(nodes) => Some((&LXG, nodes)),
+            Format::Foreign(format) => Some((format, Nodes::List)),
+            #[cfg(feature = "peers")]
+            Format::Peer(_) => None,
+        }
     }
 
     pub(super) fn build(self, input: &Input<'_>) -> Result<Box<dyn Subject>, BenchError> {
         match self {
-            Format::Own(nodes) => Ok(Box::new(Layout::new(nodes, input)?)),
+            Format::Own(_) | Format::Foreign(_) => Ok(Box::new(Compiled::new(self, input)?)),
             #[cfg(feature = "peers")]
             Format::Peer(peer) => peer.build(input),
         }
     }
 
-    /// Builds and forgets: what is timed. Our own are not opened again, peers are what they build.
-    pub(super) fn build_only(self, input: &Input<'_>) -> Result<u64, BenchError> {
+    /// Builds and forgets; the time it took, and the bytes of what was built. Images are not opened again, peers are what they build.
+    ///
+    /// # Errors
+    /// [`BenchError`] when the format cannot hold the list.
+    pub fn build_once(self, input: &Input<'_>) -> Result<(Duration, Option<u64>), BenchError> {
+        let start = Instant::now();
         match self {
-            Format::Own(nodes) => {
-                let bytes = compile(input.alphabet, input.words, Wanted::Dawg, nodes);
-                Ok(bytes.map_err(|error| BenchError::Compile { format: nodes.name(), error })?.len() as u64)
+            Format::Own(_) | Format::Foreign(_) => {
+                let wanted = self.image().map_or(Wanted::Dawg, |(format, _)| usual(format));
+                let bytes = compile(self, input, wanted);
+                let bytes = bytes.map_err(|error| BenchError::Compile { format: self.name(), error })?;
+                Ok((start.elapsed(), Some(bytes.len() as u64)))
             }
             #[cfg(feature = "peers")]
-            Format::Peer(peer) => Ok(peer.build(input)?.bytes()),
+            Format::Peer(peer) => {
+                let subject = peer.build(input)?;
+                Ok((start.elapsed(), subject.bytes()))
+            }
         }
     }
 }
@@ -164,8 +199,8 @@ impl Format {
 pub trait Subject {
     /// Its name.
     fn name(&self) -> &'static str;
-    /// Its bytes.
-    fn bytes(&self) -> u64;
+    /// Its bytes; `None` for one that is for moves only.
+    fn bytes(&self) -> Option<u64>;
     /// Adds what moves are generated with; its bytes, if the format has that.
     ///
     /// # Errors
@@ -178,99 +213,4 @@ pub trait Subject {
     /// # Errors
     /// [`BenchError`] when moves cannot be generated.
     fn ask(&self, task: Task, questions: &Questions) -> Result<Option<(u64, Duration)>, BenchError>;
-}
-
-/// A node layout with the list in it.
-struct Layout {
-    nodes: Nodes,
-    image: Image,
-    games: Option<Image>,
-}
-
-impl Layout {
-    fn new(nodes: Nodes, input: &Input<'_>) -> Result<Layout, BenchError> {
-        Ok(Layout { nodes, image: image(nodes, input, Wanted::Dawg)?, games: None })
-    }
-}
-
-fn image(nodes: Nodes, input: &Input<'_>, wanted: Wanted) -> Result<Image, BenchError> {
-    let bytes = compile(input.alphabet, input.words, wanted, nodes);
-    bytes
-        .and_then(|bytes| Image::open(bytes).map_err(CompileError::Image))
-        .map_err(|error| BenchError::Compile { format: nodes.name(), error })
-}
-
-fn graph_bytes(image: &Image, kind: GraphKind) -> Option<u64> {
-    image.graphs().find(|graph| graph.kind == kind).map(|graph| graph.bytes)
-}
-
-impl Subject for Layout {
-    fn name(&self) -> &'static str {
-        self.nodes.name()
-    }
-
-    fn bytes(&self) -> u64 {
-        graph_bytes(&self.image, GraphKind::Dawg).unwrap_or(0)
-    }
-
-    fn add_gaddag(&mut self, input: &Input<'_>) -> Result<Option<u64>, BenchError> {
-        let games = image(self.nodes, input, Wanted::Both)?;
-        let bytes = graph_bytes(&games, GraphKind::Gaddag);
-        self.games = Some(games);
-        Ok(bytes)
-    }
-
-    fn ask(&self, task: Task, questions: &Questions) -> Result<Option<(u64, Duration)>, BenchError> {
-        if task == Task::Movegen {
-            let Some(image) = &self.games else { return Ok(None) };
-            let generator = Generator::new(image, GraphKind::Gaddag)?;
-            let mut worker = generator.worker();
-            let mut plays = Count::default();
-            let start = Instant::now();
-            for position in &questions.positions {
-                worker.generate(position, &mut plays)?;
-            }
-            return Ok(Some((plays.plays, start.elapsed())));
-        }
-        let format = self.nodes.name();
-        let compile = |error| BenchError::Compile { format, error: CompileError::Image(error) };
-        // Checking the image is part of opening it and of no time.
-        let graph: AnyGraph<'_> = self.image.graph(GraphKind::Dawg).map_err(compile)?;
-        let start = Instant::now();
-        let answer = graph.run(Ask { task, questions });
-        Ok(Some((answer, start.elapsed())))
-    }
-}
-
-struct Ask<'q> {
-    task: Task,
-    questions: &'q Questions,
-}
-
-impl GraphOp for Ask<'_> {
-    type Output = u64;
-
-    fn run<G: WordGraph>(self, graph: &G) -> u64 {
-        let count = |words: &Words| words.iter().filter(|word| contains(graph, word)).count() as u64;
-        let questions = self.questions;
-        let mut answers = 0;
-        match self.task {
-            Task::Build | Task::Movegen => (),
-            Task::Hits => answers = count(&questions.hits.tiles),
-            Task::Misses => answers = count(&questions.misses.tiles),
-            Task::Chained => {
-                let words = &questions.hits.tiles;
-                answers = chain(words.len(), |index| contains(graph, words.get(index)));
-            }
-            Task::Enumerate => {
-                let _ = for_each_word(graph, questions.longest, |word| {
-                    black_box(word);
-                    counted(&mut answers)
-                });
-            }
-            Task::Anagram => answers = questions.racks.iter().map(|rack| rack.count(graph)).sum(),
-            Task::Pattern => answers = questions.patterns.iter().map(|pattern| pattern.count(graph)).sum(),
-        }
-        answers
-    }
 }

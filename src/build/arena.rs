@@ -7,32 +7,53 @@ use crate::graph::{Arc, WordGraph};
 /// numbers are a topological order. State 0 is the end state.
 pub type State = u32;
 
+/// A vector with room for so many items, and for 32 MiB at least. Allocators map what is as large apart, and give it back as it is
+/// dropped; smaller ones leave holes when they grow. Pages that are never touched take no memory.
+pub(crate) fn room<T>(items: usize) -> Vec<T> {
+    Vec::with_capacity(items.max((32 << 20) / size_of::<T>().max(1) + 1024))
+}
+
 /// The end state, which has no arcs.
 pub(super) const END: State = 0;
 
-/// An arc in eight bytes: bits 0–31 the target, 32–39 the tile, 40 acceptance. Equal arcs are equal numbers.
+/// How many bits of a [`PackedArc`] say where it leads: as many as the longest arcs of the `list` layout have.
+const TARGET_BITS: u32 = 54;
+
+/// An arc in eight bytes: bits 0–53 the target, 54–61 the tile, 62 acceptance. Equal arcs are equal numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PackedArc(pub u64);
+pub struct PackedArc(pub(super) u64);
 
 impl PackedArc {
     #[inline]
-    pub fn new(tile: Tile, accepts: bool, target: State) -> PackedArc {
-        PackedArc(u64::from(target) | u64::from(tile.number()) << 32 | u64::from(accepts) << 40)
+    pub fn new(tile: Tile, accepts: bool, target: u64) -> PackedArc {
+        PackedArc(target | u64::from(tile.number()) << TARGET_BITS | u64::from(accepts) << (TARGET_BITS + 8))
     }
 
     #[inline]
-    pub fn with_target(self, target: State) -> PackedArc {
-        PackedArc(self.0 >> 32 << 32 | u64::from(target))
+    pub fn with_target(self, target: u64) -> PackedArc {
+        PackedArc(self.0 >> TARGET_BITS << TARGET_BITS | target)
     }
 
     #[inline]
     pub fn accepting(self) -> PackedArc {
-        PackedArc(self.0 | 1 << 40)
+        PackedArc(self.0 | 1 << (TARGET_BITS + 8))
     }
 
+    /// The arc as it lies in an arena, where targets have 32 bits.
     #[inline]
     pub fn unpack(self) -> Arc<State> {
-        Arc { tile: Tile::from_label((self.0 >> 32) as u8), accepts: self.0 >> 40 & 1 != 0, target: self.0 as u32 }
+        let Arc { tile, accepts, target } = self.unpack_far();
+        Arc { tile, accepts, target: target as State }
+    }
+
+    /// The arc with a target of any size.
+    #[inline]
+    pub fn unpack_far(self) -> Arc<u64> {
+        Arc {
+            tile: Tile::from_label((self.0 >> TARGET_BITS) as u8),
+            accepts: self.0 >> (TARGET_BITS + 8) & 1 != 0,
+            target: self.0 & ((1 << TARGET_BITS) - 1),
+        }
     }
 }
 
@@ -52,6 +73,11 @@ impl Arena {
     #[inline]
     pub(super) fn arcs(&self, state: State) -> &[PackedArc] {
         &self.arcs[self.starts[state as usize] as usize..self.starts[state as usize + 1] as usize]
+    }
+
+    /// The bytes it takes.
+    pub fn bytes(&self) -> usize {
+        8 * self.arcs.len() + 4 * self.starts.len()
     }
 
     /// The number of states, the end state included.

@@ -7,12 +7,17 @@
 
 mod algebra;
 mod arena;
+mod bounded;
 mod gaddag;
 mod minimize;
+mod register;
 
 pub use algebra::SetOperation;
+pub(crate) use arena::room;
 pub use arena::{Arena, MinimalGraph, State};
+pub use bounded::{Bounded, Sink, Written};
 pub use minimize::Minimizer;
+pub use register::{Kept, Register};
 
 use thiserror::Error;
 
@@ -104,6 +109,16 @@ impl Graphs {
         }
         let (dawg, gaddag) = gaddag::build(&mut minimizer, words, letters)?;
         Ok(Graphs { arena: minimizer.into_arena(), dawg, gaddag: Some(gaddag), wanted })
+    }
+
+    /// The states of all graphs, and their arcs; linear in neither.
+    pub fn size(&self) -> (u64, u64) {
+        (self.arena.len() as u64, self.arena.arcs.len() as u64)
+    }
+
+    /// The bytes they take in memory.
+    pub fn bytes(&self) -> u64 {
+        self.arena.bytes() as u64
     }
 
     /// The graphs that were wanted.

@@ -1,12 +1,14 @@
-//! Whole inputs in memory, decompressed.
+//! Inputs, decompressed: whole in memory, or piece by piece.
 //!
 //! What a file is called decides nothing: xz, gzip and zstd are known by their first bytes. Files of several members
 //! or frames are read to their end. The only module that knows the three decompressors.
 
+use std::cell::Cell;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use thiserror::Error;
 
@@ -86,6 +88,16 @@ pub enum SourceError {
         /// What the decompressor says.
         message: String,
     },
+    /// The decoder needs more memory than it may have.
+    #[error("{}: unpacking the {compression} data takes more than {memory} bytes — allow more, or unpack it first", path.display())]
+    Memory {
+        /// The path or name.
+        path: PathBuf,
+        /// The compression that was detected.
+        compression: Compression,
+        /// The most the decoder may have.
+        memory: u64,
+    },
     /// There are more bytes than allowed.
     #[error("{}: more than {limit} bytes{} — cut it in parts, or allow more", path.display(), if *compressed { " when decompressed" } else { "" })]
     TooLarge {
@@ -133,44 +145,42 @@ pub fn read_from(name: &str, reader: impl Read, limit: u64) -> Result<Source, So
 pub fn decompress(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Source, SourceError> {
     let path = Path::new(name);
     match Compression::detect(&bytes) {
-        Some(compression) => expand(path, &bytes[..], limit, compression),
+        Some(_) => load(path, &bytes[..], limit, 0),
         None if bytes.len() as u64 > limit => Err(SourceError::TooLarge { path: path.to_owned(), limit, compressed: false }),
         None => Ok(Source { bytes, compression: None }),
     }
 }
 
-fn load(path: &Path, mut reader: impl Read, limit: u64, length: usize) -> Result<Source, SourceError> {
-    let io_error = |source| SourceError::Io { path: path.to_owned(), source };
-    let mut start = Vec::new();
-    reader.by_ref().take(MAGIC as u64).read_to_end(&mut start).map_err(io_error)?;
-    if let Some(compression) = Compression::detect(&start) {
-        return expand(path, io::BufReader::with_capacity(1 << 16, start.chain(reader)), limit, compression);
-    }
-    let mut bytes = start;
-    bytes.reserve(length);
-    let room = limit.saturating_add(1).saturating_sub(bytes.len() as u64);
-    reader.take(room).read_to_end(&mut bytes).map_err(io_error)?;
+fn load(path: &Path, reader: impl Read, limit: u64, length: usize) -> Result<Source, SourceError> {
+    let mut bytes = Vec::with_capacity(length);
+    let mut flow = Flow::new(path, reader, XZ_MEMORY)?;
+    flow.fill(&mut bytes, limit.saturating_add(1))?;
+    let compression = flow.compression;
     if bytes.len() as u64 > limit {
-        return Err(SourceError::TooLarge { path: path.to_owned(), limit, compressed: false });
+        return Err(SourceError::TooLarge { path: path.to_owned(), limit, compressed: compression.is_some() });
     }
-    Ok(Source { bytes, compression: None })
+    Ok(Source { bytes, compression })
 }
 
 /// Remembers whether the data below failed to be read: a fault of the system is not one of the data.
 struct Watched<R> {
     inner: R,
-    failed: bool,
+    failed: Rc<Cell<bool>>,
+}
+
+fn note(failed: &Cell<bool>, error: &io::Error) {
+    failed.set(failed.get() || error.kind() != io::ErrorKind::Interrupted);
 }
 
 impl<R: io::BufRead> Read for Watched<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.inner.read(buffer).inspect_err(|error| self.failed |= error.kind() != io::ErrorKind::Interrupted)
+        self.inner.read(buffer).inspect_err(|error| note(&self.failed, error))
     }
 }
 
 impl<R: io::BufRead> io::BufRead for Watched<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.inner.fill_buf().inspect_err(|error| self.failed |= error.kind() != io::ErrorKind::Interrupted)
+        self.inner.fill_buf().inspect_err(|error| note(&self.failed, error))
     }
 
     fn consume(&mut self, amount: usize) {
@@ -178,27 +188,74 @@ impl<R: io::BufRead> io::BufRead for Watched<R> {
     }
 }
 
-fn expand(path: &Path, data: impl io::BufRead, limit: u64, compression: Compression) -> Result<Source, SourceError> {
-    let mut data = Watched { inner: data, failed: false };
-    let most = limit.saturating_add(1);
-    let mut bytes = Vec::new();
-    let result = match compression {
-        Compression::Xz => xz2::stream::Stream::new_stream_decoder(XZ_MEMORY, xz2::stream::CONCATENATED)
-            .map_err(io::Error::from)
-            .and_then(|stream| xz2::bufread::XzDecoder::new_stream(&mut data, stream).take(most).read_to_end(&mut bytes)),
-        Compression::Gzip => flate2::bufread::MultiGzDecoder::new(&mut data).take(most).read_to_end(&mut bytes),
-        Compression::Zstd => zstd::stream::read::Decoder::with_buffer(&mut data)
-            .and_then(|decoder| decoder.take(most).read_to_end(&mut bytes)),
-    };
-    let path = || path.to_owned();
-    match result {
-        Err(source) if data.failed => Err(SourceError::Io { path: path(), source }),
-        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof || error.to_string() == "premature eof" => {
-            Err(SourceError::Truncated { path: path(), compression })
-        }
-        Err(error) => Err(SourceError::Corrupt { path: path(), compression, message: error.to_string() }),
-        Ok(_) if bytes.len() as u64 > limit => Err(SourceError::TooLarge { path: path(), limit, compressed: true }),
-        Ok(_) => Ok(Source { bytes, compression: Some(compression) }),
+/// An input piece by piece, decompressed: for what may be larger than memory.
+pub struct Flow<'r> {
+    path: PathBuf,
+    compression: Option<Compression>,
+    inner: Box<dyn Read + 'r>,
+    failed: Rc<Cell<bool>>,
+    xz_memory: u64,
+}
+
+impl fmt::Debug for Flow<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Flow").field("path", &self.path).field("compression", &self.compression).finish_non_exhaustive()
+    }
+}
+
+impl<'r> Flow<'r> {
+    /// Opens a file. `xz_memory` is the most bytes the xz decoder may take for its window.
+    ///
+    /// # Errors
+    /// [`SourceError`]: the file cannot be read, or needs a larger window.
+    pub fn open(path: &Path, xz_memory: u64) -> Result<Flow<'static>, SourceError> {
+        let file = File::open(path).map_err(|source| SourceError::Io { path: path.to_owned(), source })?;
+        Flow::new(path, file, xz_memory)
+    }
+
+    /// The same for anything that can be read; `path` is for messages.
+    ///
+    /// # Errors
+    /// As [`open`](Flow::open).
+    pub fn new(path: &Path, mut reader: impl Read + 'r, xz_memory: u64) -> Result<Flow<'r>, SourceError> {
+        let io_error = |source| SourceError::Io { path: path.to_owned(), source };
+        let mut start = Vec::new();
+        reader.by_ref().take(MAGIC as u64).read_to_end(&mut start).map_err(io_error)?;
+        let compression = Compression::detect(&start);
+        let failed = Rc::new(Cell::new(false));
+        let data = io::Cursor::new(start).chain(reader);
+        let buffered = |data| Watched { inner: io::BufReader::with_capacity(1 << 16, data), failed: failed.clone() };
+        let inner: io::Result<Box<dyn Read + 'r>> = match compression {
+            None => Ok(Box::new(data)),
+            Some(Compression::Xz) => xz2::stream::Stream::new_stream_decoder(xz_memory, xz2::stream::CONCATENATED)
+                .map(|stream| Box::new(xz2::bufread::XzDecoder::new_stream(buffered(data), stream)) as Box<dyn Read>)
+                .map_err(io::Error::from),
+            Some(Compression::Gzip) => Ok(Box::new(flate2::bufread::MultiGzDecoder::new(buffered(data)))),
+            Some(Compression::Zstd) => {
+                zstd::stream::read::Decoder::with_buffer(buffered(data)).map(|decoder| Box::new(decoder) as Box<dyn Read>)
+            }
+        };
+        Ok(Flow { path: path.to_owned(), compression, inner: inner.map_err(io_error)?, failed, xz_memory })
+    }
+
+    /// Appends the next bytes, as many as asked for unless the input ends before; how many they are.
+    ///
+    /// # Errors
+    /// [`SourceError`]: it cannot be read, ends too early, is damaged.
+    pub fn fill(&mut self, bytes: &mut Vec<u8>, most: u64) -> Result<usize, SourceError> {
+        let path = || self.path.clone();
+        self.inner.by_ref().take(most).read_to_end(bytes).map_err(|error| match self.compression {
+            Some(compression) if !self.failed.get() => {
+                if error.kind() == io::ErrorKind::UnexpectedEof || error.to_string() == "premature eof" {
+                    SourceError::Truncated { path: path(), compression }
+                } else if error.to_string() == "memory limit reached" {
+                    SourceError::Memory { path: path(), compression, memory: self.xz_memory }
+                } else {
+                    SourceError::Corrupt { path: path(), compression, message: error.to_string() }
+                }
+            }
+            _ => SourceError::Io { path: path(), source: error },
+        })
     }
 }
 

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use lexigraph::alphabet::Alphabet;
 use lexigraph::build::Wanted;
-use lexigraph::bytes::{DEFAULT_LIMIT, SourceError, Storage, read_file, read_from};
+use lexigraph::bytes::{Compression, DEFAULT_LIMIT, SourceError, Storage, read_file, read_from};
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{BUNDLED, Format, Image, LXG, Nodes, bundled, compile_in_memory, compile_lexicon};
-use lexigraph::lexicon::{AlphabetChoice, Lexicon, OnInvalid, ReadOptions, Reader};
+use lexigraph::lexicon::{Affixes, AlphabetChoice, Lexicon, OnInvalid, ReadError, ReadOptions, Reader, Shape};
 
 use super::{Failure, Terminal};
 
@@ -72,7 +72,7 @@ fn open_with(
         definitions,
         ..Default::default()
     };
-    let lexicon = read_lists(&[path.to_owned()], &options)?;
+    let lexicon = read_lists(&[path.to_owned()], options, terminal)?;
     lexicon.report.lists.iter().for_each(|list| terminal.note(list.describe()));
     Ok(compile_lexicon(&lexicon, wanted, nodes)?)
 }
@@ -142,29 +142,58 @@ pub fn choose_alphabet(argument: &OsString) -> Result<AlphabetChoice, Failure> {
     Ok(alphabet.into())
 }
 
-/// Reads word lists, `-` from standard input, into one lexicon.
-pub fn read_lists(paths: &[PathBuf], options: &ReadOptions) -> Result<Lexicon, Failure> {
+/// Reads word lists, `-` from standard input, into one lexicon; hunspell dictionaries with the affixes that lie beside them.
+pub fn read_lists(paths: &[PathBuf], options: ReadOptions, terminal: &Terminal) -> Result<Lexicon, Failure> {
+    let options = ReadOptions { max_forms: Some(terminal.lists.max_forms), ..options };
     let mut sources = Vec::with_capacity(paths.len());
     for path in paths {
-        let source = if path.as_os_str() == "-" {
+        let mut affixes = None;
+        let (name, bytes) = if path.as_os_str() == "-" {
             ("standard input".to_owned(), read_from("standard input", std::io::stdin().lock(), DEFAULT_LIMIT)?.bytes)
         } else if let Some(image) = path.to_str().filter(|_| !path.exists()).and_then(bundled) {
             (path.display().to_string(), super::dump::words_as_text(&image?)?)
         } else {
+            if let Some(file) = affixes_of(path, &options, terminal) {
+                let bytes = read_file(&file, DEFAULT_LIMIT)?.bytes;
+                affixes = Some(Affixes::parse(&file.display().to_string(), &bytes).map_err(ReadError::from)?);
+            }
             (path.display().to_string(), read_file(path, DEFAULT_LIMIT)?.bytes)
         };
-        sources.push(source);
+        sources.push((name, bytes, affixes));
     }
-    let mut reader = Reader::new(options);
-    for (name, bytes) in &sources {
+    let mut reader = Reader::new(&options);
+    for (name, bytes, affixes) in &sources {
         if image_format(bytes, Path::new(name)).is_some() {
             return Err(Failure::new(format!(
                 "{name}: an image, not a word list — turn it into one with: lexigraph dump {name}"
             )));
         }
-        reader.add(name, bytes)?;
+        match affixes {
+            Some(affixes) => reader.add_dictionary(name, bytes, affixes)?,
+            None => reader.add(name, bytes)?,
+        }
     }
     Ok(reader.finish()?)
+}
+
+/// The file with the affixes that a list is to be expanded by: those of a hunspell dictionary, unless they are not wanted.
+pub fn affixes_of(path: &Path, options: &ReadOptions, terminal: &Terminal) -> Option<PathBuf> {
+    let expand = !terminal.lists.no_affixes && options.shape.is_none_or(|shape| shape == Shape::Hunspell);
+    affixes_beside(path).filter(|_| expand)
+}
+
+/// The `.aff` of a `.dic`: the file of the same name beside it, compressed as it is or not.
+fn affixes_beside(path: &Path) -> Option<PathBuf> {
+    let (inner, compressed) = match Compression::from_path(path) {
+        Some(_) => (path.with_extension(""), path.extension()),
+        None => (path.to_owned(), None),
+    };
+    inner.extension().filter(|extension| extension.eq_ignore_ascii_case("dic"))?;
+    let plain = inner.with_extension("aff");
+    let mut same = plain.clone().into_os_string();
+    same.push(".");
+    same.push(compressed.unwrap_or_default());
+    [plain, same.into()].into_iter().find(|file| file.is_file())
 }
 
 /// Standard input, where the arguments are none or `-` is among them.

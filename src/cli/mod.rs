@@ -29,6 +29,7 @@ mod pattern;
 mod perft;
 mod play;
 mod position;
+mod process;
 mod rank;
 mod search;
 mod selfplay;
@@ -59,6 +60,8 @@ struct Cli {
     /// Print no progress, no counts and no warnings
     #[arg(short, long, global = true)]
     quiet: bool,
+    #[command(flatten)]
+    lists: output::ListArgs,
     #[command(subcommand)]
     command: Command,
 }
@@ -140,7 +143,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(error.exit_code() as u8);
         }
     };
-    let terminal = Terminal::new(cli.quiet, cli.color);
+    let terminal = Terminal::new(cli.quiet, cli.color, cli.lists);
     let result = match &cli.command {
         Command::Compile(args) => compile::run(args, &terminal),
         Command::Stats(args) => stats::run(args, &terminal),

@@ -7,24 +7,37 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use lexigraph::bytes::atomic;
+use lexigraph::lexicon::MOST_FORMS;
 use serde::Serialize;
 
 use super::{Color, Failure};
 
-/// Standard error: progress, counts, warnings, errors.
+/// Standard error: progress, counts, warnings, errors; and what all commands are told about reading lists.
 pub struct Terminal {
     quiet: bool,
     color: bool,
+    pub lists: ListArgs,
+}
+
+/// How lists are read, whatever for.
+#[derive(clap::Args, Clone, Copy)]
+pub struct ListArgs {
+    /// Take the stems of a hunspell .dic only, though its .aff lies beside it
+    #[arg(long, global = true, hide_short_help = true)] // for a few lists only: errors name both
+    pub no_affixes: bool,
+    /// The most forms that affixes may make
+    #[arg(long, global = true, value_name = "N", default_value_t = MOST_FORMS, hide_default_value = true, hide_short_help = true)]
+    pub max_forms: u64,
 }
 
 impl Terminal {
-    pub(super) fn new(quiet: bool, color: Color) -> Terminal {
+    pub(super) fn new(quiet: bool, color: Color, lists: ListArgs) -> Terminal {
         let color = match color {
             Color::Always => true,
             Color::Never => false,
             Color::Auto => io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
         };
-        Terminal { quiet, color }
+        Terminal { quiet, color, lists }
     }
 
     fn line(&self, label: &str, color: &str, text: &dyn Display) {

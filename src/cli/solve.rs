@@ -7,6 +7,7 @@ use lexigraph::board::{Move, Position, Through, breakdown, place_name, sheet, wo
 use lexigraph::build::Wanted;
 use lexigraph::graph::GraphKind;
 use lexigraph::movegen::{All, Count, Generator, Order, Play, Top, Worker};
+use lexigraph::play::bundled_leaves;
 use serde_json::{Value, json};
 
 use super::position::{PositionArgs, warn_of_phonies};
@@ -47,7 +48,7 @@ pub struct Args {
     /// How plays are found; the plays are the same
     #[arg(long, value_enum, default_value_t = Algorithm::Gaddag)]
     algorithm: Algorithm,
-    /// Values of the tiles kept: lines of tiles and points, as in AES?,31.5, or a .klv, .klv2 or .klv16
+    /// Values of the tiles kept: lines of tiles and points, as in AES?,31.5, or a .klv, .klv2 or .klv16; with --sort equity, those that are bundled unless given
     #[arg(long, value_name = "FILE")]
     leaves: Option<PathBuf>,
     /// Print the number of plays only
@@ -93,7 +94,13 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let (kind, wanted) = args.algorithm.graph();
     let image = args.lexicon.open(wanted, terminal)?;
     let position = args.position.read(image.alphabet())?;
-    let leaves = args.leaves.as_ref().map(|path| leaves::open(path, image.alphabet())).transpose()?.unwrap_or_default();
+    let leaves = match &args.leaves {
+        Some(path) => Some(leaves::open(path, image.alphabet())?),
+        // Reading them takes longer than finding the play, so only where they are wanted.
+        None if args.sort == Sort::Equity => bundled_leaves(image.alphabet()),
+        None => None,
+    };
+    let leaves = leaves.unwrap_or_default();
     let generator = Generator::new(&image, kind)?.with_leaves(&leaves);
     warn_of_phonies(&position, &generator, terminal);
     let mut worker = generator.worker();

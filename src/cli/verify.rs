@@ -61,7 +61,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
                 on_invalid: OnInvalid::Skip,
                 ..Default::default()
             };
-            let lexicon = lexicon::read_lists(std::slice::from_ref(list), &options)?;
+            let lexicon = lexicon::read_lists(std::slice::from_ref(list), options, terminal)?;
             lexicon.report.lists.iter().for_each(|list| terminal.note(list.describe()));
             Some(lexicon.words)
         }

@@ -99,6 +99,12 @@ pub trait WordGraph {
         self.child(node, tile).map(|arc| arc.target)
     }
 
+    /// Whether a word ends with the arc of this tile: the last step of a look-up, which need not know where the arc leads.
+    #[inline]
+    fn ends(&self, node: Self::Node, tile: Tile) -> bool {
+        self.child(node, tile).is_some_and(|arc| arc.accepts)
+    }
+
     /// `false` only when no arc of these tiles leaves here: worth asking before a step. Layouts that would have to
     /// look for the arcs say `true`.
     #[inline]
@@ -189,6 +195,10 @@ impl<G: WordGraph> WordGraph for &G {
     #[inline]
     fn leads_to(&self, node: G::Node, tile: Tile) -> Option<G::Node> {
         (**self).leads_to(node, tile)
+    }
+    #[inline]
+    fn ends(&self, node: G::Node, tile: Tile) -> bool {
+        (**self).ends(node, tile)
     }
     #[inline]
     fn offers(&self, node: G::Node, among: TileSet) -> bool {

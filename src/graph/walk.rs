@@ -18,7 +18,9 @@ pub fn find<G: WordGraph>(graph: &G, word: &[Tile]) -> Option<Arc<G::Node>> {
 /// Whether `word` is in the graph. One step a tile.
 #[inline]
 pub fn contains<G: WordGraph>(graph: &G, word: &[Tile]) -> bool {
-    find(graph, word).is_some_and(|arc| arc.accepts)
+    let Some((&last, rest)) = word.split_last() else { return false };
+    let node = rest.iter().try_fold(graph.root(), |node, &tile| graph.leads_to(node, tile));
+    node.is_some_and(|node| graph.ends(node, last))
 }
 
 /// Calls `each` with every word of the graph in collation order, until it breaks.

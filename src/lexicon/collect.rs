@@ -20,6 +20,8 @@ pub(super) enum Line<'t> {
     NotText(String),
     /// How many entries the list says it has.
     Declared(u64),
+    /// How many stems its words were made of.
+    Stems(u64),
 }
 
 /// What takes all that is in a list.
@@ -151,6 +153,10 @@ impl Sink for Collector<'_> {
         match line {
             Line::Declared(number) => {
                 self.report.declared = Some(number);
+                return Ok(());
+            }
+            Line::Stems(number) => {
+                self.report.stems = Some(number);
                 return Ok(());
             }
             Line::NotText(what) => {

@@ -6,6 +6,7 @@ use super::detect::{cells, unquote};
 use super::shape::Shape;
 
 /// What a line holds.
+#[derive(Clone)]
 pub(super) enum Entry<'t> {
     /// A word, and what the list says about it.
     Word(Cow<'t, str>, &'t str),

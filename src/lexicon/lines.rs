@@ -27,6 +27,11 @@ impl LineEnds {
         ends
     }
 
+    /// Those of this text and another one.
+    pub(super) fn and(self, other: LineEnds) -> LineEnds {
+        LineEnds { lf: self.lf || other.lf, crlf: self.crlf || other.crlf, cr: self.cr || other.cr }
+    }
+
     /// `LF`, `CRLF`, `mixed LF and CRLF`, ...
     pub(super) fn describe(self) -> &'static str {
         match (self.lf, self.crlf, self.cr) {

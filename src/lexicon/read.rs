@@ -20,6 +20,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::Words;
+use super::affix::{self, AffixError, Affixes};
 use super::collect::{At, Characters, Collector, Line, Sink};
 use super::definitions::{self, Definitions};
 use super::detect;
@@ -82,7 +83,12 @@ pub struct ReadOptions {
     pub shape: Option<Shape>,
     /// Whether to keep what lists say about their words.
     pub definitions: bool,
+    /// The most forms that affixes may make of the stems of a dictionary; `None` for [`MOST_FORMS`].
+    pub max_forms: Option<u64>,
 }
+
+/// The most forms that affixes may make, unless [`ReadOptions::max_forms`] says otherwise: 50 million. Each that is a word takes some 20 bytes until they are sorted.
+pub const MOST_FORMS: u64 = 50_000_000;
 
 /// Words of an alphabet, in its collation order, each once.
 #[derive(Clone, Debug)]
@@ -142,6 +148,35 @@ pub enum ReadError {
         /// What to do about it.
         hint: &'static str,
     },
+    /// Affixes that are broken.
+    #[error("{0} — repair it, or leave affixes out with --no-affixes")]
+    Affixes(#[from] AffixError),
+    /// Affixes that make too many forms.
+    #[error(
+        "{name}:{line}: '{stem}': the affixes are {what}{rule} — allow more with --max-forms, or leave affixes out with --no-affixes"
+    )]
+    TooManyForms {
+        /// The name of the dictionary.
+        name: String,
+        /// The line of the stem that was one too many, from 1.
+        line: u64,
+        /// The stem.
+        stem: String,
+        /// What they would do, and how much is allowed.
+        what: String,
+        /// The rule that made the most of them, with its file and line.
+        rule: String,
+    },
+    /// A list that cannot be read piece by piece.
+    #[error("{name}: {what} — {advice}")]
+    Pieces {
+        /// The name of the list.
+        name: String,
+        /// What is in the way.
+        what: String,
+        /// What to do about it.
+        advice: &'static str,
+    },
     /// No words were left.
     #[error("{name}: no words: {why}")]
     Empty {
@@ -185,14 +220,18 @@ pub struct Reader<'a> {
 #[derive(Debug)]
 pub(super) struct List<'a> {
     pub(super) text: Cow<'a, str>,
-    ends: LineEnds,
+    pub(super) ends: LineEnds,
     /// Lines, about; for the size of buffers.
     pub(super) lines: usize,
+    /// The lines before this text, where it is a piece of a list.
+    pub(super) before: u64,
     pub(super) shape: Shape,
-    header: bool,
+    pub(super) header: bool,
     /// Whether the encoding is only the likeliest.
     pub(super) guessed: bool,
     pub(super) report: ListReport,
+    /// The affixes of a hunspell dictionary, and how many forms they may make.
+    affixes: Option<(&'a Affixes, u64)>,
 }
 
 impl<'a> Reader<'a> {
@@ -206,32 +245,40 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// [`ReadError::NotAList`], and [`ReadError::Encoding`] for an unknown label.
     pub fn add(&mut self, name: &str, bytes: &'a [u8]) -> Result<(), ReadError> {
+        self.add_with(name, bytes, None)
+    }
+
+    /// Adds a hunspell dictionary, whose stems are expanded by these affixes.
+    ///
+    /// # Errors
+    /// As [`add`](Reader::add).
+    pub fn add_dictionary(&mut self, name: &str, bytes: &'a [u8], affixes: &'a Affixes) -> Result<(), ReadError> {
+        self.add_with(name, bytes, Some(affixes))
+    }
+
+    fn add_with(&mut self, name: &str, bytes: &'a [u8], affixes: Option<&'a Affixes>) -> Result<(), ReadError> {
         let forced = match &self.options.encoding {
             Some(label) => Some(encoding::by_label(label).ok_or_else(|| ReadError::Encoding { label: label.clone() })?),
-            None => None,
+            None => affixes.map(Affixes::encoding),
         };
         let wide = forced.map_or_else(|| encoding::wide(bytes).is_some(), |encoding| encoding.name().starts_with("UTF-16"));
         if let Some(what) = detect::not_a_list(bytes, wide) {
             return Err(ReadError::NotAList { name: name.to_owned(), what });
         }
-        let decoded = encoding::decode(bytes, forced);
-        let text = decoded.text;
-        let ends = LineEnds::of(&text);
-        let count = |end| memchr::memchr_iter(end, text.as_bytes()).count();
-        let lines = count(b'\n').max(count(b'\r')) + 1;
-        let sample = lines::sample(&text, ends, SAMPLE);
-        let shape = self.options.shape.unwrap_or_else(|| detect::shape(&text, &sample, lines));
-        let header = matches!(shape, Shape::Cell(separator, _) if detect::has_header(&sample, separator));
-        let report = ListReport {
-            name: name.to_owned(),
-            encoding: decoded.encoding,
-            encoding_note: decoded.note,
-            line_ends: ends.describe().into(),
-            shape: shape.to_string(),
-            shape_description: shape.describe(),
-            ..ListReport::default()
-        };
-        self.lists.push(List { text, ends, lines, shape, header, guessed: decoded.guessed, report });
+        let mut shape = self.options.shape;
+        if affixes.is_some() {
+            shape = Some(Shape::Hunspell);
+        }
+        let mut list = List::new(name, encoding::decode(bytes, forced), shape);
+        if let Some(affixes) = affixes {
+            let most = self.options.max_forms.unwrap_or(MOST_FORMS);
+            list.affixes = Some((affixes, most));
+            list.report.shape_description = format!("hunspell dictionary with the affixes of {}", affixes.name());
+            if self.options.encoding.is_none() {
+                list.report.encoding_note = Some(format!("by {}", affixes.name()));
+            }
+        }
+        self.lists.push(list);
         Ok(())
     }
 
@@ -297,7 +344,7 @@ impl<'a> Reader<'a> {
 }
 
 /// Whether `#` begins a comment: not where it is a letter.
-fn comments(options: &ReadOptions, alphabet: &Alphabet) -> bool {
+pub(super) fn comments(options: &ReadOptions, alphabet: &Alphabet) -> bool {
     matches!(options.alphabet, AlphabetChoice::Auto) || alphabet.parse("#").is_err()
 }
 
@@ -308,7 +355,7 @@ fn sort(words: &mut Words, definitions: &mut Option<Definitions>) -> usize {
     }
 }
 
-fn why_empty(report: &ReadReport, options: &ReadOptions) -> String {
+pub(super) fn why_empty(report: &ReadReport, options: &ReadOptions) -> String {
     let mut parts = vec![];
     if report.rejected > 0 {
         let example = report.lists.iter().find_map(|list| list.examples.first().map(|example| (list, example)));
@@ -329,9 +376,30 @@ fn why_empty(report: &ReadReport, options: &ReadOptions) -> String {
     }
 }
 
-impl List<'_> {
+impl<'a> List<'a> {
+    /// A list whose shape is told by its text, if it is not given.
+    pub(super) fn new(name: &str, decoded: encoding::Decoded<'a>, shape: Option<Shape>) -> List<'a> {
+        let text = decoded.text;
+        let ends = LineEnds::of(&text);
+        let count = |end| memchr::memchr_iter(end, text.as_bytes()).count();
+        let lines = count(b'\n').max(count(b'\r')) + 1;
+        let sample = lines::sample(&text, ends, SAMPLE);
+        let shape = shape.unwrap_or_else(|| detect::shape(&text, &sample, lines));
+        let header = matches!(shape, Shape::Cell(separator, _) if detect::has_header(&sample, separator));
+        let report = ListReport {
+            name: name.to_owned(),
+            encoding: decoded.encoding,
+            encoding_note: decoded.note,
+            line_ends: ends.describe().into(),
+            shape: shape.to_string(),
+            shape_description: shape.describe(),
+            ..ListReport::default()
+        };
+        List { text, ends, lines, before: 0, shape, header, guessed: decoded.guessed, report, affixes: None }
+    }
+
     /// Gives everything in the list to `sink`, until it fails.
-    fn each(&self, comments: bool, sink: &mut impl Sink) -> Result<(), ReadError> {
+    pub(super) fn each(&self, comments: bool, sink: &mut impl Sink) -> Result<(), ReadError> {
         if self.shape == Shape::Json {
             let result = json::each(&self.text, |line, item| {
                 let entry = match item {
@@ -351,12 +419,16 @@ impl List<'_> {
                 }
             });
         }
+        if let Some((affixes, most)) = self.affixes {
+            return affix::each(&self.text, self.ends, &self.report.name, affixes, most, comments, sink);
+        }
         let mut extractor = Extractor { shape: self.shape, header: self.header, comments, declared: None };
         let plain = self.shape == Shape::Plain;
         self.ends.each(&self.text, |number, line| {
             if plain && sink.quick(line) {
                 return Ok(());
             }
+            let number = self.before + number;
             sink.take(At { line: number, whole: line }, Line::Entry(extractor.line(number, line)))
         })?;
         match extractor.declared {

@@ -120,7 +120,7 @@ pub struct ListReport {
     pub shape: String,
     /// The shape in words.
     pub shape_description: String,
-    /// Lines; for JSON the values that are words or could have been.
+    /// Lines; for JSON the values that are words or could have been, for stems with affixes the forms.
     pub lines: u64,
     /// Words that the alphabet spells.
     pub words_read: u64,
@@ -149,6 +149,9 @@ pub struct ListReport {
     /// How many entries the list says it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub declared: Option<u64>,
+    /// How many stems the words were made of, where affixes were applied.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stems: Option<u64>,
 }
 
 impl ListReport {
@@ -163,7 +166,10 @@ impl ListReport {
         } else {
             text += &format!(", {}, {}", self.line_ends, self.shape_description);
         }
-        text += &format!("; {}", count(self.words_read, "word"));
+        if let Some(stems) = self.stems {
+            text += &format!("; {}", count(stems, "stem"));
+        }
+        text += &format!("{} {}", if self.stems.is_some() { "," } else { ";" }, count(self.words_read, "word"));
         for (number, noun) in [
             (self.duplicates, "duplicate"),
             (self.too_short, "too short"),

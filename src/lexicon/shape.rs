@@ -16,7 +16,7 @@ pub enum Shape {
     Quoted,
     /// A JSON document: the strings of all its arrays, and the keys of objects that hold no arrays or objects.
     Json,
-    /// A hunspell dictionary: a count, then `word/FLAGS`. Stems only: affixes are not expanded.
+    /// A hunspell dictionary: a count, then `word/FLAGS`. The stems, unless it is read [with its affixes](super::Reader::add_dictionary).
     Hunspell,
     /// The word ends at the first blank or tab; the rest is its definition.
     First,
@@ -92,7 +92,7 @@ impl Shape {
             Shape::Plain => "one word a line".into(),
             Shape::Quoted => "quoted words".into(),
             Shape::Json => "JSON".into(),
-            Shape::Hunspell => "hunspell dictionary (stems only, affixes are not expanded)".into(),
+            Shape::Hunspell => "hunspell dictionary (stems only)".into(),
             Shape::First => "the word, then more about it".into(),
             Shape::Last => "the word in the last column".into(),
             Shape::Column(number) => format!("the word in column {number}"),

@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use rustc_hash::FxHasher;
 
-use crate::board::{Move, Placement, Position};
+use crate::board::{Cell, Move, Placement, Position, Rack, Square, Undo};
 use crate::movegen::{All, Generator, MovegenError, Order, Play, Worker};
 use crate::random::mixed;
 
@@ -107,6 +107,8 @@ pub fn solve(generator: &Generator<'_>, position: &Position, limits: Limits) -> 
     worker.generate(&position, &mut All::new())?;
     let longest = longest(&position);
     let empty = Entry { key: 0, value: 0, best: 0, depth: 0, bound: Bound::AtMost, complete: false };
+    let tiles = position.board().tiles();
+    let board = tiles.fold(0u64, |key, (square, cell)| key.wrapping_add(key_of(square, cell)));
     let mut search = Search {
         worker,
         position: &mut position,
@@ -114,6 +116,7 @@ pub fn solve(generator: &Generator<'_>, position: &Position, limits: Limits) -> 
         plays: (0..=longest).map(|_| All::new()).collect(),
         limits: Limits { until: None, nodes: None, ..limits },
         nodes: 0,
+        board,
     };
     let passed = search.position.scoreless_turns() > 0;
     let mut solution = Solution { value: 0, line: Vec::new(), exact: false, depth: 0, nodes: 0 };
@@ -146,11 +149,37 @@ struct Search<'s, 'g> {
     plays: Vec<All>,
     limits: Limits,
     nodes: u64,
+    /// The board's part of the key.
+    board: u64,
 }
 
 impl Search<'_, '_> {
-    fn points(&self, rack: &crate::board::Rack) -> i32 {
+    fn points(&self, rack: &Rack) -> i32 {
         rack.points(self.position.rules().points())
+    }
+
+    /// Board, racks and whether the last turn was a pass, as one number (after Zobrist 1970); never 0. The board's part is kept up from move to
+    /// move.
+    fn key(&self, passed: bool) -> u64 {
+        let racks = key_of_rack(self.position.rack(), false).wrapping_add(key_of_rack(self.position.opponent_rack(), true));
+        self.board.wrapping_add(racks).wrapping_add(u64::from(passed) << 63) | 1
+    }
+
+    /// Makes a move; what undoes it, and the key of the board before.
+    fn make(&mut self, play: Option<&Play>) -> Option<(Undo, u64)> {
+        let before = self.board;
+        let Some(play) = play else {
+            // A pass is always possible.
+            return self.position.play(&Move::Pass).ok().map(|undo| (undo, before));
+        };
+        let laid = play.placement.laid(self.position.board());
+        self.board = laid.fold(before, |key, (square, cell)| key.wrapping_add(key_of(square, cell)));
+        Some((self.position.play_unchecked(&play.placement, play.score), before))
+    }
+
+    fn unmake(&mut self, (undo, board): (Undo, u64)) {
+        self.position.undo(undo);
+        self.board = board;
     }
 
     /// What a move ends the game with, if it does: to be added to its score.
@@ -170,7 +199,7 @@ impl Search<'_, '_> {
         if late || self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes) {
             return Err(Stopped);
         }
-        let key = key(self.position, passed);
+        let key = self.key(passed);
         let place = key as usize & (TABLE - 1);
         let entry = self.table[place];
         let mut first = 0;
@@ -188,7 +217,8 @@ impl Search<'_, '_> {
             }
         }
         if depth == 0 {
-            return Ok(Found { value: self.estimate(passed), complete: false });
+            let (own, other) = (self.points(self.position.rack()), self.points(self.position.opponent_rack()));
+            return Ok(Found { value: estimate(own, other, passed), complete: false });
         }
         let mut plays = std::mem::take(&mut self.plays[ply]);
         let result = self.best_of(&mut plays, first, depth, ply, &mut alpha, beta, passed);
@@ -218,6 +248,9 @@ impl Search<'_, '_> {
         plays.clear();
         // Letters fit: it was tried before the search.
         let _ = self.worker.generate(self.position, plays);
+        if depth == 1 {
+            return Ok(self.best_at_horizon(plays.plays(), *alpha, beta, passed));
+        }
         let order = self.in_order(plays.plays(), first);
         let before = *alpha;
         let (mut best, mut value, mut complete) = (0, -INFINITE, true);
@@ -241,6 +274,41 @@ impl Search<'_, '_> {
         Ok((Found { value, complete }, best, bound))
     }
 
+    /// The best of all moves right before the horizon. What comes after each is estimated without making it: nearly all positions are
+    /// such, and making the moves took half of the time.
+    fn best_at_horizon(&self, plays: &[Play], alpha: i32, beta: i32, passed: bool) -> (Found, u64, Bound) {
+        let points = self.position.rules().points();
+        let (own, other) = (self.points(self.position.rack()), self.points(self.position.opponent_rack()));
+        let after = |play: &Play| {
+            let laid: i32 = play.placement.tiles.iter().map(|&cell| points.of(cell)).sum();
+            // The opponent is on turn then.
+            play.score - estimate(other, own - laid, false)
+        };
+        let (mut value, mut best, mut complete, mut all_complete) = (-INFINITE, None, true, true);
+        // All are looked at, though one that refutes would do: the best is what is tried first when this is searched deeper, and
+        // any other makes that many times longer.
+        for play in plays.iter().map(Some).chain([None]) {
+            let found = match (self.ending(play, passed), play) {
+                (Some(ending), _) => Found { value: play.map_or(0, |play| play.score) + ending, complete: true },
+                (None, Some(play)) => Found { value: after(play), complete: false },
+                (None, None) => Found { value: -estimate(other, own, true), complete: false },
+            };
+            if found.value > value {
+                (value, best, complete) = (found.value, play, found.complete);
+            }
+            all_complete &= found.complete;
+        }
+        let bound = if value >= beta {
+            Bound::AtLeast
+        } else if value > alpha {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        };
+        let complete = if bound == Bound::AtLeast { complete } else { all_complete };
+        (Found { value, complete }, best.map_or(0, |play| hashed(&play.placement)), bound)
+    }
+
     /// The value of a move that does not end the game.
     fn after(
         &mut self,
@@ -252,14 +320,7 @@ impl Search<'_, '_> {
         null_window: bool,
     ) -> Result<Found, Stopped> {
         let score = play.map_or(0, |play| play.score);
-        let undo = match play {
-            Some(play) => self.position.play_unchecked(&play.placement, play.score),
-            None => match self.position.play(&Move::Pass) {
-                Ok(undo) => undo,
-                // A pass is always possible.
-                Err(_) => return Ok(Found { value: -INFINITE, complete: true }),
-            },
-        };
+        let Some(undo) = self.make(play) else { return Ok(Found { value: -INFINITE, complete: true }) };
         let mut search = |alpha: i32, beta: i32| {
             let found = self.value(depth - 1, ply + 1, score - beta, score - alpha, play.is_none())?;
             Ok(Found { value: score - found.value, ..found })
@@ -271,7 +332,7 @@ impl Search<'_, '_> {
         if found.as_ref().map_or(!null_window, |found| found.value > alpha && found.value < beta) {
             found = search(alpha, beta);
         }
-        self.position.undo(undo);
+        self.unmake(undo);
         found
     }
 
@@ -293,12 +354,6 @@ impl Search<'_, '_> {
         order
     }
 
-    /// What a position is worth about when nobody looks further: each side gets rid of half its tiles.
-    fn estimate(&self, passed: bool) -> i32 {
-        let (own, other) = (self.points(self.position.rack()), self.points(self.position.opponent_rack()));
-        if passed { other - own } else { (other - own) / 2 + 4 }
-    }
-
     /// Best play of both sides, searched again where the table has forgotten it.
     fn line(&mut self, depth: usize, mut passed: bool, mut value: i32) -> Vec<(Move, i32)> {
         let (mut line, mut undos) = (Vec::new(), Vec::new());
@@ -306,7 +361,7 @@ impl Search<'_, '_> {
             let mut plays = All::new();
             let _ = self.worker.generate(self.position, &mut plays);
             let candidates = plays.into_sorted(Order::Score);
-            let key = key(self.position, passed);
+            let key = self.key(passed);
             let known = self.table[key as usize & (TABLE - 1)];
             let known = (known.key == key).then_some(known.best);
             let mut moves: Vec<Option<Play>> = candidates.into_iter().map(Some).collect();
@@ -331,37 +386,36 @@ impl Search<'_, '_> {
                 }
             }
             let Some((play, score, over, rest)) = next else { break };
-            let play = play.map_or(Move::Pass, |play| Move::Place(play.placement));
-            line.push((play, score));
-            passed = play == Move::Pass;
-            match self.position.play(&play) {
-                Ok(undo) => undos.push(undo),
-                Err(_) => break,
-            }
+            let Some(undo) = self.make(play.as_ref()) else { break };
+            undos.push(undo);
+            passed = play.is_none();
+            line.push((play.map_or(Move::Pass, |play| Move::Place(play.placement)), score));
             if over {
                 break;
             }
             value = rest;
         }
-        undos.into_iter().rev().for_each(|undo| self.position.undo(undo));
+        undos.into_iter().rev().for_each(|undo| self.unmake(undo));
         line
     }
 }
 
-/// Board, racks and whether the last turn was a pass, as one number (after Zobrist 1970); never 0.
-fn key(position: &Position, passed: bool) -> u64 {
-    let mut key = u64::from(passed) << 63 | 1;
-    for (square, cell) in position.board().tiles() {
-        let place = u64::from(square.row) << 16 | u64::from(square.column) << 8 | u64::from(cell.byte());
-        key = key.wrapping_add(mixed(place + 0x1_0000_0000));
-    }
-    for (player, rack) in [position.rack(), position.opponent_rack()].into_iter().enumerate() {
-        for cell in rack.cells() {
-            let place = (player as u64 + 2) << 32 | u64::from(cell.byte());
-            key = key.wrapping_add(mixed(place));
-        }
-    }
-    key | 1
+/// What a position is worth about to the player on turn when nobody looks further, from the points on the own rack and on the other:
+/// each side gets rid of half its tiles.
+fn estimate(own: i32, other: i32, passed: bool) -> i32 {
+    if passed { other - own } else { (other - own) / 2 + 4 }
+}
+
+/// What a tile on a square adds to the key of a board.
+fn key_of(square: Square, cell: Cell) -> u64 {
+    mixed(0x1_0000_0000 + (u64::from(square.row) << 16 | u64::from(square.column) << 8 | u64::from(cell.byte())))
+}
+
+/// What a rack adds to the key of a position: that of the player on turn, or the other.
+fn key_of_rack(rack: &Rack, other: bool) -> u64 {
+    let part = |number: usize| mixed((2 + u64::from(other)) << 32 | (number as u64) << 8 | u64::from(rack.counts()[number]));
+    let letters = rack.tiles().into_iter().map(|tile| part(tile.number().into()));
+    letters.fold(part(0), u64::wrapping_add)
 }
 
 /// A placement as one number; never 0.

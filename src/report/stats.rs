@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
-use crate::graph::{Measures, WordGraph, measure};
-use crate::image::{GraphOp, Image, ImageError};
+use crate::alphabet::Alphabet;
+use crate::external::Compiled;
+use crate::graph::{Counts, Measures, WordGraph, measure};
+use crate::image::{GraphOp, Image, ImageError, LXG, Nodes};
 use crate::lexicon::{ReadReport, Rejection};
 
 /// The page size that [`GraphStats::resident_bytes`] counts in.
@@ -79,7 +81,6 @@ pub fn stats(image: &Image) -> Result<Stats, ImageError> {
         let graph = image.graph(section.kind)?;
         let measures =
             graph.run(Measure).ok_or(ImageError::Field { offset: section.offset, what: "the graph has a cycle" })?;
-        let pages = (section.offset + section.bytes).div_ceil(PAGE) - section.offset / PAGE;
         graphs.push(GraphStats {
             graph: section.kind.name(),
             nodes_kind: graph.nodes().name(),
@@ -89,7 +90,7 @@ pub fn stats(image: &Image) -> Result<Stats, ImageError> {
             trie_edges: measures.trie_nodes - 1,
             accepting_edges: measures.accepting_edges,
             bytes: section.bytes,
-            resident_bytes: pages * PAGE,
+            resident_bytes: resident(section.offset, section.bytes),
             max_out_degree: measures.max_out_degree,
             depth: measures.depth,
         });
@@ -105,6 +106,40 @@ pub fn stats(image: &Image) -> Result<Stats, ImageError> {
         definitions: image.definitions()?.map(|definitions| definitions.len()),
         graphs,
     })
+}
+
+/// The numbers of an image in the native format that was compiled on disk, as [`stats`] would count them.
+pub fn stats_of(compiled: &Compiled, alphabet: &Alphabet, nodes: Nodes) -> Stats {
+    let graphs = compiled.graphs.iter().map(|graph| GraphStats {
+        graph: graph.kind.name(),
+        nodes_kind: nodes.name(),
+        nodes: graph.nodes,
+        edges: graph.edges,
+        trie_nodes: graph.trie_nodes,
+        trie_edges: graph.trie_nodes - 1,
+        accepting_edges: graph.accepting_edges,
+        bytes: graph.bytes,
+        resident_bytes: resident(graph.offset, graph.bytes),
+        max_out_degree: graph.max_out_degree,
+        depth: graph.depth,
+    });
+    let Counts { words, letters, longest } = compiled.counts;
+    Stats {
+        words,
+        letters,
+        longest: longest as usize,
+        alphabet: alphabet.name().to_owned(),
+        format: LXG.name,
+        file_bytes: compiled.bytes(),
+        bytes_per_word: compiled.bytes() as f64 / words.max(1) as f64,
+        definitions: None,
+        graphs: graphs.collect(),
+    }
+}
+
+/// The pages that so many bytes from a place on lie on.
+fn resident(offset: u64, bytes: u64) -> u64 {
+    ((offset + bytes).div_ceil(PAGE) - offset / PAGE) * PAGE
 }
 
 /// What a compilation did.
@@ -129,6 +164,24 @@ pub struct CompileReport {
     pub peak_bytes: Option<u64>,
     /// What was decided about each list.
     pub lists: Vec<String>,
+    /// Whether the graphs are known to be minimal.
+    pub minimal: bool,
+    /// How it was compiled on disk, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub external: Option<ExternalReport>,
+}
+
+/// How a list was compiled on disk.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct ExternalReport {
+    /// The most bytes the process was to have.
+    pub memory_bytes: u64,
+    /// Sorted runs of words.
+    pub runs: usize,
+    /// Bytes of temporary files.
+    pub spilled_bytes: u64,
+    /// Whether states went to disk as they were made, since the graph would not have fitted.
+    pub streamed: bool,
 }
 
 /// Lines that held no word.
@@ -143,22 +196,14 @@ pub struct Rejected {
 }
 
 /// Puts the report of a compilation together.
-///
-/// # Errors
-/// [`ImageError`] when a graph is damaged.
-pub fn compile_report(
-    image: &Image,
-    read: &ReadReport,
-    seconds: f64,
-    peak_bytes: Option<u64>,
-) -> Result<CompileReport, ImageError> {
+pub fn compile_report(stats: Stats, read: &ReadReport, seconds: f64, peak_bytes: Option<u64>) -> CompileReport {
     let mut reasons = std::collections::BTreeMap::new();
     for (reason, count) in read.lists.iter().flat_map(|list| &list.reasons) {
         *reasons.entry(reason.clone()).or_insert(0) += count;
     }
     let examples = read.lists.iter().flat_map(|list| list.examples.iter().cloned()).collect();
-    Ok(CompileReport {
-        stats: stats(image)?,
+    CompileReport {
+        stats,
         words_read: read.words_read,
         duplicates: read.duplicates,
         too_short: read.too_short,
@@ -167,5 +212,7 @@ pub fn compile_report(
         seconds,
         peak_bytes,
         lists: read.lists.iter().map(|list| list.describe()).collect(),
-    })
+        minimal: true,
+        external: None,
+    }
 }

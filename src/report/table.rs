@@ -19,6 +19,19 @@ impl Table {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 
+    /// The lines of the table in Markdown.
+    pub fn markdown(&self) -> impl Iterator<Item = String> + '_ {
+        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let line = move |row: &Vec<String>| {
+            let cells = (0..columns).map(|column| row.get(column).map_or("", |cell| cell.trim()));
+            cells.fold("|".to_owned(), |line, cell| line + " " + cell + " |")
+        };
+        let rule = "| --- |".to_owned() + &" ---: |".repeat(columns.saturating_sub(1));
+        let heading = self.rows.first().map(line);
+        let rule = heading.as_ref().map(|_| rule);
+        heading.into_iter().chain(rule).chain(self.rows.iter().skip(1).map(line))
+    }
+
     /// The lines of the table, columns padded to the widest cell and set apart by two blanks.
     pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -45,5 +58,6 @@ mod tests {
         table.row(["a", "1,000"]);
         table.row(["éé"]);
         assert_eq!(table.lines().collect::<Vec<_>>(), ["name      n", "a     1,000", "éé"]);
+        assert_eq!(table.markdown().collect::<Vec<_>>(), ["| name | n |", "| --- | ---: |", "| a | 1,000 |", "| éé |  |"]);
     }
 }

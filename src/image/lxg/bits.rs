@@ -56,12 +56,22 @@ impl BitWriter {
         }
     }
 
-    /// Appends the block of each 64th one.
-    pub fn write_samples(&self, bytes: &mut Vec<u8>) {
+    /// Appends the block of each 64th one, in numbers of so many bits.
+    pub fn write_samples(&self, width: u32, bytes: &mut Vec<u8>) {
         let ones = (0..self.length).filter(|&at| self.words[at / 64] >> (at % 64) & 1 != 0);
-        for one in ones.step_by(SAMPLE) {
-            bytes.extend_from_slice(&((one / BLOCK) as u32).to_le_bytes());
-        }
+        let mut samples = BitWriter::default();
+        ones.step_by(SAMPLE).for_each(|one| samples.push((one / BLOCK) as u64, width));
+        samples.write_plain(bytes);
+    }
+
+    /// The bits of sample numbers.
+    pub fn sample_width(&self) -> u32 {
+        64 - (self.length.saturating_sub(1) / BLOCK).leading_zeros().min(63)
+    }
+
+    /// Whether a bit is set.
+    pub fn get(&self, at: usize) -> bool {
+        self.words.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 != 0)
     }
 }
 
@@ -70,9 +80,9 @@ pub(super) fn ranked_bytes(bits: u64) -> u64 {
     bits.div_ceil(BLOCK as u64) * BLOCK_BYTES as u64
 }
 
-/// The bytes of the table that finds so many ones.
-pub(super) fn sample_bytes(ones: u64) -> u64 {
-    ones.div_ceil(SAMPLE as u64) * 4
+/// The length of the table that finds so many ones.
+pub(super) fn samples(ones: u64) -> u64 {
+    ones.div_ceil(SAMPLE as u64)
 }
 
 /// A bit vector with ranks. Reading past the end gives zeros.
@@ -129,9 +139,8 @@ impl<'a> RankBits<'a> {
 
     /// Where a one lies, by its number from 0, with the table of samples.
     #[inline]
-    pub fn select(&self, number: u64, samples: &[[u8; 4]]) -> u64 {
-        let Some(&sample) = samples.get(number as usize / SAMPLE) else { return 0 };
-        let mut at = u32::from_le_bytes(sample) as usize;
+    pub fn select(&self, number: u64, section: &[u8], samples: Numbers) -> u64 {
+        let mut at = samples.get(section, number / SAMPLE as u64) as usize;
         while self.blocks.get(at + 1).is_some_and(|block| Self::rank_of(block) <= number) {
             at += 1;
         }
@@ -162,9 +171,9 @@ impl<'a> RankBits<'a> {
     }
 
     /// Whether the table of samples is right.
-    pub fn samples_hold(&self, samples: &[[u8; 4]]) -> bool {
-        samples.iter().enumerate().all(|(at, &sample)| {
-            let (one, block) = ((at * SAMPLE) as u64, u32::from_le_bytes(sample) as usize);
+    pub fn samples_hold(&self, ones: u64, section: &[u8], table: Numbers) -> bool {
+        (0..samples(ones)).all(|at| {
+            let (one, block) = (at * SAMPLE as u64, table.get(section, at) as usize);
             self.blocks.get(block).is_some_and(|block| Self::rank_of(block) <= one)
                 && self.blocks.get(block + 1).is_none_or(|block| Self::rank_of(block) > one)
         })
@@ -228,20 +237,22 @@ mod tests {
             bits.iter().for_each(|&bit| writer.push(bit.into(), 1));
             let (mut bytes, mut table) = (vec![], vec![]);
             writer.write_ranked(&mut bytes);
-            writer.write_samples(&mut table);
+            let width = writer.sample_width();
+            writer.write_samples(width, &mut table);
             let ones: Vec<u64> = (0..bits.len()).filter(|&at| bits[at]).map(|at| at as u64).collect();
             prop_assert_eq!(bytes.len() as u64, ranked_bytes(bits.len() as u64));
-            prop_assert_eq!(table.len() as u64, sample_bytes(ones.len() as u64));
-            let (ranked, samples) = (RankBits::new(&bytes), table.as_chunks().0);
+            prop_assert_eq!(table.len() as u64, (samples(ones.len() as u64) * u64::from(width)).div_ceil(8));
+            table.extend([0xff; 8]);
+            let (ranked, numbers) = (RankBits::new(&bytes), Numbers::new(0, width));
             prop_assert_eq!(ranked.count(bits.len() as u64), Some(ones.len() as u64));
-            prop_assert!(ranked.samples_hold(samples));
+            prop_assert!(ranked.samples_hold(ones.len() as u64, &table, numbers));
             let mut before = 0;
             for (at, &bit) in bits.iter().enumerate() {
                 prop_assert_eq!(ranked.get(at as u64), (bit, before));
                 before += u64::from(bit);
             }
             for (number, &one) in ones.iter().enumerate() {
-                prop_assert_eq!(ranked.select(number as u64, samples), one);
+                prop_assert_eq!(ranked.select(number as u64, &table, numbers), one);
             }
         }
 

@@ -140,6 +140,20 @@ impl<'a> WordGraph for General<'a> {
         with!(self, graph => graph.child(node, tile))
     }
 
+    fn leads_to(&self, node: u64, tile: Tile) -> Option<u64> {
+        match self {
+            General::Packed(graph) => graph.leads_to(node, tile),
+            general => general.child(node, tile).map(|arc| arc.target),
+        }
+    }
+
+    fn ends(&self, node: u64, tile: Tile) -> bool {
+        match self {
+            General::Packed(graph) => graph.ends(node, tile),
+            general => general.child(node, tile).is_some_and(|arc| arc.accepts),
+        }
+    }
+
     fn arcs(&self, node: u64) -> GeneralArcs<'_, 'a> {
         match self {
             General::List8(graph) => GeneralArcs::List8(graph.arcs(node)),

@@ -42,7 +42,8 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
             table[at] = node(arc.target) | u64::from(arc.accepts) << NODE_BITS | key << (NODE_BITS + 1);
         }
     }
-    let bytes = table.iter().flat_map(|entry| entry.to_le_bytes()).collect();
+    let mut bytes = Vec::with_capacity(table.len() * 8);
+    table.iter().for_each(|entry| bytes.extend_from_slice(&entry.to_le_bytes()));
     Ok(Encoded { parameters: [log.into(), states.len() as u64, numbers[graph.root() as usize], letters as u64, 0], bytes })
 }
 

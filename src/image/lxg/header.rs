@@ -179,7 +179,7 @@ impl Header {
     }
 }
 
-fn padded(length: usize) -> usize {
+pub(super) fn padded(length: usize) -> usize {
     length.div_ceil(ALIGN) * ALIGN
 }
 
@@ -192,51 +192,76 @@ fn header_checksum(header: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// Puts an image together.
-pub(super) struct Writer {
+/// Header and section table in the making.
+pub(super) struct Outline {
     fixed: [u8; FIXED],
-    sections: Vec<([u8; ENTRY], Vec<u8>)>,
+    /// Lines of the table, and the bytes of their sections with padding.
+    sections: Vec<([u8; ENTRY], u64)>,
 }
 
-impl Writer {
-    pub fn new(words: u64, letters: u64, longest: u32) -> Writer {
+impl Outline {
+    pub fn new(words: u64, letters: u64, longest: u32) -> Outline {
         let mut fixed = [0; FIXED];
         fixed[..8].copy_from_slice(&MAGIC);
         LE::write_u16(&mut fixed[8..], VERSION);
         LE::write_u64(&mut fixed[24..], words);
         LE::write_u64(&mut fixed[32..], letters);
         LE::write_u32(&mut fixed[40..], longest);
-        Writer { fixed, sections: vec![] }
+        Outline { fixed, sections: vec![] }
+    }
+
+    /// Adds a section. Its offset is not looked at: sections lie one after another.
+    pub fn add(&mut self, section: &Section) {
+        let mut entry = [0; ENTRY];
+        LE::write_u16(&mut entry, section.kind.code());
+        LE::write_u16(&mut entry[2..], section.layout);
+        LE::write_u32(&mut entry[4..], section.checksum);
+        LE::write_u64(&mut entry[16..], section.length);
+        LE::write_u64_into(&section.parameters, &mut entry[24..]);
+        self.sections.push((entry, padded(section.length as usize) as u64));
+    }
+
+    /// All that comes before the first section, in a vector with room for the sections if they are to follow.
+    pub fn finish(mut self, with_room: bool) -> Vec<u8> {
+        let table_end = (FIXED + ENTRY * self.sections.len()) as u64;
+        let length = table_end + self.sections.iter().map(|(_, length)| length).sum::<u64>();
+        LE::write_u64(&mut self.fixed[16..], length);
+        LE::write_u32(&mut self.fixed[44..], self.sections.len() as u32);
+        let mut head = Vec::with_capacity(if with_room { length } else { table_end } as usize);
+        head.extend_from_slice(&self.fixed);
+        let mut offset = table_end;
+        for (entry, length) in &mut self.sections {
+            LE::write_u64(&mut entry[8..], offset);
+            offset += *length;
+            head.extend_from_slice(entry);
+        }
+        let checksum = header_checksum(&head);
+        LE::write_u32(&mut head[CRC_AT..], checksum);
+        head
+    }
+}
+
+/// Puts an image together in memory.
+pub(super) struct Writer {
+    outline: Outline,
+    sections: Vec<Vec<u8>>,
+}
+
+impl Writer {
+    pub fn new(words: u64, letters: u64, longest: u32) -> Writer {
+        Writer { outline: Outline::new(words, letters, longest), sections: vec![] }
     }
 
     pub fn section(&mut self, kind: SectionKind, layout: u16, parameters: [u64; 5], mut bytes: Vec<u8>) {
-        let length = bytes.len();
-        bytes.resize(padded(length), 0);
-        let mut entry = [0; ENTRY];
-        LE::write_u16(&mut entry, kind.code());
-        LE::write_u16(&mut entry[2..], layout);
-        LE::write_u32(&mut entry[4..], crc32fast::hash(&bytes));
-        LE::write_u64(&mut entry[16..], length as u64);
-        LE::write_u64_into(&parameters, &mut entry[24..]);
-        self.sections.push((entry, bytes));
+        let length = bytes.len() as u64;
+        bytes.resize(padded(bytes.len()), 0);
+        self.outline.add(&Section { kind, layout, checksum: crc32fast::hash(&bytes), offset: 0, length, parameters });
+        self.sections.push(bytes);
     }
 
-    pub fn finish(mut self) -> Vec<u8> {
-        let table_end = FIXED + ENTRY * self.sections.len();
-        let length = table_end + self.sections.iter().map(|(_, bytes)| bytes.len()).sum::<usize>();
-        LE::write_u64(&mut self.fixed[16..], length as u64);
-        LE::write_u32(&mut self.fixed[44..], self.sections.len() as u32);
-        let mut file = Vec::with_capacity(length);
-        file.extend_from_slice(&self.fixed);
-        let mut offset = table_end;
-        for (entry, bytes) in &mut self.sections {
-            LE::write_u64(&mut entry[8..], offset as u64);
-            offset += bytes.len();
-            file.extend_from_slice(entry);
-        }
-        let checksum = header_checksum(&file);
-        LE::write_u32(&mut file[CRC_AT..], checksum);
-        self.sections.iter().for_each(|(_, bytes)| file.extend_from_slice(bytes));
+    pub fn finish(self) -> Vec<u8> {
+        let mut file = self.outline.finish(true);
+        self.sections.iter().for_each(|bytes| file.extend_from_slice(bytes));
         file
     }
 }

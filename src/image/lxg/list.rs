@@ -51,13 +51,16 @@ impl Placement {
         let mut order = Vec::new();
         let mut next = first;
         for &state in states.iter().filter(|&&state| ends.writes[state as usize]) {
-            for &end in &ends.lists[state as usize] {
+            for &end in ends.of_list(state) {
                 place_of_end[end as usize] = next;
                 next += 1;
             }
             order.push(state);
         }
-        let places = ends.lists.iter().map(|list| list.first().map_or(0, |&end| place_of_end[end as usize])).collect();
+        let mut places = vec![0; ends.lists.len()];
+        for &state in states {
+            places[state as usize] = ends.of_list(state).first().map_or(0, |&end| place_of_end[end as usize]);
+        }
         Placement { order, places, end: next }
     }
 
@@ -82,8 +85,9 @@ impl Placement {
 pub(in crate::image) struct Ends {
     /// One more than the highest number of an end.
     number: usize,
-    /// By state: the number of the end that begins at each of its arcs.
-    lists: Vec<Vec<u32>>,
+    /// The numbers of the ends of all lists, and by state where its own begin, and how many they are.
+    ends: Vec<u32>,
+    lists: Vec<(usize, usize)>,
     /// By state: whether its list has to be written.
     writes: Vec<bool>,
 }
@@ -96,32 +100,38 @@ impl Ends {
         items: impl Fn(State) -> I,
     ) -> Ends {
         // An end is its first item and the end after it.
-        let mut ends: FxHashMap<(K, u32), u32> = FxHashMap::default();
-        let mut lists: Vec<Vec<u32>> = vec![Vec::new(); bound];
+        let mut numbers: FxHashMap<(K, u32), u32> = FxHashMap::default();
         let mut by_length: Vec<State> = states.iter().rev().copied().collect();
         by_length.sort_by_key(|&state| std::cmp::Reverse(items(state).count()));
-        for &state in &by_length {
-            let mut end = 0;
-            let numbered = items(state).rev().map(|item| {
-                let fresh = ends.len() as u32 + 1;
-                end = *ends.entry((item, end)).or_insert(fresh);
-                end
-            });
-            lists[state as usize] = numbered.collect();
-            lists[state as usize].reverse();
-        }
-        let mut owned = vec![false; ends.len() + 1];
+        let mut owned: Vec<bool> = vec![false];
+        let mut ends: Vec<u32> = Vec::with_capacity(states.iter().map(|&state| items(state).count()).sum());
+        let mut lists = vec![(0, 0); bound];
         let mut writes = vec![false; bound];
         for &state in &by_length {
-            let list = &lists[state as usize];
-            if let Some(&first) = list.first()
-                && !owned[first as usize]
-            {
-                list.iter().for_each(|&end| owned[end as usize] = true);
+            let from = ends.len();
+            let mut end = 0;
+            for item in items(state).rev() {
+                let fresh = owned.len() as u32;
+                end = *numbers.entry((item, end)).or_insert(fresh);
+                if end == fresh {
+                    owned.push(false);
+                }
+                ends.push(end);
+            }
+            ends[from..].reverse();
+            if end != 0 && !owned[end as usize] {
+                ends[from..].iter().for_each(|&end| owned[end as usize] = true);
                 writes[state as usize] = true;
             }
+            lists[state as usize] = (from, ends.len() - from);
         }
-        Ends { number: owned.len(), lists, writes }
+        Ends { number: owned.len(), ends, lists, writes }
+    }
+
+    /// The numbers of the ends that begin at each item of a list.
+    fn of_list(&self, state: State) -> &[u32] {
+        let (from, length) = self.lists[state as usize];
+        &self.ends[from..][..length]
     }
 }
 
@@ -136,7 +146,7 @@ pub(super) fn encode(graph: MinimalGraph<'_>) -> Result<Encoded, ImageError> {
 }
 
 /// Appends an arc of 4 or 8 bytes.
-pub(in crate::image) fn write_arc(bytes: &mut Vec<u8>, arc: Arc<u64>, last: bool, arc_bytes: usize) {
+pub(crate) fn write_arc(bytes: &mut Vec<u8>, arc: Arc<u64>, last: bool, arc_bytes: usize) {
     let flags = u64::from(last) | u64::from(arc.accepts) << 1 | u64::from(arc.tile.number()) << 2;
     let word = arc.target | flags << (8 * arc_bytes - 10);
     bytes.extend_from_slice(&word.to_le_bytes()[..arc_bytes]);

@@ -5,7 +5,7 @@
 //! many arcs share by a short number into a table, the rest by where their arcs begin; the widths are those that make the whole
 //! smallest (the directly addressable codes of Brisaboa, Ladra and Navarro 2013, with tables).
 
-use super::bits::{BitWriter, Numbers, RankBits, ranked_bytes, sample_bytes};
+use super::bits::{BitWriter, Numbers, RankBits, ranked_bytes, samples};
 use super::{Encoded, GraphSection};
 use crate::alphabet::{Tile, TileSet};
 use crate::build::{MinimalGraph, State};
@@ -19,6 +19,8 @@ const TIERS: usize = 3;
 const LIMIT: u64 = u32::MAX as u64;
 /// No table is wider: it would be larger than what it saves, on any graph that fits.
 const WIDEST: u32 = 20;
+/// Logarithms of the sizes that blocks of arcs may have, where few arcs accept.
+const BLOCK_LOGS: std::ops::RangeInclusive<u32> = 2..=6;
 /// Bytes at the end, so that eight can be read from any place.
 const SPARE: usize = 8;
 
@@ -33,7 +35,10 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
     if arcs > LIMIT {
         return Err(ImageError::Limit { layout: "packed", limit: LIMIT, what: "arcs", got: arcs });
     }
-    let (letter_width, place_width) = (width_of(letters as u64).max(1), width_of(arcs.saturating_sub(1)).max(1));
+    // A DAWG has no separators: its labels are told from the first letter on.
+    let lowest = u64::from(!order.iter().any(|&state| graph.arcs_of(state).any(|arc| arc.tile == Tile::SEPARATOR)));
+    let letter_width = width_of((letters as u64).saturating_sub(lowest)).max(1);
+    let place_width = width_of(arcs.saturating_sub(1)).max(1);
     let mut first = vec![0u32; graph.bound()];
     let (mut last, mut accepts, mut labels, mut tree) =
         (BitWriter::default(), BitWriter::default(), BitWriter::default(), BitWriter::default());
@@ -47,7 +52,7 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
             left -= 1;
             last.push((left == 0).into(), 1);
             accepts.push(arc.accepts.into(), 1);
-            labels.push(arc.tile.number().into(), letter_width);
+            labels.push(u64::from(arc.tile.number()) - lowest, letter_width);
             // The first arc that leads to a state is the tree's: the order is the one these arcs give.
             let is_tree = next.next_if_eq(&&arc.target).is_some();
             tree.push(is_tree.into(), 1);
@@ -60,21 +65,56 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
 
     let mut bytes = Vec::new();
     last.write_ranked(&mut bytes);
-    last.write_samples(&mut bytes);
+    let sample_width = last.sample_width();
+    last.write_samples(sample_width, &mut bytes);
     tree.write_ranked(&mut bytes);
     let counts = targets.write(&crossing, &first, &mut bytes);
-    accepts.write_plain(&mut bytes);
+    let accepts_log = write_accepts(&accepts, &mut bytes);
     labels.write_plain(&mut bytes);
     bytes.extend([0; SPARE]);
     let widths = targets.widths.iter().rev().fold(0, |all, width| all << 8 | width.map_or(0, |width| u64::from(width) + 1));
     let parameters = [
-        u64::from(letter_width) | u64::from(place_width) << 8 | widths << 16,
+        u64::from(letter_width)
+            | u64::from(place_width) << 8
+            | widths << 16
+            | lowest << 40
+            | u64::from(sample_width) << 48
+            | u64::from(accepts_log) << 56,
         arcs,
         order.len() as u64,
         counts[0] | counts[1] << 32,
         counts[2] | counts[3] << 32,
     ];
     Ok(Encoded { parameters, bytes })
+}
+
+/// Appends which arcs accept: plainly, or, where few do, blocks with any such arc and which they are. Gives the logarithm of the size of
+/// blocks, 0 for plainly; whatever takes the fewest bits.
+fn write_accepts(accepts: &BitWriter, bytes: &mut Vec<u8>) -> u32 {
+    let blocks = |log: u32| {
+        let mut blocks = BitWriter::default();
+        let size = 1 << log;
+        (0..accepts.len()).step_by(size).for_each(|at| blocks.push((at..at + size).any(|at| accepts.get(at)).into(), 1));
+        blocks
+    };
+    let bits = |log: u32| {
+        let blocks = blocks(log);
+        let set = (0..blocks.len()).filter(|&at| blocks.get(at)).count();
+        8 * ranked_bytes(blocks.len() as u64) + ((set as u64) << log)
+    };
+    let best = BLOCK_LOGS.map(|log| (bits(log), log)).min().unwrap_or_default();
+    if best.0 >= accepts.len() as u64 {
+        accepts.write_plain(bytes);
+        return 0;
+    }
+    let (blocks, size) = (blocks(best.1), 1 << best.1);
+    blocks.write_ranked(bytes);
+    let mut inside = BitWriter::default();
+    for block in (0..blocks.len()).filter(|&block| blocks.get(block)) {
+        (block * size..(block + 1) * size).for_each(|at| inside.push(accepts.get(at).into(), 1));
+    }
+    inside.write_plain(bytes);
+    best.1
 }
 
 /// The states from the root on, each when the first arc to it is met.
@@ -209,15 +249,20 @@ pub struct Packed<'a> {
     /// Set on the last arc of each node.
     last: RankBits<'a>,
     /// The block of `last` for each 64th node.
-    samples: &'a [[u8; 4]],
+    samples: Numbers,
     /// Set on the arcs of the tree.
     tree: RankBits<'a>,
     /// Of the others: set where they do not lead to the end state.
     on: RankBits<'a>,
     tiers: [Option<Tier<'a>>; TIERS],
     places: Numbers,
+    /// Which arcs accept; in blocks, where there are any: blocks of how many arcs, as a logarithm, and which have such arcs.
     accepts: Numbers,
+    accepts_log: u32,
+    accepting: RankBits<'a>,
     labels: Numbers,
+    /// The label that is written as 0.
+    base: u8,
     /// The lowest bit of every label that fits a window.
     lowest: u64,
 }
@@ -259,7 +304,15 @@ impl<'a> Packed<'a> {
         let (letter_width, place_width) = ((widths & 0xff) as u32, (widths >> 8 & 0xff) as u32);
         let tier_widths: [Option<u32>; TIERS] =
             std::array::from_fn(|tier| (widths >> (16 + 8 * tier) & 0xff).checked_sub(1).map(|width| width as u32));
-        let fit = (1..=8).contains(&letter_width) && (1..=32).contains(&place_width) && widths >> (16 + 8 * TIERS) == 0;
+        let (base, sample_width, accepts_log) =
+            ((widths >> 40 & 0xff) as u8, (widths >> 48 & 0xff) as u32, (widths >> 56) as u32);
+        // Before samples were as narrow as they can be, they had 32 bits.
+        let sample_width = if sample_width == 0 { 32 } else { sample_width };
+        let fit = (1..=8).contains(&letter_width)
+            && (1..=32).contains(&place_width)
+            && base <= 1
+            && sample_width <= 32
+            && (accepts_log == 0 || BLOCK_LOGS.contains(&accepts_log));
         if !fit || tier_widths.iter().flatten().any(|&width| width > WIDEST) {
             return Err(field("the graph's field widths are none that 'packed' has"));
         }
@@ -270,7 +323,7 @@ impl<'a> Packed<'a> {
         }
         let mut cut = Cut { section: section.bytes, at: 0 };
         let last = cut.ranked(arcs);
-        let samples = cut.bytes(sample_bytes(nodes)).as_chunks().0;
+        let samples = cut.numbers(samples(nodes), sample_width);
         let tree = cut.ranked(arcs);
         let on = cut.ranked(arcs - tree_arcs);
         let mut tiers = [None; TIERS];
@@ -284,13 +337,37 @@ impl<'a> Packed<'a> {
             }
         }
         let places = cut.numbers(counts[TIERS], place_width);
-        let accepts = cut.numbers(arcs, 1);
+        let (mut accepting, mut written) = (RankBits::default(), arcs);
+        if accepts_log > 0 {
+            let blocks = arcs.div_ceil(1 << accepts_log);
+            accepting = cut.ranked(blocks);
+            let Some(set) = accepting.count(blocks) else {
+                return Err(field("the graph's counts of accepting arcs are wrong"));
+            };
+            written = set << accepts_log;
+        }
+        let accepts = cut.numbers(written, 1);
         let labels = cut.numbers(arcs, letter_width);
         if cut.at + SPARE as u64 != section.bytes.len() as u64 {
             return Err(field("the graph's parts do not fill its section"));
         }
         let lowest = (0..57 / letter_width).fold(0, |all, label| all | 1 << (label * letter_width));
-        let graph = Packed { section: section.bytes, arcs, last, samples, tree, on, tiers, places, accepts, labels, lowest };
+        let graph = Packed {
+            section: section.bytes,
+            arcs,
+            last,
+            samples,
+            tree,
+            on,
+            tiers,
+            places,
+            accepts,
+            accepts_log,
+            accepting,
+            labels,
+            base,
+            lowest,
+        };
         if section.check {
             graph.check(nodes, counts).map_err(|arc| ImageError::Arc { graph: section.kind.name(), arc })?;
         }
@@ -301,7 +378,7 @@ impl<'a> Packed<'a> {
     fn check(&self, nodes: u64, counts: [u64; TIERS + 1]) -> Result<(), u64> {
         let tree_arcs = nodes.saturating_sub(1);
         let holds = |holds: bool, arc: u64| if holds { Ok(()) } else { Err(arc) };
-        holds(self.last.count(self.arcs) == Some(nodes) && self.last.samples_hold(self.samples), 0)?;
+        holds(self.last.count(self.arcs) == Some(nodes) && self.last.samples_hold(nodes, self.section, self.samples), 0)?;
         holds(self.arcs == 0 || self.last.get(self.arcs - 1).0, self.arcs.saturating_sub(1))?;
         holds(self.tree.count(self.arcs) == Some(tree_arcs), 0)?;
         holds(self.on.count(self.arcs - tree_arcs) == Some(counts[0]), 0)?;
@@ -335,12 +412,16 @@ impl<'a> Packed<'a> {
 
     #[inline]
     fn accepts(&self, arc: u64) -> bool {
-        self.accepts.get(self.section, arc) != 0
+        if self.accepts_log == 0 {
+            return self.accepts.get(self.section, arc) != 0;
+        }
+        let (any, rank) = self.accepting.get(arc >> self.accepts_log);
+        any && self.accepts.get(self.section, rank << self.accepts_log | (arc & ((1 << self.accepts_log) - 1))) != 0
     }
 
     #[inline]
     fn tile(&self, arc: u64) -> Tile {
-        Tile::from_label(self.labels.get(self.section, arc) as u8)
+        Tile::from_label((self.labels.get(self.section, arc) as u8).wrapping_add(self.base))
     }
 
     /// Where an arc leads.
@@ -349,7 +430,7 @@ impl<'a> Packed<'a> {
         let (is_tree, before) = self.tree.get(arc);
         if is_tree {
             // Node n begins after the last arc of node n - 1.
-            return self.last.select(before, self.samples) + 2;
+            return self.last.select(before, self.section, self.samples) + 2;
         }
         let (on, mut index) = self.on.get(arc - before);
         if !on {
@@ -378,15 +459,16 @@ impl<'a> Packed<'a> {
         (from..to).filter(|&arc| self.accepts(arc)).map(|arc| self.tile(arc)).collect()
     }
 
-    /// The arc of a tile: labels are compared with it a window at a time.
+    /// The place of the arc of a tile: labels are compared with it a window at a time.
     #[inline]
-    pub fn child(&self, node: u64, tile: Tile) -> Option<Arc<u64>> {
+    fn find(&self, node: u64, tile: Tile) -> Option<u64> {
         let (mut from, to) = self.range(node);
         let width = self.labels.width;
-        if u32::from(tile.number()) >> width != 0 {
+        let label = tile.number().wrapping_sub(self.base);
+        if u32::from(label) >> width != 0 {
             return None;
         }
-        let (wanted, highest) = (self.lowest * u64::from(tile.number()), self.lowest << (width - 1));
+        let (wanted, highest) = (self.lowest * u64::from(label), self.lowest << (width - 1));
         let fields = u64::from(57 / width);
         while from < to {
             let differing = self.labels.window(self.section, from) ^ wanted;
@@ -394,11 +476,29 @@ impl<'a> Packed<'a> {
             let equal = differing.wrapping_sub(self.lowest) & !differing & highest;
             if equal != 0 {
                 let arc = from + u64::from(equal.trailing_zeros() / width);
-                return (arc < to).then(|| Arc { tile, accepts: self.accepts(arc), target: self.target(arc) });
+                return (arc < to).then_some(arc);
             }
             from += fields;
         }
         None
+    }
+
+    /// The arc of a tile.
+    #[inline]
+    pub fn child(&self, node: u64, tile: Tile) -> Option<Arc<u64>> {
+        self.find(node, tile).map(|arc| Arc { tile, accepts: self.accepts(arc), target: self.target(arc) })
+    }
+
+    /// Where the arc of a tile leads.
+    #[inline]
+    pub fn leads_to(&self, node: u64, tile: Tile) -> Option<u64> {
+        self.find(node, tile).map(|arc| self.target(arc))
+    }
+
+    /// Whether the arc of a tile accepts.
+    #[inline]
+    pub fn ends(&self, node: u64, tile: Tile) -> bool {
+        self.find(node, tile).is_some_and(|arc| self.accepts(arc))
     }
 
     /// The arcs of a node whose tiles are in a set, in ascending order.

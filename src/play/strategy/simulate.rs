@@ -19,8 +19,11 @@ const BATCH: u64 = 16;
 /// With so few tiles in the bag or fewer, and no more than twice as many before the move, games are played on to their end.
 const NEAR_THE_END: usize = 7;
 
-/// The spread of the rest of a game, about, is normal with a variance of this much for each tile unseen: see `wins`.
-const VARIANCE_A_TILE: f64 = 95.0;
+/// How much the spread still changes until the end is about normal, with so much variance for each tile that the player on turn does not see,
+/// and in favour of that player by so much. Measured in 1,500 games of `equity` against itself: 128 to 142 a tile from 10 tiles up, 17 to 21
+/// points.
+const VARIANCE_A_TILE: f64 = 133.0;
+const ON_TURN: f64 = 18.5;
 
 /// How a simulation is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -286,8 +289,9 @@ impl<'v> Table<'v> {
         } else {
             let leave = (kept[0] - kept[1]).points();
             value += leave;
-            let hidden = game.bag() + game.rack(1).len();
-            normal((lead + leave) / (VARIANCE_A_TILE * hidden as f64).sqrt().max(1.0))
+            let hidden = game.bag() + game.rack(1 - game.on_turn()).len();
+            let turn = if game.on_turn() == 0 { ON_TURN } else { -ON_TURN };
+            normal((lead + leave + turn) / (VARIANCE_A_TILE * hidden as f64).sqrt().max(1.0))
         };
         Ok((value, won))
     }

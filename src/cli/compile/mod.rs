@@ -1,17 +1,21 @@
 //! `lexigraph compile`: word lists into an image.
 
+mod external;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use lexigraph::alphabet::Alphabet;
 use lexigraph::build::{Graphs, Wanted};
 use lexigraph::image::{FORMATS, Format, LXG, Nodes, Parts, pack};
-use lexigraph::lexicon::{Lexicon, OnInvalid, ReadOptions, Shape};
-use lexigraph::report::{CompileReport, compile_report};
+use lexigraph::lexicon::{OnInvalid, ReadOptions, ReadReport, Shape};
+use lexigraph::report::{CompileReport, compile_report, stats};
 
 use super::output::{refuse_to_replace, write_file};
+use super::process::peak_bytes;
 use super::wordlist::Text;
 use super::{Failure, Outcome, Output, Terminal, convert, definitions, lexicon};
 
@@ -58,6 +62,15 @@ pub struct Args {
     /// Keep the definitions that the lists have, or with =FILE those of a file of words and definitions
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     definitions: Option<Option<PathBuf>>,
+    /// Sort and build on disk, for lists that are larger than memory
+    #[arg(long, conflicts_with = "definitions")]
+    external: bool,
+    /// The most memory to take, with K, M or G for binary multiples
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = external::size, requires = "external")]
+    memory: u64,
+    /// The folder for temporary files [default: the system's]
+    #[arg(long, value_name = "DIR", requires = "external")]
+    temp: Option<PathBuf>,
     /// Replace an existing file
     #[arg(long)]
     force: bool,
@@ -69,15 +82,20 @@ pub struct Args {
 const HELP: &str = "\
 Input: one word a line or nearly any other shape (quotes, definitions, counts, columns, JSON, hunspell .dic), in any order, \
 any encoding and with any line ends; what was made of it is said in one line. A line that is no word stops the \
-compilation, unless --on-invalid skip counts it.
+compilation, unless --on-invalid skip counts it. A hunspell .dic with its .aff beside it gives all forms of its stems.
 
 Shapes: plain, quoted, json, hunspell, first-column, last-column, column:N, rest:N, tab:N, comma:N, semicolon:N.
+
+With --external the words are sorted on disk, in files without a name, and streamed into the builder, within the bound of --memory. \
+The image is the same, unless the graph itself does not fit: then --nodes list writes it as it is built, larger and perhaps not minimal, \
+which the report says; other layouts and formats stop with an error.
 
 Examples:
   lexigraph compile enable.txt -o enable.lxg
   lexigraph compile a.txt b.txt.gz -o both.lxg --graph dawg --min-length 2 --max-length 15
   lexigraph compile words.lst -o words.lxg --alphabet auto --on-invalid skip
   lexigraph compile defined.txt -o defined.lxg --definitions
+  lexigraph compile huge.txt.zst -o huge.lxg --graph dawg --external --memory 2G --temp /var/tmp
 
 Exit status: 0 compiled; 2 error, and no file is written.";
 
@@ -127,22 +145,13 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         let message = "a word list by its name, and compile writes images — use lexigraph convert, or --format lxg";
         return Err(Failure::of(&args.output, message));
     }
-    let options = ReadOptions {
-        alphabet: lexicon::choose_alphabet(&args.alphabet)?,
-        min_length: args.min_length,
-        max_length: args.max_length,
-        on_invalid: match args.on_invalid {
-            OnInvalidArg::Error => OnInvalid::Error,
-            OnInvalidArg::Skip => OnInvalid::Skip,
-        },
-        fold_accents: args.fold_accents,
-        encoding: args.encoding.clone(),
-        shape: args.shape,
-        definitions: matches!(args.definitions, Some(None)),
-    };
+    let options = options(args)?;
+    if args.external {
+        return external::run(args, &options, format, start, terminal);
+    }
     let progress = terminal.progress("reading");
-    let mut lexicon = lexicon::read_lists(&args.lists, &options).inspect_err(|_| progress.finish_and_clear())?;
-    progress.suspend(|| describe(&lexicon, terminal));
+    let mut lexicon = lexicon::read_lists(&args.lists, options, terminal).inspect_err(|_| progress.finish_and_clear())?;
+    progress.suspend(|| describe(&lexicon.report, terminal));
     if let Some(Some(path)) = &args.definitions {
         let file = progress.suspend(|| definitions::from_file(path, &lexicon.alphabet, terminal))?;
         let (texts, others) = definitions::attach(&lexicon.words, &file);
@@ -153,9 +162,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         lexicon.definitions = Some(texts);
     }
     progress.set_message("building");
-    let fits = |wanted: &&Wanted| !lexicon.alphabet.is_wide() || **wanted == Wanted::Dawg;
-    let default = format.holds.iter().find(fits).copied().unwrap_or(Wanted::Dawg);
-    let wanted = convert::check(format, args.graph.map_or(default, Wanted::from))?;
+    let wanted = wanted(args, format, &lexicon.alphabet)?;
     let graphs = Graphs::build(&lexicon.words, lexicon.alphabet.len(), wanted).map_err(Failure::new)?;
     progress.set_message("laying out");
     let definitions = lexicon.definitions.as_ref().map(|texts| pack(&lexicon.words, texts)).transpose()?;
@@ -173,25 +180,48 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     progress.finish_and_clear();
     written?;
 
-    let size = bytes.len() as u64;
-    let report = compile_report(
-        &format.open(bytes, &lexicon.alphabet)?,
-        &lexicon.report,
-        start.elapsed().as_secs_f64(),
-        peak_bytes(),
-    )?;
+    let stats = stats(&format.open(bytes, &lexicon.alphabet)?)?;
+    tell(args, &compile_report(stats, &lexicon.report, start.elapsed().as_secs_f64(), peak_bytes()), terminal)
+}
+
+/// Reports what was done.
+fn tell(args: &Args, report: &CompileReport, terminal: &Terminal) -> Result<Outcome, Failure> {
     if args.json {
         let mut out = Output::new();
-        out.json(&report)?;
+        out.json(report)?;
         out.finish()?;
     } else {
-        summary(args, &report, size, terminal);
+        summary(args, report, terminal);
     }
     Ok(Outcome::Yes)
 }
 
-fn describe(lexicon: &Lexicon, terminal: &Terminal) {
-    for list in &lexicon.report.lists {
+fn options(args: &Args) -> Result<ReadOptions, Failure> {
+    Ok(ReadOptions {
+        alphabet: lexicon::choose_alphabet(&args.alphabet)?,
+        min_length: args.min_length,
+        max_length: args.max_length,
+        on_invalid: match args.on_invalid {
+            OnInvalidArg::Error => OnInvalid::Error,
+            OnInvalidArg::Skip => OnInvalid::Skip,
+        },
+        fold_accents: args.fold_accents,
+        encoding: args.encoding.clone(),
+        shape: args.shape,
+        definitions: matches!(args.definitions, Some(None)),
+        ..Default::default()
+    })
+}
+
+/// The graphs to put in, unless the arguments say: those that the format usually has and the alphabet allows.
+fn wanted(args: &Args, format: &'static Format, alphabet: &Alphabet) -> Result<Wanted, Failure> {
+    let fits = |wanted: &&Wanted| !alphabet.is_wide() || **wanted == Wanted::Dawg;
+    let default = format.holds.iter().find(fits).copied().unwrap_or(Wanted::Dawg);
+    convert::check(format, args.graph.map_or(default, Wanted::from))
+}
+
+fn describe(report: &ReadReport, terminal: &Terminal) {
+    for list in &report.lists {
         terminal.note(list.describe());
         for rejection in &list.examples {
             terminal.note(format_args!("  line {}: '{}': {}", rejection.line, rejection.text, rejection.reason));
@@ -203,23 +233,17 @@ fn describe(lexicon: &Lexicon, terminal: &Terminal) {
     }
 }
 
-fn summary(args: &Args, report: &CompileReport, size: u64, terminal: &Terminal) {
+fn summary(args: &Args, report: &CompileReport, terminal: &Terminal) {
     let graphs =
         report.stats.graphs.iter().map(|graph| format!("{} {} nodes, {} edges", graph.graph, graph.nodes, graph.edges));
     let definitions = report.stats.definitions.map_or_else(String::new, |number| format!("{number} definitions, "));
     terminal.note(format_args!(
-        "{}: {} words, {definitions}{}; {size} bytes ({:.2} a word), {:.3} s",
+        "{}: {} words, {definitions}{}; {} bytes ({:.2} a word), {:.3} s",
         args.output.display(),
         report.stats.words,
         graphs.collect::<Vec<_>>().join("; "),
+        report.stats.file_bytes,
         report.stats.bytes_per_word,
         report.seconds,
     ));
-}
-
-/// The most memory this process has had, where the system tells.
-fn peak_bytes() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
 }

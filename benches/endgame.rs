@@ -1,0 +1,70 @@
+//! Endgames as they come up: in games of `equity` against itself, the first position with an empty bag, solved to the end.
+//!
+//!     cargo bench --bench endgame                       40 positions
+//!     cargo bench --bench endgame -- --games 100 --nodes 1000000
+//!
+//! One thread, and the processor's time of it. A position that is not proven within the number of positions looked at counts as that.
+
+#[path = "../tests/common/games.rs"]
+mod games;
+
+use cpu_time::ThreadTime;
+use lexigraph::graph::GraphKind;
+use lexigraph::image::bundled;
+use lexigraph::movegen::{Generator, WordIndex};
+use lexigraph::play::endgame::{Limits, solve};
+use lexigraph::play::strategy::{Kit, Plan};
+use lexigraph::play::{Game, Preset, bundled_leaves};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let value = |name: &str, usual: u64| {
+        let at = arguments.iter().position(|argument| argument == name).and_then(|at| arguments.get(at + 1));
+        at.map_or(usual, |number| number.parse().expect("a number"))
+    };
+    let (count, nodes) = (value("--games", 40), value("--nodes", 300_000));
+    let image = bundled("enable").expect("it is bundled").expect("it is sound");
+    let rules = games::rules();
+    let leaves = bundled_leaves(rules.alphabet()).expect("English has some");
+    let index = WordIndex::new(&image, GraphKind::Gaddag).expect("it has a GADDAG");
+    let generator = Generator::new(&image, GraphKind::Gaddag).expect("it has a GADDAG").with_index(&index);
+    let kit = Kit { generator: &generator, leaves: Some(&leaves), evaluation: None };
+    let preset = Preset::builtin("standard").expect("it is in the table");
+    let mut player = Plan::parse("equity").expect("it is one").strategy(kit).expect("all is there");
+    let (mut times, mut looked_at, mut proven) = (Vec::new(), Vec::new(), 0);
+    for seed in 0..count {
+        let mut game = Game::new(rules.clone(), preset.clone(), seed).expect("it can be dealt");
+        while game.end().is_none() && game.bag() > 0 {
+            let (play, _) = player.choose(&game.view()).expect("letters agree");
+            game.play(&play).expect("it is legal");
+        }
+        if game.end().is_some() {
+            continue;
+        }
+        let start = ThreadTime::now();
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let solution = solve(&generator, game.position(), limits).expect("letters agree");
+        times.push(start.elapsed().as_secs_f64());
+        looked_at.push(solution.nodes);
+        proven += usize::from(solution.exact);
+        println!(
+            "{seed:>4}  {:>2} against {:<2} {:>9} positions {:>9.3} s  {:+} {}",
+            game.position().rack().len(),
+            game.position().opponent_rack().len(),
+            solution.nodes,
+            times[times.len() - 1],
+            solution.value,
+            if solution.exact { "" } else { "not proven" }
+        );
+    }
+    times.sort_by(f64::total_cmp);
+    let total = times.len();
+    let at = |share: usize| times[(total - 1) * share / 100];
+    println!(
+        "\n{proven} of {total} proven; half within {:.3} s, nine of ten within {:.3} s, all within {:.3} s",
+        at(50),
+        at(90),
+        at(100)
+    );
+    println!("{} positions looked at", looked_at.iter().sum::<u64>());
+}

@@ -1,0 +1,162 @@
+//! `lexigraph compile --external`: lists that are larger than memory.
+
+use std::convert::Infallible;
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use lexigraph::bytes::{Flow, SourceError};
+use lexigraph::external::{External, Target};
+use lexigraph::image::{Format, bundled};
+use lexigraph::lexicon::{AlphabetChoice, PieceError, PieceReader, ReadOptions};
+use lexigraph::report::{ExternalReport, compile_report, grouped, stats, stats_of};
+
+use super::{Args, describe, tell, wanted};
+use crate::cli::output::write_file;
+use crate::cli::process::peak_bytes;
+use crate::cli::{Failure, Outcome, Terminal, dump, lexicon};
+
+/// Reads a size: a number, with K, M or G for binary multiples.
+pub fn size(text: &str) -> Result<u64, String> {
+    let upper = text.to_ascii_uppercase();
+    let number = upper.trim_end_matches('B').trim_end_matches('I');
+    let (digits, shift) = match number.char_indices().next_back() {
+        Some((at, 'K')) => (&number[..at], 10),
+        Some((at, 'M')) => (&number[..at], 20),
+        Some((at, 'G')) => (&number[..at], 30),
+        _ => (number, 0),
+    };
+    let size = digits.trim().parse::<u64>().ok().and_then(|size| size.checked_mul(1 << shift));
+    size.ok_or_else(|| "a number of bytes is wanted, such as 512M or 2G".to_owned())
+}
+
+impl<E: std::fmt::Display> From<PieceError<E>> for Failure {
+    fn from(error: PieceError<E>) -> Failure {
+        match error {
+            PieceError::Source(error) => error.into(),
+            error => Failure::new(error),
+        }
+    }
+}
+
+fn temporary(error: io::Error) -> Failure {
+    Failure::new(lexigraph::external::ExternalError::Io(error))
+}
+
+/// A list, and its name in messages.
+fn open(path: &Path, xz_memory: u64) -> Result<(String, Flow<'static>), Failure> {
+    if path.as_os_str() == "-" {
+        let name = "standard input".to_owned();
+        let flow = Flow::new(Path::new(&name), io::stdin().lock(), xz_memory)?;
+        return Ok((name, flow));
+    }
+    let name = path.display().to_string();
+    if let Some(image) = path.to_str().filter(|_| !path.exists()).and_then(bundled) {
+        let words = io::Cursor::new(dump::words_as_text(&image?)?);
+        return Ok((name, Flow::new(path, words, xz_memory)?));
+    }
+    let io = |source| SourceError::Io { path: path.to_owned(), source };
+    let mut start = Vec::new();
+    io::Read::read_to_end(&mut io::Read::take(File::open(path).map_err(io)?, 1 << 10), &mut start).map_err(io)?;
+    if lexicon::image_format(&start, path).is_some() {
+        let message = format!("an image, not a word list — turn it into one with: lexigraph dump {name}");
+        return Err(Failure::of(path, message));
+    }
+    Ok((name, Flow::open(path, xz_memory)?))
+}
+
+pub fn run(
+    args: &Args,
+    options: &ReadOptions,
+    format: &'static Format,
+    start: Instant,
+    terminal: &Terminal,
+) -> Result<Outcome, Failure> {
+    let bar = terminal.progress("reading");
+    let result = compile(args, options, format, start, &bar, terminal);
+    bar.finish_and_clear();
+    let (report, lines) = result?;
+    if !args.json {
+        lines.iter().for_each(|line| terminal.note(line));
+    }
+    if !report.minimal {
+        terminal.warn("the graph is not minimal: its register did not fit into the memory allowed");
+    }
+    tell(args, &report, terminal)
+}
+
+/// Compiles and writes; the report, and what to say beside it.
+fn compile(
+    args: &Args,
+    options: &ReadOptions,
+    format: &'static Format,
+    start: Instant,
+    bar: &indicatif::ProgressBar,
+    terminal: &Terminal,
+) -> Result<(lexigraph::report::CompileReport, Vec<String>), Failure> {
+    let mut external = External::new(args.memory, args.temp.clone()).map_err(Failure::new)?;
+    let (piece, xz_memory) = (external.piece(), args.memory / 4);
+    let alphabet = match &options.alphabet {
+        AlphabetChoice::Named(alphabet) => (**alphabet).clone(),
+        AlphabetChoice::Auto => automatic(&args.lists, options, piece, xz_memory)?,
+    };
+    let mut reader = PieceReader::new(options, alphabet.clone(), piece);
+    for (number, path) in args.lists.iter().enumerate() {
+        if let Some(affixes) = lexicon::affixes_of(path, options, terminal) {
+            let message = "the affixes of a hunspell dictionary need all of it in memory — leave --external out, or the affixes with --no-affixes";
+            return Err(Failure::of(&affixes, message));
+        }
+        let (name, mut flow) = open(path, xz_memory)?;
+        if number > 0 {
+            external.next_list().map_err(temporary)?;
+        }
+        reader.add(&name, &mut flow, |words| external.add(words).map_err(temporary))?;
+    }
+    let target = Target { format, wanted: wanted(args, format, &alphabet)?, nodes: args.nodes };
+    let compiled = external.compile(&alphabet, target, |what| bar.set_message(what));
+    let mut compiled = compiled.map_err(|error| Failure::of(&args.output, error))?;
+    let read = reader.report(&compiled.duplicates, compiled.counts.words)?;
+    bar.suspend(|| describe(&read, terminal));
+    bar.set_message("writing");
+    write_file(&args.output, args.force, |file| compiled.write(file))?;
+    let numbers = match compiled.in_memory() {
+        Some(bytes) => stats(&format.open(bytes.to_vec(), &alphabet)?)?,
+        None => stats_of(&compiled, &alphabet, args.nodes),
+    };
+    let mut report = compile_report(numbers, &read, start.elapsed().as_secs_f64(), peak_bytes());
+    report.minimal = compiled.minimal;
+    let (runs, spilled) = (compiled.runs, compiled.spilled);
+    let memory_bytes = args.memory;
+    report.external = Some(ExternalReport { memory_bytes, runs, spilled_bytes: spilled, streamed: compiled.streamed });
+    let peak = report.peak_bytes.map_or_else(String::new, |peak| format!("; peak memory {} bytes", grouped(peak)));
+    let mut lines = vec![format!("sorted on disk: {runs} runs, {} bytes of temporary files{peak}", grouped(spilled))];
+    if compiled.streamed {
+        lines.push("the graph went to disk as it was built: ends of lists are not shared".to_owned());
+    }
+    Ok((report, lines))
+}
+
+/// The alphabet of the characters of all lists: they are read twice.
+fn automatic(
+    lists: &[PathBuf],
+    options: &ReadOptions,
+    piece: usize,
+    xz_memory: u64,
+) -> Result<lexigraph::alphabet::Alphabet, Failure> {
+    if let Some(path) = lists.iter().find(|path| path.as_os_str() == "-" || !is_file(path)) {
+        let message =
+            "--alphabet auto reads lists twice, and this one can be read only once — name an alphabet, or make it a file";
+        return Err(Failure::of(path, message));
+    }
+    let mut opened = Vec::new();
+    for path in lists {
+        opened.push(Ok(open(path, xz_memory)?));
+    }
+    PieceReader::automatic(opened, options, piece).map_err(|error: PieceError<Infallible>| error.into())
+}
+
+/// Whether something can be read more than once: a file, or a bundled lexicon.
+fn is_file(path: &Path) -> bool {
+    path.metadata().map_or(true, |metadata| metadata.is_file())
+}

@@ -1,0 +1,175 @@
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::graph::{WordGraph, for_each_word, measure};
+use crate::image::{FORMATS, GraphOp, Image, compile, verify};
+
+/// Little of everything: many runs, merged more than once.
+const TIGHT: Plan = Plan {
+    words: 400,
+    prefixes: 900,
+    merge: 2 << 16,
+    kept: (1 << 30, 1 << 30),
+    bounded: (1 << 10, 1 << 10),
+    layout: 1 << 30,
+    piece: 1 << 12,
+};
+/// A graph in memory is never small enough.
+const NOTHING_KEPT: Plan = Plan { kept: (0, 0), ..TIGHT };
+
+fn alphabet() -> Alphabet {
+    Alphabet::builtin("english").unwrap()
+}
+
+fn external(lists: &[Vec<Vec<u8>>], plan: Plan, target: Target) -> Result<Compiled, ExternalError> {
+    let mut external = External::with(LEAST_MEMORY, plan, None).unwrap();
+    for (number, list) in lists.iter().enumerate() {
+        if number > 0 {
+            external.next_list().unwrap();
+        }
+        external.add(&words(list)).unwrap();
+    }
+    external.compile(&alphabet(), target, |_| {})
+}
+
+fn words<'w>(list: impl IntoIterator<Item = &'w Vec<u8>>) -> Words {
+    let mut words = Words::new();
+    for word in list {
+        words.push(&word.iter().map(|&tile| Tile::from_label(tile)).collect::<Vec<_>>());
+    }
+    words
+}
+
+fn bytes(mut compiled: Compiled) -> Vec<u8> {
+    let (mut bytes, length) = (Vec::new(), compiled.bytes());
+    compiled.write(&mut bytes).unwrap();
+    assert_eq!(bytes.len() as u64, length);
+    bytes
+}
+
+struct Numbers<'n>(&'n GraphNumbers);
+
+impl GraphOp for Numbers<'_> {
+    type Output = ();
+    fn run<G: WordGraph>(self, graph: &G) {
+        let (counted, told) = (measure(graph).unwrap(), self.0);
+        assert_eq!(
+            (
+                counted.nodes,
+                counted.edges,
+                counted.accepting_edges,
+                counted.trie_nodes,
+                counted.max_out_degree,
+                counted.depth
+            ),
+            (told.nodes, told.edges, told.accepting_edges, told.trie_nodes, told.max_out_degree, told.depth),
+            "{:?}",
+            told.kind
+        );
+    }
+}
+
+/// That the image says of its graphs what is told of them, and where they lie.
+fn numbers_hold(image: &Image, graphs: &[GraphNumbers]) {
+    assert_eq!(image.graphs().count(), graphs.len());
+    for (place, numbers) in image.graphs().zip(graphs) {
+        assert_eq!((place.kind, place.offset, place.bytes), (numbers.kind, numbers.offset, numbers.bytes));
+        image.graph(place.kind).unwrap().run(Numbers(numbers));
+    }
+}
+
+struct AllWords;
+
+impl GraphOp for AllWords {
+    type Output = Vec<Vec<u8>>;
+    fn run<G: WordGraph>(self, graph: &G) -> Vec<Vec<u8>> {
+        let mut words = Vec::new();
+        let _ = for_each_word(graph, 300, |word| {
+            words.push(word.iter().map(|tile| tile.number()).collect());
+            std::ops::ControlFlow::<()>::Continue(())
+        });
+        words
+    }
+}
+
+fn lists() -> impl Strategy<Value = Vec<Vec<Vec<u8>>>> {
+    let word = prop::collection::vec(1u8..5, 1..9);
+    prop::collection::vec(prop::collection::vec(word, 1..120), 1..4)
+}
+
+const WANTED: [Wanted; 3] = [Wanted::Dawg, Wanted::Gaddag, Wanted::Both];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_image_is_that_of_the_usual_way(lists in lists()) {
+        let set: BTreeSet<Vec<u8>> = lists.iter().flatten().cloned().collect();
+        for wanted in WANTED {
+            for nodes in Nodes::ALL {
+                let compiled = external(&lists, TIGHT, Target { format: &LXG, wanted, nodes }).unwrap();
+                prop_assert!(compiled.minimal && !compiled.streamed);
+                let duplicates: Vec<u64> =
+                    lists.iter().map(|list| (list.len() - list.iter().collect::<BTreeSet<_>>().len()) as u64).collect();
+                prop_assert_eq!(&compiled.duplicates, &duplicates);
+                let graphs = compiled.graphs.clone();
+                let bytes = bytes(compiled);
+                prop_assert!(bytes == compile(&alphabet(), &words(&set), wanted, nodes).unwrap());
+                numbers_hold(&Image::open(bytes).unwrap(), &graphs);
+            }
+        }
+    }
+
+    #[test]
+    fn a_graph_that_does_not_fit_has_the_same_words(lists in lists(), roomy in any::<bool>()) {
+        let set: BTreeSet<Vec<u8>> = lists.iter().flatten().cloned().collect();
+        let plan = if roomy { Plan { bounded: (1 << 20, 1 << 20), ..NOTHING_KEPT } } else { NOTHING_KEPT };
+        for wanted in WANTED {
+            let compiled = external(&lists, plan, Target { format: &LXG, wanted, nodes: Nodes::List }).unwrap();
+            prop_assert!(compiled.streamed && (compiled.minimal || !roomy));
+            prop_assert_eq!(compiled.counts, (&words(&set)).into());
+            let (graphs, minimal) = (compiled.graphs.clone(), compiled.minimal);
+            let image = Image::open(bytes(compiled)).unwrap();
+            numbers_hold(&image, &graphs);
+            if let Ok(dawg) = image.dawg() {
+                prop_assert_eq!(dawg.0.run(AllWords), set.iter().cloned().collect::<Vec<_>>());
+            }
+            let verdict = verify(&image, Some(&words(&set)));
+            for proof in &verdict.proofs {
+                prop_assert!(proof.failure.is_none() || (!minimal && proof.claim.contains("minimal")), "{:?}", proof);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_streamed_is_an_error_that_says_what_to_do() {
+    let lists = [vec![vec![1, 2, 3], vec![2, 3]]];
+    for nodes in Nodes::ALL.into_iter().filter(|&nodes| nodes != Nodes::List) {
+        let error = external(&lists, NOTHING_KEPT, Target { format: &LXG, wanted: Wanted::Both, nodes }).unwrap_err();
+        assert!(error.to_string().contains("--nodes list"), "{error}");
+        let plan = Plan { layout: 10, ..TIGHT };
+        let error = external(&lists, plan, Target { format: &LXG, wanted: Wanted::Both, nodes }).unwrap_err().to_string();
+        assert!(error.contains(nodes.name()) && error.contains("about"), "{error}");
+    }
+    assert!(matches!(External::new(1 << 20, None), Err(ExternalError::Least { .. })));
+    let missing = External::new(LEAST_MEMORY, Some("no/such/folder".into()));
+    assert!(missing.err().is_some_and(|error| error.to_string().contains("--temp")));
+}
+
+#[test]
+fn other_formats_are_written_as_usual() {
+    let lists = [vec![vec![1, 2, 3], vec![2, 3], vec![2], vec![26, 1]]];
+    for format in FORMATS {
+        let wanted = format.holds[0];
+        let compiled = external(&lists, TIGHT, Target { format, wanted, nodes: Nodes::List }).unwrap();
+        let words = words(lists[0].iter().collect::<BTreeSet<_>>());
+        let graphs = Graphs::build(&words, 26, wanted).unwrap();
+        let (alphabet, counts) = (&alphabet(), (&words).into());
+        let parts = Parts { alphabet, counts, graphs: &graphs, nodes: Nodes::List, definitions: None };
+        let (usual, ours) = (format.write(&parts), bytes(compiled));
+        assert_eq!(usual.unwrap(), ours, "{}", format.name);
+    }
+}
