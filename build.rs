@@ -21,9 +21,11 @@ mod lexicon {
 
 #[path = "src/image"]
 mod image {
+    mod cwg;
     mod error;
     pub mod lxg;
     mod records;
+    mod spelled;
     pub use error::ImageError;
 }
 

@@ -37,6 +37,7 @@ fn there_and_back_through_every_graph_format() {
     for line in run.ok(&["formats", "--json"]).lines() {
         let line: Value = serde_json::from_str(line).unwrap();
         let (format, reads) = (line["format"].as_str().unwrap(), line["reads"].as_bool().unwrap());
+        let reads = reads && line["writes"] == true;
         if !reads || ["kad", "dwg-reversed"].contains(&format) || line["graphs"][0].is_null() {
             continue;
         }
@@ -44,7 +45,8 @@ fn there_and_back_through_every_graph_format() {
         run.ok(&["convert", "twelve.lxg", "-o", &file, "--format", format, "--force"]);
         assert_eq!(run.ok(&["dump", &file]), words, "{format}");
         assert_eq!(run.ok(&["diff", &file, "twelve.txt"]), "", "{format}");
-        assert!(run.ok(&["stats", &file, "--json"]).contains(&format!("\"format\":\"{format}\"")), "{format}");
+        let told = format.trim_end_matches("-shared");
+        assert!(run.ok(&["stats", &file, "--json"]).contains(&format!("\"format\":\"{told}\"")), "{format}");
         run.ok(&["verify", &file, "--against", "twelve.txt"]);
         run.ok(&["convert", &file, "-o", "back.lxg", "--force", "--graph", "both"]);
         assert!(run.read("back.lxg") == run.read("twelve.lxg"), "{format}: the same words give the same image");
@@ -62,8 +64,14 @@ fn queries_and_solve_run_on_foreign_graphs() {
         run.ok(&["convert", "enable", "-o", file]);
         assert_eq!(run.ok(&["solve", sheet, "--top", "5", "-l", file]), native, "{file}");
     }
-    for file in ["enable.kwg", "enable.dawg", "enable.dwg"] {
+    let mut files = vec!["enable.kwg", "enable.dawg", "enable.dwg", "enable.dawgdic", "enable.ptrie", "enable.cwg"];
+    files.extend(cfg!(feature = "fst").then_some("enable.fst"));
+    files.extend(cfg!(feature = "marisa").then_some("enable.marisa"));
+    let boggle = ["boggle", "sers patg line sers"];
+    let on_a_grid = run.ok(&boggle);
+    for file in files {
         run.ok(&["convert", "enable", "-o", file, "--force"]);
+        assert_eq!(run.ok(&[&boggle[..], &["-l", file]].concat()), on_a_grid, "{file}");
         let by_dawg = run.ok(&["solve", sheet, "--top", "5", "-l", file, "--algorithm", "dawg"]);
         assert_eq!(by_dawg, native, "{file}");
         for query in [&["anagram", "retains"][..], &["pattern", "q?i*"], &["hooks", "care"], &["near", "lexicon"]] {

@@ -93,7 +93,7 @@ fn special_libraries_stay_in_their_rooms() {
         ("clap", &["cli"]),
         ("indicatif", &["cli"]),
         ("plotters", &["report"]),
-        ("rsmarisa", &["bench"]),
+        ("rsmarisa", &["bench", "image"]),
         ("yada", &["bench"]),
         ("crawdad", &["bench"]),
         ("ctrlc", &["cli"]),

@@ -33,7 +33,8 @@ pub fn run(args: &Args, _terminal: &Terminal) -> Result<Outcome, Failure> {
             let (extensions, title) = (format.extensions, format.title);
             if args.json {
                 out.json(&json!({
-                    "format": format.name, "layout": layout, "extensions": extensions, "reads": true, "writes": true,
+                    "format": format.name, "layout": layout, "extensions": extensions,
+                    "reads": format.reads, "writes": format.feature.is_none(),
                     "graphs": graphs, "what": title, "limits": limits,
                 }))?;
             }

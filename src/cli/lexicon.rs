@@ -98,10 +98,13 @@ pub fn open_image(bytes: Storage, path: &Path, format: &'static Format, alphabet
     } else {
         match choose_alphabet(alphabet)? {
             AlphabetChoice::Named(alphabet) => format.open(bytes, &alphabet),
-            AlphabetChoice::Auto => {
-                let message = format!("a .{} does not show its letters — name an alphabet with --alphabet", format.name);
-                return Err(Failure::of(path, message));
-            }
+            AlphabetChoice::Auto => match format.characters_of(&bytes).map_err(|error| Failure::of(path, error))? {
+                Some(alphabet) => format.open(bytes, &alphabet),
+                None => {
+                    let message = format!("a .{} does not show its letters — name an alphabet with --alphabet", format.name);
+                    return Err(Failure::of(path, message));
+                }
+            },
         }
     };
     opened.map_err(|error| Failure::of(path, error))

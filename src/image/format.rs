@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::foreign::{Foreign, dwg, kwg, macondo, quackle};
+use super::foreign::{Foreign, characters, cwg, dawgdic, dwg, fst, kwg, macondo, marisa, ptrie, quackle};
 use super::{Image, ImageError, Nodes, lxg};
 use crate::alphabet::Alphabet;
 use crate::build::{Graphs, Wanted};
@@ -27,10 +27,31 @@ pub struct Format {
     pub holds: &'static [Wanted],
     /// Whether the alphabet is in the file.
     pub has_alphabet: bool,
+    /// Whether words are in it as text, so that their characters can be had: see [`characters_of`](Format::characters_of).
+    pub strings: bool,
+    /// How far files share equal nodes.
+    pub sharing: Sharing,
+    /// Whether it can be read.
+    pub reads: bool,
+    /// The cargo feature that this program would have to be compiled with to write it (and to read it, where it cannot).
+    pub feature: Option<&'static str>,
     probe: fn(&[u8]) -> bool,
+    /// Whether its extension has to say so too, for some bytes of what it could be: then what can be nothing else.
+    certain: Option<fn(&[u8]) -> bool>,
     /// `None` for the native format, which is not opened as a foreign one.
     pub(super) open: Option<Open>,
     write: fn(&Parts<'_>) -> Result<Vec<u8>, ImageError>,
+}
+
+/// How far the files of a format share equal nodes: what [`verify`](super::verify) holds them to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    /// No two are equal.
+    Full,
+    /// Two may differ in nothing but whether a word ends before them, which a node says there.
+    ButEnds,
+    /// As many as its program finds.
+    Partly,
 }
 
 /// What a file is made of.
@@ -56,7 +77,12 @@ pub static LXG: Format = Format {
     limits: "",
     holds: &[Wanted::Both, Wanted::Dawg, Wanted::Gaddag],
     has_alphabet: true,
+    strings: false,
+    sharing: Sharing::Full,
+    reads: true,
+    feature: None,
     probe: lxg::Header::probe,
+    certain: None,
     open: None,
     write: |parts| {
         let definitions = parts.definitions.as_ref().map(|packed| (packed.parameters, packed.bytes.clone()));
@@ -71,7 +97,12 @@ static KWG: Format = Format {
     limits: "4,194,304 arcs, 255 letters, no alphabet in the file, no checksum",
     holds: &[Wanted::Both, Wanted::Dawg],
     has_alphabet: false,
+    strings: false,
+    sharing: Sharing::Full,
+    reads: true,
+    feature: None,
     probe: kwg::probe22,
+    certain: None,
     open: Some(kwg::open22),
     write: kwg::write22,
 };
@@ -83,7 +114,12 @@ static KBWG: Format = Format {
     limits: "16,777,216 arcs, 63 letters, no alphabet in the file, no checksum",
     holds: &[Wanted::Both, Wanted::Dawg],
     has_alphabet: false,
+    strings: false,
+    sharing: Sharing::Full,
+    reads: true,
+    feature: None,
     probe: kwg::probe24,
+    certain: None,
     open: Some(kwg::open24),
     write: kwg::write24,
 };
@@ -95,9 +131,31 @@ static KAD: Format = Format {
     limits: "as kwg; told from it by its extension only",
     holds: &[Wanted::Dawg],
     has_alphabet: false,
+    strings: false,
+    sharing: Sharing::Full,
+    reads: true,
+    feature: None,
     probe: kwg::probe22,
+    certain: None,
     open: Some(kwg::open22),
     write: kwg::write_alphagrams,
+};
+
+static KWG_SHARED: Format = Format {
+    name: "kwg-shared",
+    extensions: &["kwg"],
+    title: "kwg with siblings in the order that shares most (MAGPIE; not wolges)",
+    limits: "4,194,304 arcs, 255 letters, no alphabet in the file; read as a kwg",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    strings: false,
+    sharing: Sharing::Full,
+    reads: true,
+    feature: None,
+    probe: kwg::probe22,
+    certain: None,
+    open: Some(kwg::open22),
+    write: kwg::write_shared,
 };
 
 static QUACKLE_DAWG: Format = Format {
@@ -107,7 +165,12 @@ static QUACKLE_DAWG: Format = Format {
     limits: "16,777,216 arcs, 16,777,215 words, 55 letters",
     holds: &[Wanted::Dawg],
     has_alphabet: false,
+    strings: false,
+    sharing: Sharing::Full,
+    reads: true,
+    feature: None,
     probe: quackle::probe_dawg1,
+    certain: None,
     open: Some(quackle::open_dawg),
     write: quackle::write_dawg1,
 };
@@ -119,7 +182,12 @@ static QUACKLE_DAWG0: Format = Format {
     limits: "16,777,216 arcs, 32 letters, no alphabet in the file, no checksum",
     holds: &[Wanted::Dawg],
     has_alphabet: false,
+    strings: false,
+    sharing: Sharing::Full,
+    reads: true,
+    feature: None,
     probe: quackle::probe_dawg0,
+    certain: None,
     open: Some(quackle::open_dawg),
     write: quackle::write_dawg0,
 };
@@ -131,7 +199,12 @@ static QUACKLE_GADDAG: Format = Format {
     limits: "offsets of 24 bits, 55 letters, no alphabet in the file",
     holds: &[Wanted::Gaddag],
     has_alphabet: false,
+    strings: false,
+    sharing: Sharing::Full,
+    reads: true,
+    feature: None,
     probe: quackle::probe_gaddag1,
+    certain: None,
     open: Some(quackle::open_gaddag),
     write: quackle::write_gaddag1,
 };
@@ -143,7 +216,12 @@ static QUACKLE_GADDAG0: Format = Format {
     limits: "offsets of 24 bits, 55 letters, no alphabet in the file, no checksum",
     holds: &[Wanted::Gaddag],
     has_alphabet: false,
+    strings: false,
+    sharing: Sharing::Full,
+    reads: true,
+    feature: None,
     probe: quackle::probe_gaddag0,
+    certain: None,
     open: Some(quackle::open_gaddag),
     write: quackle::write_gaddag0,
 };
@@ -155,7 +233,12 @@ static MACONDO_DAWG: Format = Format {
     limits: "16,777,216 nodes and arcs, 50 letters of one character, no checksum",
     holds: &[Wanted::Dawg],
     has_alphabet: false,
+    strings: false,
+    sharing: Sharing::Full,
+    reads: true,
+    feature: None,
     probe: macondo::probe_dawg,
+    certain: None,
     open: Some(macondo::open_dawg),
     write: macondo::write_dawg,
 };
@@ -167,7 +250,12 @@ static MACONDO_GADDAG: Format = Format {
     limits: "16,777,216 nodes and arcs, 50 letters of one character, no checksum",
     holds: &[Wanted::Gaddag],
     has_alphabet: false,
+    strings: false,
+    sharing: Sharing::Full,
+    reads: true,
+    feature: None,
     probe: macondo::probe_gaddag,
+    certain: None,
     open: Some(macondo::open_gaddag),
     write: macondo::write_gaddag,
 };
@@ -179,7 +267,12 @@ static DWG: Format = Format {
     limits: "2,097,152 edges, letters A to Z, no checksum",
     holds: &[Wanted::Dawg],
     has_alphabet: false,
+    strings: false,
+    sharing: Sharing::Full,
+    reads: true,
+    feature: None,
     probe: dwg::probe,
+    certain: None,
     open: Some(dwg::open),
     write: dwg::write,
 };
@@ -191,17 +284,125 @@ static DWG_REVERSED: Format = Format {
     limits: "as dwg; read as a dwg, its words are backwards",
     holds: &[Wanted::Dawg],
     has_alphabet: false,
+    strings: false,
+    sharing: Sharing::Full,
+    reads: true,
+    feature: None,
     probe: dwg::probe,
+    certain: None,
     open: Some(dwg::open),
     write: dwg::write_reversed,
 };
 
+static DAWGDIC: Format = Format {
+    name: "dawgdic",
+    extensions: &["dawgdic"],
+    title: "double array over bytes (dawgdic-tools, the DAWG of Python's DAWG2)",
+    limits: "536,870,912 units, words of 255 bytes, no alphabet in the file, no checksum",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    strings: true,
+    sharing: Sharing::ButEnds,
+    reads: true,
+    feature: None,
+    probe: dawgdic::probe,
+    certain: None,
+    open: Some(dawgdic::open),
+    write: dawgdic::write,
+};
+
+static DAWGDIC_GUIDE: Format = Format {
+    name: "dawgdic-guide",
+    extensions: &["dawgdic"],
+    title: "the same with a guide for completion (dawgdic-find -g, CompletionDAWG)",
+    limits: "as dawgdic",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    strings: true,
+    sharing: Sharing::ButEnds,
+    reads: true,
+    feature: None,
+    probe: dawgdic::probe_guided,
+    certain: None,
+    open: Some(dawgdic::open_guided),
+    write: dawgdic::write_guided,
+};
+
+static PTRIE: Format = Format {
+    name: "ptrie",
+    extensions: &["ptrie"],
+    title: "packed trie, text for JavaScript (npm dawg-lookup)",
+    limits: "letters a to z, no checksum",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    strings: true,
+    sharing: Sharing::Full,
+    reads: true,
+    feature: None,
+    probe: ptrie::probe,
+    certain: Some(ptrie::is_certain),
+    open: Some(ptrie::open),
+    write: ptrie::write,
+};
+
+static CWG: Format = Format {
+    name: "cwg",
+    extensions: &["cwg"],
+    title: "nodes with masks of children and word numbers (Caroline Word Graph)",
+    limits: "131,072 nodes, 8,192 masks, 26 letters, 32,767 words behind a letter, no alphabet in the file, no checksum",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    strings: false,
+    sharing: Sharing::Full,
+    reads: true,
+    feature: None,
+    probe: cwg::probe,
+    certain: None,
+    open: Some(cwg::open),
+    write: cwg::write,
+};
+
+static FST: Format = Format {
+    name: "fst",
+    extensions: &["fst"],
+    title: "set of the crate fst (version 3)",
+    limits: "words of 255 bytes, no alphabet in the file; needs the cargo feature fst",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    strings: true,
+    sharing: Sharing::Partly,
+    reads: cfg!(feature = "fst"),
+    feature: if cfg!(feature = "fst") { None } else { Some("fst") },
+    probe: fst::probe,
+    certain: None,
+    open: Some(fst::open),
+    write: fst::write,
+};
+
+static MARISA: Format = Format {
+    name: "marisa",
+    extensions: &["marisa"],
+    title: "trie of marisa-trie (Debian's marisa, PyPI's marisa-trie)",
+    limits: "words of 255 bytes, no alphabet in the file, no checksum; to be written it needs the cargo feature marisa",
+    holds: &[Wanted::Dawg],
+    has_alphabet: false,
+    strings: true,
+    sharing: Sharing::Full,
+    reads: true,
+    feature: if cfg!(feature = "marisa") { None } else { Some("marisa") },
+    probe: marisa::probe,
+    certain: None,
+    open: Some(marisa::open),
+    write: marisa::write,
+};
+
 /// All formats, the native one first. Where bytes could be of several, the first of them.
-pub static FORMATS: [&Format; 12] = [
+pub static FORMATS: [&Format; 19] = [
     &LXG,
     &KWG,
     &KBWG,
     &KAD,
+    &KWG_SHARED,
     &QUACKLE_DAWG,
     &QUACKLE_DAWG0,
     &QUACKLE_GADDAG,
@@ -210,6 +411,12 @@ pub static FORMATS: [&Format; 12] = [
     &MACONDO_GADDAG,
     &DWG,
     &DWG_REVERSED,
+    &DAWGDIC,
+    &DAWGDIC_GUIDE,
+    &PTRIE,
+    &CWG,
+    &FST,
+    &MARISA,
 ];
 
 impl Format {
@@ -232,7 +439,16 @@ impl Format {
             return Some(&LXG);
         }
         let named = path.and_then(Format::from_path).filter(|format| (format.probe)(bytes));
-        named.or_else(|| FORMATS.into_iter().find(|format| (format.probe)(bytes)))
+        named.or_else(|| FORMATS.into_iter().find(|format| (format.certain.unwrap_or(format.probe))(bytes)))
+    }
+
+    /// The alphabet of the characters in a file whose words are text, as that of a list is found; `None` for other formats.
+    ///
+    /// # Errors
+    /// [`ImageError`] with what is wrong and where.
+    pub fn characters_of(&'static self, bytes: &[u8]) -> Result<Option<Alphabet>, ImageError> {
+        let Some(open) = self.open.filter(|_| self.strings) else { return Ok(None) };
+        characters(&open(bytes, &Alphabet::bytes())?, bytes, self.name).map(Some)
     }
 
     /// Opens bytes as this format; see [`Image::open_as`].

@@ -3,7 +3,7 @@
 use super::{Foreign, ForeignGraph, Form, check, relay};
 use crate::alphabet::Alphabet;
 use crate::build::{Graphs, Wanted};
-use crate::graph::{Counts, GraphKind, WordGraph, for_each_word};
+use crate::graph::{GraphKind, WordGraph, for_each_word};
 use crate::image::format::Parts;
 use crate::image::lxg::Placement;
 use crate::image::{Bits, ImageError, Record, Records};
@@ -52,7 +52,7 @@ pub fn open(bytes: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageError> {
         (Form::Relaid, roots[0], relaid)
     };
     let graphs = vec![ForeignGraph { kind, form, root }];
-    Foreign { alphabet: None, counts: Counts::default(), graphs, relaid }.counted(bytes, alphabet)
+    Foreign { graphs, relaid, ..Foreign::default() }.counted(bytes, alphabet)
 }
 
 fn check_letters(alphabet: &Alphabet) -> Result<(), ImageError> {

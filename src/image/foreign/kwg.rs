@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use super::{Foreign, ForeignGraph, Form, check, check_root, relay};
 use crate::alphabet::{Alphabet, Tile};
 use crate::build::{Graphs, MinimalGraph, Wanted};
-use crate::graph::{Arc, Counts, GraphKind, WordGraph, for_each_word};
+use crate::graph::{Arc, GraphKind, WordGraph, for_each_word};
 use crate::image::format::Parts;
-use crate::image::lxg::Placement;
+use crate::image::lxg::{Placement, Shared};
 use crate::image::{Bits, ImageError, Record, Records};
 use crate::lexicon::{MAX_WORD_LENGTH, Words};
 
@@ -116,7 +116,7 @@ fn open(bytes: &[u8], alphabet: &Alphabet, record: Record) -> Result<Foreign, Im
     };
     let graphs: Vec<ForeignGraph> =
         present().zip(roots).map(|(&(kind, ..), root)| ForeignGraph { kind, form, root }).collect();
-    Foreign { alphabet: None, counts: Counts::default(), graphs, relaid }.counted(bytes, alphabet)
+    Foreign { graphs, relaid, ..Foreign::default() }.counted(bytes, alphabet)
 }
 
 /// The arcs of a DAWG in the order of a file, each with whether it ends its list: the pointer to the root at index 0, as every file begins.
@@ -145,6 +145,22 @@ pub fn write24(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
         });
     }
     write(parts.graphs, NODE24, "kbwg", "write a .lxg")
+}
+
+/// Siblings in the order in which most arcs are shared.
+pub fn write_shared(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+    let Some(dawg) = parts.graphs.get(GraphKind::Dawg) else { return Err(ImageError::NoGraph { graph: "dawg" }) };
+    let shared = Shared::new(dawg, 1);
+    if shared.end == 1 {
+        return write(parts.graphs, NODE22, "kwg-shared", "write a .lxg");
+    }
+    let limit = NODE22.target.most() + 1;
+    if shared.end > limit {
+        let (format, what, got, advice) = ("kwg-shared", "arcs", shared.end, "write a .kbwg or .lxg");
+        return Err(ImageError::FormatLimit { format, limit, what, got, advice });
+    }
+    let pointer = (Arc { tile: Tile::SEPARATOR, accepts: false, target: shared.root }, true);
+    Ok(std::iter::once(pointer).chain(shared.arcs).flat_map(|(arc, last)| NODE22.pack(arc, last)).collect())
 }
 
 /// The sorted letters of the words, each multiset once.

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Foreign, ForeignGraph, Form, relay};
 use crate::alphabet::{Alphabet, Case, Letter, Tile};
-use crate::graph::{Arc, Counts, GraphKind, WordGraph};
+use crate::graph::{Arc, GraphKind, WordGraph};
 use crate::image::ImageError;
 use crate::image::format::Parts;
 
@@ -145,7 +145,7 @@ fn open(bytes: &[u8], at_hand: &Alphabet, kind: GraphKind) -> Result<Foreign, Im
     let (tiles, alphabet) = parsed.tiles(at_hand)?;
     let (relaid, roots) = relay(&[1], kind, |node, list| parsed.arcs(kind, node, &tiles, list))?;
     let graphs = vec![ForeignGraph { kind, form: Form::Relaid, root: roots[0] }];
-    let foreign = Foreign { alphabet, counts: Counts::default(), graphs, relaid };
+    let foreign = Foreign { alphabet, graphs, relaid, ..Foreign::default() };
     foreign.check_root(bytes)?;
     foreign.counted(bytes, at_hand)
 }

@@ -1,20 +1,28 @@
 //! Files of other programs, opened as graphs.
 
 mod arcs;
+pub(super) mod cwg;
+pub(super) mod dawgdic;
 pub(super) mod dwg;
+pub(super) mod fst;
 pub(super) mod kwg;
 pub(super) mod macondo;
+pub(super) mod marisa;
+pub(super) mod ptrie;
 pub(super) mod quackle;
+mod texts;
 
 use super::lxg::{General, GraphSection, Nodes};
+use super::spelled::{Bytewise, Spelled, Spelling};
 use super::{AnyGraph, GraphOp, ImageError, Record, Records};
 use crate::alphabet::Alphabet;
 use crate::graph::{Counts, GraphKind, WordGraph, count};
 
-pub(super) use arcs::{check, check_root, relay};
+pub(super) use arcs::{check, check_root, letter, relay};
+pub(super) use texts::characters;
 
 /// What a file of another program holds.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Foreign {
     /// The alphabet, where the file has one.
     pub alphabet: Option<Alphabet>,
@@ -24,6 +32,8 @@ pub(super) struct Foreign {
     pub graphs: Vec<ForeignGraph>,
     /// Arcs in the native `list` layout, for files whose own are in another order than a search needs.
     pub relaid: Vec<u8>,
+    /// What letters are spelled with, for files of byte strings.
+    pub spelling: Spelling,
 }
 
 /// A graph in such a file.
@@ -46,6 +56,13 @@ pub(super) enum Form {
     Records(usize, Record),
     /// [`Foreign::relaid`], arcs of 8 bytes.
     Relaid,
+    /// A double array of bytes, letters by [`Foreign::spelling`].
+    Dawgdic,
+    /// Nodes and masks.
+    Cwg,
+    /// Nodes that the crate `fst` reads, letters as above.
+    #[cfg(feature = "fst")]
+    Fst,
 }
 
 struct Count(GraphKind);
@@ -101,6 +118,20 @@ impl Foreign {
             Form::Records(from, record) => {
                 let records = file.get(from..).unwrap_or_default();
                 Ok(AnyGraph::General(General::Records(Records::new(records, record, graph.root))))
+            }
+            Form::Dawgdic => {
+                let units = dawgdic::units(file).ok_or(ImageError::NoGraph { graph: kind.name() })?;
+                Ok(AnyGraph::General(General::Spelled(Spelled::new(Bytewise::Units(units), &self.spelling))))
+            }
+            #[cfg(feature = "fst")]
+            Form::Fst => {
+                let (root, _) = fst::footer(file).ok_or(ImageError::NoGraph { graph: kind.name() })?;
+                let set = Bytewise::Other { bytes: file, root, step: fst::step };
+                Ok(AnyGraph::General(General::Spelled(Spelled::new(set, &self.spelling))))
+            }
+            Form::Cwg => {
+                let cwg = cwg::graph(file).ok_or(ImageError::NoGraph { graph: kind.name() })?;
+                Ok(AnyGraph::General(General::Cwg(cwg)))
             }
         }
     }

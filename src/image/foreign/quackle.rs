@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 
 use md5::{Digest, Md5};
 
-use super::{Foreign, ForeignGraph, Form, check, check_root, relay};
+use super::{Foreign, ForeignGraph, Form, check, check_root, letter, relay};
 use crate::alphabet::{Alphabet, Case, Letter, Tile};
 use crate::build::MinimalGraph;
-use crate::graph::{Arc, Counts, GraphKind, WordGraph, for_each_word};
+use crate::graph::{Arc, GraphKind, WordGraph, for_each_word};
 use crate::image::format::Parts;
 use crate::image::lxg::Placement;
 use crate::image::{Bits, GraphOp, ImageError, Record, Records};
@@ -149,7 +149,7 @@ pub fn open_dawg(bytes: &[u8], at_hand: &Alphabet) -> Result<Foreign, ImageError
         (Form::Relaid, roots[0], relaid)
     };
     let graphs = vec![ForeignGraph { kind, form, root }];
-    let foreign = Foreign { alphabet: own, counts: Counts::default(), graphs, relaid }.counted(bytes, &alphabet)?;
+    let foreign = Foreign { alphabet: own, graphs, relaid, ..Foreign::default() }.counted(bytes, &alphabet)?;
     if let Some(header) = header {
         // The count has three bytes.
         if header.words != foreign.counts.words & 0xff_ffff {
@@ -230,10 +230,10 @@ pub fn open_gaddag(bytes: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageEr
     let (relaid, roots) = relay(&[root as u64], kind, |node, list| {
         nodes.arcs(node, list)?;
         let foreign = list.iter().find(|arc| usize::from(arc.tile.number()) > alphabet.len());
-        foreign.map_or(Ok(()), |arc| Err(super::arcs::letter(arc.tile, alphabet)))
+        foreign.map_or(Ok(()), |arc| Err(letter(arc.tile, alphabet)))
     })?;
     let graphs = vec![ForeignGraph { kind, form: Form::Relaid, root: roots[0] }];
-    let foreign = Foreign { alphabet: None, counts: Counts::default(), graphs, relaid };
+    let foreign = Foreign { graphs, relaid, ..Foreign::default() };
     foreign.check_root(bytes)?;
     let foreign = foreign.counted(bytes, alphabet)?;
     if let Some(hash) = hash {

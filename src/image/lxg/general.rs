@@ -11,8 +11,10 @@ use super::{Fast, Hash, List, Packed, PackedArcs, Small};
 use crate::alphabet::{Tile, TileSet};
 use crate::graph::{Arc, ArcsByTile, WordGraph};
 use crate::image::ImageError;
+use crate::image::cwg::Cwg;
 use crate::image::lxg::Nodes;
 use crate::image::records::{RecordArcs, Records};
+use crate::image::spelled::{Spelled, SpelledArcs};
 
 /// A graph whose layout is chosen at each step. There is one at a time: its size is of no matter.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +31,8 @@ pub enum General<'a> {
     Small(Small<'a>),
     Packed(Packed<'a>),
     Records(Records<'a>),
+    Spelled(Spelled<'a>),
+    Cwg(Cwg<'a>),
 }
 
 /// Does the same with whichever graph it is; nodes are numbers in all of them.
@@ -45,6 +49,8 @@ macro_rules! with {
             General::Small($graph) => $do,
             General::Packed($graph) => $do,
             General::Records($graph) => $do,
+            General::Spelled($graph) => $do,
+            General::Cwg($graph) => $do,
         }
     };
 }
@@ -73,6 +79,7 @@ impl<'a> General<'a> {
         match self {
             General::Fast5(_) | General::Fast8(_) | General::FastWide(_) => Nodes::Fast,
             General::List8(_) | General::ListWide4(_) | General::ListWide8(_) | General::Records(_) => Nodes::List,
+            General::Spelled(_) | General::Cwg(_) => Nodes::List,
             General::HashWide(_) => Nodes::Hash,
             General::Small(_) => Nodes::Small,
             General::Packed(_) => Nodes::Packed,
@@ -90,6 +97,7 @@ pub enum GeneralArcs<'g, 'a> {
     ListWide8(Siblings<'a, 8, true>),
     Packed(PackedArcs<'g, 'a>),
     Records(RecordArcs<'a>),
+    Spelled(SpelledArcs<'a>),
 }
 
 impl Iterator for GeneralArcs<'_, '_> {
@@ -103,6 +111,7 @@ impl Iterator for GeneralArcs<'_, '_> {
             GeneralArcs::ListWide8(arcs) => arcs.next(),
             GeneralArcs::Packed(arcs) => arcs.next(),
             GeneralArcs::Records(arcs) => arcs.next(),
+            GeneralArcs::Spelled(arcs) => arcs.next(),
         }
     }
 }
@@ -152,6 +161,7 @@ impl<'a> WordGraph for General<'a> {
             General::ListWide8(graph) => GeneralArcs::ListWide8(graph.arcs(node)),
             General::Packed(graph) => GeneralArcs::Packed(graph.arcs_among(node, TileSet::from_bits(u64::MAX))),
             General::Records(graph) => GeneralArcs::Records(graph.arcs(node)),
+            General::Spelled(graph) => GeneralArcs::Spelled(graph.arcs(node)),
             _ => GeneralArcs::ByTile(ArcsByTile::new(self, node)),
         }
     }
@@ -159,6 +169,7 @@ impl<'a> WordGraph for General<'a> {
         // Finding an arc, or where it leads, is work: not for those that nobody wants.
         let arcs = match self {
             General::Packed(graph) => GeneralArcs::Packed(graph.arcs_among(node, among)),
+            General::Spelled(graph) => GeneralArcs::Spelled(graph.arcs_among(node, among)),
             General::List8(_) | General::ListWide4(_) | General::ListWide8(_) => self.arcs(node),
             _ => GeneralArcs::ByTile(ArcsByTile::among(self, node, among)),
         };

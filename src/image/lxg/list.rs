@@ -4,6 +4,8 @@
 //! is the end of another shares its arcs. Longest lists are settled first, which is when a shorter one can know whether it is such
 //! an end; the lists are then written from the root on, so that neighbours in the graph are neighbours in the file.
 
+use std::hash::Hash;
+
 use rustc_hash::FxHashMap;
 
 use super::{Encoded, GraphSection};
@@ -40,48 +42,24 @@ impl Placement {
                 graph.states().into_iter().rev().filter(|&state| !std::mem::replace(&mut seen[state as usize], true));
             states.extend(fresh);
         }
-        // Number every end of every list, equal ends alike: an end is its first arc and the end after it.
-        let mut numbers: FxHashMap<(Arc<State>, u32), u32> = FxHashMap::default();
-        let mut by_length: Vec<State> = states.iter().rev().copied().collect();
-        by_length.sort_by_key(|&state| std::cmp::Reverse(graph.arcs_of(state).len()));
-        let mut owned: Vec<bool> = vec![false];
-        // The ends of all lists, and by state where its own begin.
-        let mut ends: Vec<u32> = Vec::with_capacity(states.iter().map(|&state| graph.arcs_of(state).len()).sum());
-        let mut lists = vec![0usize; bound];
-        let mut writes = vec![false; bound];
-        for &state in &by_length {
-            let from = ends.len();
-            let mut end = 0;
-            for arc in graph.arcs_of(state).rev() {
-                let fresh = owned.len() as u32;
-                end = *numbers.entry((arc, end)).or_insert(fresh);
-                if end == fresh {
-                    owned.push(false);
-                }
-                ends.push(end);
-            }
-            ends[from..].reverse();
-            if end != 0 && !owned[end as usize] {
-                ends[from..].iter().for_each(|&end| owned[end as usize] = true);
-                writes[state as usize] = true;
-            }
-            lists[state as usize] = from;
-        }
-        drop(numbers);
-        let ends_of = |state: State| &ends[lists[state as usize]..][..graph.arcs_of(state).len()];
-        let mut place_of_end = vec![0u64; owned.len()];
+        Placement::of(Ends::of(bound, &states, |state| graph.arcs_of(state)), &states, first)
+    }
+
+    /// Places the lists that are the end of no other from an index on, in this order.
+    pub fn of(ends: Ends, states: &[State], first: u64) -> Placement {
+        let mut place_of_end = vec![0u64; ends.number];
         let mut order = Vec::new();
         let mut next = first;
-        for &state in states.iter().filter(|&&state| writes[state as usize]) {
-            for &end in ends_of(state) {
+        for &state in states.iter().filter(|&&state| ends.writes[state as usize]) {
+            for &end in ends.of_list(state) {
                 place_of_end[end as usize] = next;
                 next += 1;
             }
             order.push(state);
         }
-        let mut places = vec![0; bound];
-        for &state in &states {
-            places[state as usize] = ends_of(state).first().map_or(0, |&end| place_of_end[end as usize]);
+        let mut places = vec![0; ends.lists.len()];
+        for &state in states {
+            places[state as usize] = ends.of_list(state).first().map_or(0, |&end| place_of_end[end as usize]);
         }
         Placement { order, places, end: next }
     }
@@ -99,6 +77,61 @@ impl Placement {
                 each(Arc { tile: arc.tile, accepts: arc.accepts, target: self.place(arc.target) }, position + 1 == length);
             }
         }
+    }
+}
+
+/// The ends of lists, equal ones alike, and the lists that are the end of no other.
+#[derive(Debug)]
+pub(in crate::image) struct Ends {
+    /// One more than the highest number of an end.
+    number: usize,
+    /// The numbers of the ends of all lists, and by state where its own begin, and how many they are.
+    ends: Vec<u32>,
+    lists: Vec<(usize, usize)>,
+    /// By state: whether its list has to be written.
+    writes: Vec<bool>,
+}
+
+impl Ends {
+    /// Numbers the ends of the lists of these states, parents first; of what is in a list, `items` says all that counts.
+    pub fn of<K: Hash + Eq, I: DoubleEndedIterator<Item = K>>(
+        bound: usize,
+        states: &[State],
+        items: impl Fn(State) -> I,
+    ) -> Ends {
+        // An end is its first item and the end after it.
+        let mut numbers: FxHashMap<(K, u32), u32> = FxHashMap::default();
+        let mut by_length: Vec<State> = states.iter().rev().copied().collect();
+        by_length.sort_by_key(|&state| std::cmp::Reverse(items(state).count()));
+        let mut owned: Vec<bool> = vec![false];
+        let mut ends: Vec<u32> = Vec::with_capacity(states.iter().map(|&state| items(state).count()).sum());
+        let mut lists = vec![(0, 0); bound];
+        let mut writes = vec![false; bound];
+        for &state in &by_length {
+            let from = ends.len();
+            let mut end = 0;
+            for item in items(state).rev() {
+                let fresh = owned.len() as u32;
+                end = *numbers.entry((item, end)).or_insert(fresh);
+                if end == fresh {
+                    owned.push(false);
+                }
+                ends.push(end);
+            }
+            ends[from..].reverse();
+            if end != 0 && !owned[end as usize] {
+                ends[from..].iter().for_each(|&end| owned[end as usize] = true);
+                writes[state as usize] = true;
+            }
+            lists[state as usize] = (from, ends.len() - from);
+        }
+        Ends { number: owned.len(), ends, lists, writes }
+    }
+
+    /// The numbers of the ends that begin at each item of a list.
+    fn of_list(&self, state: State) -> &[u32] {
+        let (from, length) = self.lists[state as usize];
+        &self.ends[from..][..length]
     }
 }
 

@@ -20,9 +20,10 @@ pub use hash::Hash;
 pub use header::{Header, Section, SectionKind};
 pub use inline::{Inline, InlineNode};
 pub use list::List;
-pub(in crate::image) use list::Placement;
 pub(crate) use list::write_arc;
+pub(in crate::image) use list::{Ends, Placement};
 pub use packed::{Packed, PackedArcs};
+pub(in crate::image) use small::Shared;
 pub use small::Small;
 
 use crate::alphabet::Alphabet;

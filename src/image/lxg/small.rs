@@ -136,56 +136,77 @@ impl Lists {
     }
 }
 
-pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded, ImageError> {
-    let mut states = graph.states();
-    // From the root on, so that neighbours in the graph are neighbours in the file.
-    states.reverse();
-    let lists = Lists::new(graph, &states);
-    let (guests, hosts) = lists.chains();
-    let mut list_of = vec![NONE; graph.bound()];
-    states.iter().zip(0..).for_each(|(&state, list)| list_of[state as usize] = list);
-    // Where each list begins; index 0 is the end state's.
-    let mut places = vec![0u64; lists.len()];
-    let mut next = 1u64;
-    for list in (0..lists.len() as u32).filter(|&list| hosts[list as usize] == NONE) {
-        let end = next + lists.range(list).len() as u64;
-        let mut part = list;
-        while part != NONE {
-            places[part as usize] = end - lists.range(part).len() as u64;
-            part = guests[part as usize];
+/// All arcs in the order in which most are shared.
+pub(in crate::image) struct Shared {
+    /// Each arc, its target as an index, and whether it is the last of its list.
+    pub arcs: Vec<(Arc<u64>, bool)>,
+    /// The index of the root.
+    pub root: u64,
+    /// One past the last arc.
+    pub end: u64,
+}
+
+impl Shared {
+    /// Lays the lists of a graph from an index on, which is not 0.
+    pub fn new(graph: MinimalGraph<'_>, first: u64) -> Shared {
+        let mut states = graph.states();
+        // From the root on, so that neighbours in the graph are neighbours in the file.
+        states.reverse();
+        let lists = Lists::new(graph, &states);
+        let (guests, hosts) = lists.chains();
+        let mut list_of = vec![NONE; graph.bound()];
+        states.iter().zip(0..).for_each(|(&state, list)| list_of[state as usize] = list);
+        // Where each list begins; index 0 is the end state's.
+        let mut places = vec![0u64; lists.len()];
+        let mut next = first;
+        let written = || (0..lists.len() as u32).filter(|&list| hosts[list as usize] == NONE);
+        for list in written() {
+            let end = next + lists.range(list).len() as u64;
+            let mut part = list;
+            while part != NONE {
+                places[part as usize] = end - lists.range(part).len() as u64;
+                part = guests[part as usize];
+            }
+            next = end;
         }
-        next = end;
+        let place = |state: State| match list_of[state as usize] {
+            NONE => 0,
+            list => places[list as usize],
+        };
+        let mut arcs = Vec::with_capacity(next as usize);
+        for list in written() {
+            let mut part = list;
+            while part != NONE {
+                let guest = guests[part as usize];
+                let state = states[part as usize];
+                let inside =
+                    |arc: &Arc<State>| guest != NONE && graph.arcs_of(states[guest as usize]).any(|other| other == *arc);
+                let own = graph.arcs_of(state).filter(|arc| !inside(arc));
+                let count = lists.range(part).len() - if guest == NONE { 0 } else { lists.range(guest).len() };
+                arcs.extend(own.enumerate().map(|(position, arc)| {
+                    let last = guest == NONE && position + 1 == count;
+                    (Arc { tile: arc.tile, accepts: arc.accepts, target: place(arc.target) }, last)
+                }));
+                part = guest;
+            }
+        }
+        Shared { arcs, root: place(graph.root()), end: next }
     }
+}
+
+pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded, ImageError> {
+    let shared = Shared::new(graph, 1);
     let label_bits = (usize::BITS - letters.leading_zeros()).max(1);
-    let target_bits = u64::BITS - next.leading_zeros();
+    let target_bits = u64::BITS - shared.end.leading_zeros();
     let arc_bytes = (label_bits + 2 + target_bits).div_ceil(8);
     let mut bytes = vec![0; arc_bytes as usize];
-    for list in (0..lists.len() as u32).filter(|&list| hosts[list as usize] == NONE) {
-        let mut part = list;
-        while part != NONE {
-            let guest = guests[part as usize];
-            let state = states[part as usize];
-            let inside =
-                |arc: &Arc<State>| guest != NONE && graph.arcs_of(states[guest as usize]).any(|other| other == *arc);
-            let own = graph.arcs_of(state).filter(|arc| !inside(arc));
-            let count = lists.range(part).len() - if guest == NONE { 0 } else { lists.range(guest).len() };
-            for (position, arc) in own.enumerate() {
-                let last = guest == NONE && position + 1 == count;
-                let target = match list_of[arc.target as usize] {
-                    NONE => 0,
-                    list => places[list as usize],
-                };
-                let flags = u64::from(last) | u64::from(arc.accepts) << 1 | target << 2;
-                let word = u64::from(arc.tile.number()) | flags << label_bits;
-                bytes.extend_from_slice(&word.to_le_bytes()[..arc_bytes as usize]);
-            }
-            part = guest;
-        }
+    for &(arc, last) in &shared.arcs {
+        let flags = u64::from(last) | u64::from(arc.accepts) << 1 | arc.target << 2;
+        let word = u64::from(arc.tile.number()) | flags << label_bits;
+        bytes.extend_from_slice(&word.to_le_bytes()[..arc_bytes as usize]);
     }
     bytes.extend([0; SPARE]);
-    let root = list_of[graph.root() as usize];
-    let root = if root == NONE { 0 } else { places[root as usize] };
-    Ok(Encoded { parameters: [u64::from(arc_bytes) | u64::from(label_bits) << 8, next, root, 0, 0], bytes })
+    Ok(Encoded { parameters: [u64::from(arc_bytes) | u64::from(label_bits) << 8, shared.end, shared.root, 0, 0], bytes })
 }
 
 /// A graph in the `small` layout. A node is the index of its first arc.

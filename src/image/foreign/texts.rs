@@ -1,0 +1,218 @@
+//! What all formats of byte strings need: words as bytes, and keys as words.
+
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashSet;
+
+use super::{Foreign, ForeignGraph, Form, relay};
+use crate::alphabet::{Alphabet, Tile};
+use crate::build::{Graphs, MinimalGraph, Minimizer, State, Wanted};
+use crate::graph::{Arc, GraphKind, WordGraph, count, for_each_word};
+use crate::image::format::Parts;
+use crate::image::spelled::{Bytewise, Spelled, Spelling};
+use crate::image::{GraphOp, ImageError};
+use crate::lexicon::{MAX_WORD_LENGTH, Words};
+
+/// The most bytes of keys that are spelled out when a file has to be made a graph of other letters.
+const MOST_BYTES: u64 = 1 << 32;
+
+fn lacks(format: &'static str, what: String, advice: &'static str) -> ImageError {
+    ImageError::FormatLacks { format, what, advice }
+}
+
+/// The words with their letters spelled so, byte by byte: a byte is a tile. Sorted as bytes are.
+pub fn keys(parts: &Parts<'_>, spelling: &Spelling, format: &'static str) -> Result<Words, ImageError> {
+    let dawg = parts.graphs.get(GraphKind::Dawg).ok_or(ImageError::NoGraph { graph: "dawg" })?;
+    // Then other tiles may spell the same, as C H and CH.
+    let doubtful = !spelling.is_prefix_free();
+    let mut keys = Words::new();
+    let mut bytes: Vec<Tile> = Vec::new();
+    let walk = for_each_word(&dawg, MAX_WORD_LENGTH, |word| {
+        bytes.clear();
+        bytes.extend(word.iter().flat_map(|&tile| spelling.of(tile)).map(|&byte| Tile::from_label(byte)));
+        let text = || String::from_utf8_lossy(&bytes.iter().map(|tile| tile.number()).collect::<Vec<_>>()).into_owned();
+        if bytes.len() > MAX_WORD_LENGTH {
+            let what = format!("'{}' takes {} bytes, and 255 is the most here", text(), bytes.len());
+            return ControlFlow::Break(lacks(format, what, "write a .lxg"));
+        }
+        if doubtful && parts.alphabet.parse(&text()).as_deref() != Ok(word) {
+            let what = format!("'{}' is read as other tiles than it has here", text());
+            return ControlFlow::Break(lacks(format, what, "write a .lxg"));
+        }
+        keys.push(&bytes);
+        ControlFlow::Continue(())
+    });
+    match walk {
+        ControlFlow::Break(error) => Err(error),
+        ControlFlow::Continue(()) => {
+            keys.sort();
+            Ok(keys)
+        }
+    }
+}
+
+/// The minimal graph of keys.
+pub fn graph_of_keys(keys: &Words, format: &'static str) -> Result<Graphs, ImageError> {
+    Graphs::build(keys, 255, Wanted::Dawg).map_err(|error| lacks(format, error.to_string(), "write a .lxg"))
+}
+
+/// Opens an automaton over bytes. Where each key is made of the letters of the alphabet as they are printed, or as they are in lower
+/// case, it is walked as it is; else each key is read as a word of a list is, and the graph of those words made in memory. No bytes are in
+/// keys but those that are `occurring`.
+pub fn open(
+    graph: Bytewise<'_>,
+    occurring: &[u8],
+    form: Form,
+    bytes: &[u8],
+    alphabet: &Alphabet,
+    format: &'static str,
+) -> Result<Foreign, ImageError> {
+    for spelling in [Spelling::labels(alphabet), Spelling::lower(alphabet)] {
+        if spelling.is_prefix_free() && spells(graph, occurring, &spelling) {
+            let graphs = vec![ForeignGraph { kind: GraphKind::Dawg, form, root: 0 }];
+            return Foreign { graphs, spelling, ..Foreign::default() }.counted(bytes, alphabet);
+        }
+    }
+    let every = Spelling::every_byte();
+    read_again(&Spelled::new(graph, &every), bytes, alphabet, format)
+}
+
+/// Reads each key of a graph whose tiles are bytes as a word of a list is read.
+pub fn read_again<G: WordGraph>(
+    keys: &G,
+    bytes: &[u8],
+    alphabet: &Alphabet,
+    format: &'static str,
+) -> Result<Foreign, ImageError> {
+    let counts = count(keys, GraphKind::Dawg).map_err(|what| ImageError::Field { offset: 0, what })?;
+    let limit =
+        |limit, what, got| ImageError::FormatLimit { format, limit, what, got, advice: "look at it with other letters" };
+    if counts.longest > MAX_WORD_LENGTH as u64 {
+        return Err(limit(MAX_WORD_LENGTH as u64, "bytes in a key that is read here", counts.longest));
+    }
+    if counts.letters > MOST_BYTES {
+        return Err(limit(MOST_BYTES, "bytes of keys that are spelled with letters that begin others", counts.letters));
+    }
+    let mut key: Vec<u8> = Vec::new();
+    let mut reader = KeyReader::new(alphabet, format);
+    let walk = for_each_word(keys, MAX_WORD_LENGTH, |tiles| {
+        key.clear();
+        key.extend(tiles.iter().map(|tile| tile.number()));
+        match reader.add(&key) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(error),
+        }
+    });
+    match walk {
+        ControlFlow::Break(error) => Err(error),
+        ControlFlow::Continue(()) => reader.finish(bytes),
+    }
+}
+
+/// Whether all that can be reached is made of these letters.
+fn spells(graph: Bytewise<'_>, occurring: &[u8], spelling: &Spelling) -> bool {
+    let letters: FxHashSet<&[u8]> = spelling.tiles().map(|tile| spelling.of(tile)).collect();
+    let begins: FxHashSet<&[u8]> = letters.iter().flat_map(|letter| (1..letter.len()).map(|end| &letter[..end])).collect();
+    let mut seen: FxHashSet<u64> = FxHashSet::from_iter([graph.root()]);
+    let mut waiting: Vec<(u64, Vec<u8>)> = vec![(graph.root(), vec![])];
+    while let Some((node, before)) = waiting.pop() {
+        for &byte in occurring {
+            let Some((target, accepts)) = graph.step(node, byte) else { continue };
+            let mut path = before.clone();
+            path.push(byte);
+            if letters.contains(&path[..]) {
+                if seen.insert(target) {
+                    waiting.push((target, vec![]));
+                }
+            } else if !accepts && begins.contains(&path[..]) {
+                waiting.push((target, path));
+            } else {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// The alphabet of the distinct characters of a file that was opened with bytes for letters.
+pub fn characters(keys: &Foreign, bytes: &[u8], format: &'static str) -> Result<Alphabet, ImageError> {
+    struct Characters(FxHashSet<char>);
+    impl GraphOp for &mut Characters {
+        type Output = ControlFlow<Vec<u8>>;
+        fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
+            let mut key = Vec::new();
+            for_each_word(graph, MAX_WORD_LENGTH, |word| {
+                key.clear();
+                key.extend(word.iter().map(|tile| tile.number()));
+                match std::str::from_utf8(&key) {
+                    Ok(text) => self.0.extend(text.chars()),
+                    Err(_) => return ControlFlow::Break(key.clone()),
+                }
+                ControlFlow::Continue(())
+            })
+        }
+    }
+    if keys.counts.letters > MOST_BYTES {
+        let (what, advice) = ("bytes of keys whose characters are looked for", "name its letters with --alphabet");
+        return Err(ImageError::FormatLimit { format, limit: MOST_BYTES, what, got: keys.counts.letters, advice });
+    }
+    let mut found = Characters(FxHashSet::default());
+    match keys.graph(bytes, GraphKind::Dawg, true)?.run(&mut found) {
+        ControlFlow::Continue(()) => Ok(Alphabet::automatic(found.0)?),
+        ControlFlow::Break(key) => {
+            Err(lacks(format, format!("the key '{}' is not text", key.escape_ascii()), "there is no alphabet for it"))
+        }
+    }
+}
+
+/// Makes words of keys, and a graph of the words.
+pub struct KeyReader<'a> {
+    alphabet: &'a Alphabet,
+    format: &'static str,
+    words: Words,
+}
+
+impl<'a> KeyReader<'a> {
+    pub fn new(alphabet: &'a Alphabet, format: &'static str) -> KeyReader<'a> {
+        KeyReader { alphabet, format, words: Words::new() }
+    }
+
+    /// Reads a key as a word of a list is read.
+    pub fn add(&mut self, key: &[u8]) -> Result<(), ImageError> {
+        let wrong = |what: String| lacks(self.format, what, "name the file's letters with --alphabet");
+        let Ok(text) = std::str::from_utf8(key) else {
+            return Err(wrong(format!("the key '{}' is not text", key.escape_ascii())));
+        };
+        if text.is_empty() {
+            return Err(wrong("a key is empty, and no word is".to_owned()));
+        }
+        let read = self.words.push_with(|tiles| self.alphabet.parse_into(text, tiles));
+        read.map_err(|error| wrong(format!("'{text}': {error} '{}'", self.alphabet.name())))
+    }
+
+    /// The graph of all words.
+    pub fn finish(mut self, bytes: &[u8]) -> Result<Foreign, ImageError> {
+        self.words.sort();
+        let graphs = Graphs::build(&self.words, self.alphabet.len(), Wanted::Dawg)
+            .map_err(|error| lacks(self.format, error.to_string(), "look at it with other letters"))?;
+        let Some(dawg) = graphs.get(GraphKind::Dawg) else { return Err(ImageError::NoGraph { graph: "dawg" }) };
+        of_minimal(dawg)?.counted(bytes, self.alphabet)
+    }
+}
+
+/// The minimal graph of the words of another, which shares less than it could.
+pub fn minimized<G: WordGraph>(graph: &G) -> Result<Foreign, ImageError> {
+    let mut minimizer = Minimizer::new();
+    let root = minimizer.import(graph).map_err(|_| ImageError::Field { offset: 0, what: "the graph is none of words" })?;
+    of_minimal(minimizer.graph(root))
+}
+
+fn of_minimal(dawg: MinimalGraph<'_>) -> Result<Foreign, ImageError> {
+    let (relaid, roots) = relay(&[dawg.root().into()], GraphKind::Dawg, |node, list| {
+        let arcs = dawg.arcs_of(node as State);
+        list.extend(arcs.map(|arc| Arc { tile: arc.tile, accepts: arc.accepts, target: arc.target.into() }));
+        Ok(())
+    })?;
+    let graphs = vec![ForeignGraph { kind: GraphKind::Dawg, form: Form::Relaid, root: roots[0] }];
+    Ok(Foreign { graphs, relaid, ..Foreign::default() })
+}
