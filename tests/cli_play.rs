@@ -92,6 +92,18 @@ fn commands_answer_and_mistakes_change_nothing() {
 }
 
 #[test]
+fn levels_are_played_in_any_letters() {
+    let folder = Folder::with(&[("wörter.txt", "haus\nmaus\naus\nsäue\nuni\nsein\neins\n".as_bytes())]);
+    let german = ["-l", "wörter.txt", "--alphabet", "german", "--seed", "1"];
+    let (status, stdout, stderr) = folder.go(&[&["play", "--level", "hard"][..], &german].concat(), "hint\n");
+    assert_eq!(status, 0, "{stderr}");
+    assert!(stderr.contains("the machine plays greedy+endgame") && stdout.contains("your rack"), "{stderr}{stdout}");
+    let (status, _, stderr) = folder.go(&[&["play", "--level", "rack"][..], &german].concat(), "");
+    assert_eq!(status, 2);
+    assert!(stderr.contains("there is none for these letters"), "{stderr}");
+}
+
+#[test]
 fn a_corrupt_game_is_named_with_its_line() {
     let folder = Folder::with(&[]);
     folder.ok(&["selfplay", "--first", "greedy", "--second", "rack", "--games", "1", "--seed", "4", "--gcg", "games"]);

@@ -47,8 +47,8 @@
 //! look at 1,400 slots between them; 4,300 mispredicted branches. So it is instructions that count, more than memory (1,600 misses of the
 //! first-level cache, 500 of a second level of 1 MB) or branches, and a step's are spread evenly: saving and restoring, one or two
 //! letters looked at for each that is followed, the rack, the score. What did not help: searching alike places of the GADDAG together
-//! (see `batch`), and prefetching slots by looking at all before following any, beyond what the processor does itself; and bounds that count the best leave only where the other
-//! tiles make a word with what lies there, which took as long to find out as they saved. Bounds
+//! (see `batch`); prefetching slots by looking at all before following any, beyond what the processor does itself; and bounds that
+//! count the best leave only where the other tiles make a word with what lies there, which took as long to find out as they saved. Bounds
 //! for best plays save a third of the walk only, since nearly every place has room for a full rack; knowing which full racks make a
 //! word saves another third.
 

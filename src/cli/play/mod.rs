@@ -60,6 +60,9 @@ enum Who {
     Machine,
 }
 
+/// What levels come to where there are no values and no tables for the letters.
+const FALLBACK: &str = "greedy+endgame";
+
 /// The name of the person in a saved game.
 const PERSON: &str = "you";
 
@@ -94,7 +97,15 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
         Color::Never => false,
         Color::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
     };
-    let machine = plan.strategy(kit).map_err(Failure::new)?;
+    let machine = match plan.strategy(kit) {
+        // A level is played as well as the letters allow.
+        Err(problem) if levels().contains_key(&args.level) => {
+            terminal.warn(format_args!("{problem}; the machine plays {FALLBACK}"));
+            Plan::parse(FALLBACK).and_then(|plan| plan.strategy(kit))
+        }
+        machine => machine,
+    };
+    let machine = machine.map_err(Failure::new)?;
     let save = args.save.clone().or_else(|| args.resume.clone());
     let mut session = Session::new(game, seat, (machine, args.level.clone()), kit, save, screen::Screen { colored });
     let stdin = io::stdin();
