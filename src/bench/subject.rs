@@ -128,7 +128,10 @@ impl Format {
     /// All formats, our own layouts first.
     pub fn all() -> Vec<Format> {
         let own = Nodes::ALL.into_iter().map(Format::Own);
-        let foreign = FORMATS.into_iter().filter(|format| format.name != LXG.name && !OTHER_WORDS.contains(&format.name));
+        let foreign = FORMATS.into_iter().filter(|format| {
+            // Those that take a feature are peers: they are measured by their own libraries.
+            format.name != LXG.name && format.feature.is_none() && !OTHER_WORDS.contains(&format.name)
+        });
         let images = own.chain(foreign.map(Format::Foreign));
         #[cfg(feature = "peers")]
         let images = images.chain(super::peers::Peer::ALL.into_iter().map(Format::Peer));
