@@ -195,7 +195,7 @@ fn all_moves(view: &View<'_>, leaves: Option<&dyn Leaves>) -> Vec<(i32, Move)> {
         .collect();
     let mut others = Vec::new();
     other_moves(view.position, None, &mut others);
-    if view.bag >= 7 && leaves.is_some() {
+    if view.may_exchange() && leaves.is_some() {
         moves.extend(others.into_iter().filter(|(play, _)| *play != Move::Pass).map(|(play, _)| (value(&play), play)));
     }
     moves.sort_by_key(|(worth, _)| -worth);
@@ -389,7 +389,7 @@ impl Strategy for Drifter {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: if cfg!(debug_assertions) { 2 } else { 40 }, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: if cfg!(debug_assertions) { 2 } else { 12 }, ..ProptestConfig::default() })]
 
     #[test]
     fn games_of_any_moves_are_games(seed: u64, whims: [u64; 2], preset in 0usize..4) {
@@ -397,6 +397,24 @@ proptest! {
         let [mut first, mut second] = whims.map(Drifter);
         check(&play_game(&world().rules, &preset, seed, [&mut first, &mut second]).unwrap());
     }
+}
+
+/// A strategy that exchanges whatever the rules say.
+struct Cheat;
+
+impl Strategy for Cheat {
+    fn consider(&mut self, view: &View<'_>, _: usize) -> Result<Vec<Considered>, MovegenError> {
+        let tiles: Vec<Cell> = view.position.rack().cells().collect();
+        let play = Move::Exchange(lexigraph::board::Tiles::from_slice(&tiles).unwrap());
+        Ok(vec![Considered { play, score: 0, worth: lexigraph::movegen::Equity::ZERO, parts: vec![] }])
+    }
+}
+
+#[test]
+fn a_strategy_that_breaks_the_rules_ends_the_match() {
+    let preset = Preset::builtin("thesis").unwrap();
+    let error = play_game(&world().rules, &preset, 1, [&mut Cheat, &mut Cheat]).unwrap_err().to_string();
+    assert!(error.contains("the rules 'thesis' have no exchange"), "{error}");
 }
 
 #[test]

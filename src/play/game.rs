@@ -42,6 +42,12 @@ pub enum GameError {
         /// What it holds.
         bag: usize,
     },
+    /// No tiles may ever be exchanged.
+    #[error("the rules '{rules}' have no exchange of tiles")]
+    NoExchange {
+        /// The rules.
+        rules: String,
+    },
     /// Words that are none.
     #[error("not in the lexicon: {}", words.join(", "))]
     Words {
@@ -316,6 +322,9 @@ impl Game {
         if let Move::Exchange(tiles) = play
             && (!self.preset.may_exchange(self.bag()) || tiles.len() > self.bag())
         {
+            if self.preset.exchange_bag == 0 {
+                return Err(GameError::NoExchange { rules: self.preset.name.clone() });
+            }
             let needed = self.preset.exchange_bag.max(tiles.len());
             return Err(GameError::Exchange { needed, bag: self.bag() });
         }
@@ -324,15 +333,15 @@ impl Game {
         Ok(())
     }
 
-    /// [`play`](Self::play) for a move that a strategy found for this game, and its score.
-    pub(super) fn make(&mut self, play: &Move, score: i32) {
+    /// [`play`](Self::play) for a move that a strategy found for this game, and its score: that placements fit is not looked at again.
+    pub(super) fn make(&mut self, play: &Move, score: i32) -> Result<(), GameError> {
         match play {
             Move::Place(placement) => {
                 let _ = self.position.play_unchecked(placement, score);
                 self.finish_turn(play, score);
+                Ok(())
             }
-            // Strategies exchange only what they may.
-            _ => _ = self.play(play),
+            _ => self.play(play),
         }
     }
 

@@ -203,7 +203,7 @@ pub struct Table<'g> {
 /// Plays a game to its end; `strategies[0]` begins.
 ///
 /// # Errors
-/// [`MatchError`] when it cannot be dealt or lexicon and tiles do not go together.
+/// [`MatchError`] when it cannot be dealt, lexicon and tiles do not go together, or a strategy makes a move that is not allowed.
 pub fn play_game(
     rules: &Arc<Rules>,
     preset: &Preset,
@@ -213,7 +213,7 @@ pub fn play_game(
     let mut game = Game::new(rules.clone(), preset.clone(), seed)?;
     while game.end().is_none() {
         let (play, score) = strategies[game.on_turn()].choose(&game.view())?;
-        game.make(&play, score);
+        game.make(&play, score)?;
     }
     Ok(game)
 }

@@ -300,7 +300,7 @@ fn play_one(
             observed.push(&rack, worth);
         }
         let (play, score) = player.choose(&view)?;
-        game.make(&play, score);
+        game.make(&play, score)?;
     }
     Ok(())
 }

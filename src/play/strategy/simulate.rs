@@ -275,7 +275,10 @@ impl<'v> Table<'v> {
             };
             let seat = game.on_turn();
             kept[seat] = self.leaves.value(&play.leave(game.position().rack()));
-            game.make(&play, score);
+            if game.make(&play, score).is_err() {
+                // What was considered is allowed, so this is never seen; a move that is not would be made no better by trying it again.
+                break;
+            }
             left -= 1;
             if left == 0 && (game.bag() == 0 || game.bag() <= NEAR_THE_END && self.view.bag <= 2 * NEAR_THE_END) {
                 left = 1;
