@@ -118,6 +118,9 @@ pub enum Format {
 /// Formats whose words are not those of the list, so that they answer other questions: letters sorted, words backwards.
 const OTHER_WORDS: [&str; 2] = ["kad", "dwg-reversed"];
 
+/// Formats that are measured as peers, by their own libraries.
+const PEERS: [&str; 2] = ["fst", "marisa"];
+
 impl PartialEq for Format {
     fn eq(&self, other: &Format) -> bool {
         self.name() == other.name()
@@ -128,10 +131,8 @@ impl Format {
     /// All formats, our own layouts first.
     pub fn all() -> Vec<Format> {
         let own = Nodes::ALL.into_iter().map(Format::Own);
-        let foreign = FORMATS.into_iter().filter(|format| {
-            // Those that take a feature are peers: they are measured by their own libraries.
-            format.name != LXG.name && format.feature.is_none() && !OTHER_WORDS.contains(&format.name)
-        });
+        let left_out = |name| name == LXG.name || OTHER_WORDS.contains(&name) || PEERS.contains(&name);
+        let foreign = FORMATS.into_iter().filter(|format| !left_out(format.name));
         let images = own.chain(foreign.map(Format::Foreign));
         #[cfg(feature = "peers")]
         let images = images.chain(super::peers::Peer::ALL.into_iter().map(Format::Peer));
