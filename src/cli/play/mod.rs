@@ -71,7 +71,7 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
         super::output::refuse_to_replace(path, args.force)?;
     }
     let plan = Plan::parse(&args.level).map_err(Failure::new)?;
-    let (laid, rules) = args.table.lay(&[plan, levels_for_hints()], terminal)?;
+    let (laid, rules) = args.table.lay(&[plan, plan_for_hints()], terminal)?;
     let (game, seat) = match &args.resume {
         Some(path) => {
             let bytes = std::fs::read(path).map_err(|error| Failure::io(path, &error))?;
@@ -135,7 +135,7 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
 }
 
 /// Hints go by leave values where there are any.
-fn levels_for_hints() -> Plan {
+fn plan_for_hints() -> Plan {
     Plan { idea: lexigraph::play::strategy::Idea::Equity, endgame: None }
 }
 
