@@ -49,6 +49,13 @@ impl Placement {
         laid.map(move |step| (Square::on_lane(self.direction, lane, step.index), step.cell))
     }
 
+    /// The board with the tiles laid.
+    pub fn laid_on(&self, board: &Board) -> Board {
+        let mut after = board.clone();
+        self.laid(board).for_each(|(square, cell)| after.set(square, cell));
+        after
+    }
+
     /// The tiles of the main word.
     pub fn main_word(&self, board: &Board) -> Vec<Cell> {
         self.walk(board).map(|step| step.cell).collect()

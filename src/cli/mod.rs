@@ -41,6 +41,7 @@ mod train;
 mod verify;
 mod wordlist;
 
+use std::io::IsTerminal;
 use std::mem::ManuallyDrop;
 use std::process::ExitCode;
 
@@ -73,6 +74,17 @@ enum Color {
     Auto,
     Always,
     Never,
+}
+
+impl Color {
+    /// Whether to use colour on this stream.
+    fn on(self, stream: &impl IsTerminal) -> bool {
+        match self {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        }
+    }
 }
 
 #[derive(Subcommand)]

@@ -32,11 +32,7 @@ pub struct ListArgs {
 
 impl Terminal {
     pub(super) fn new(quiet: bool, color: Color, lists: ListArgs) -> Terminal {
-        let color = match color {
-            Color::Always => true,
-            Color::Never => false,
-            Color::Auto => io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
-        };
+        let color = color.on(&io::stderr());
         Terminal { quiet, color, lists }
     }
 

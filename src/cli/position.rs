@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use lexigraph::alphabet::{Alphabet, Tile};
-use lexigraph::board::{Cell, Layout, Position, Rules, read_position};
+use lexigraph::alphabet::Alphabet;
+use lexigraph::board::{Layout, Position, Rules, read_position};
 use lexigraph::bytes::read_file;
 use lexigraph::movegen::Generator;
 
@@ -58,9 +58,6 @@ pub fn read_layout(name: &OsString) -> Result<Layout, Failure> {
 
 /// Warns of words on the board that the lexicon lacks: they can be played on from.
 pub fn warn_of_phonies(position: &Position, generator: &Generator<'_>, terminal: &Terminal) {
-    let is_word = |cells: &[Cell]| {
-        let word: Vec<Tile> = cells.iter().map(|cell| Tile::from_label(cell.number())).collect();
-        generator.graph().has_word(generator.kind(), &word)
-    };
-    position.setup().phonies(is_word).iter().for_each(|problem| terminal.warn(problem));
+    let phonies = position.setup().phonies(|cells| generator.has_word(cells));
+    phonies.iter().for_each(|problem| terminal.warn(problem));
 }

@@ -10,7 +10,7 @@ use lexigraph::play::strategy::Plan;
 use lexigraph::report::{self, histogram};
 
 use super::output::{stop_on_interrupt, was_interrupted, write_file};
-use super::table::TableArgs;
+use super::table::{TableArgs, threads};
 use super::{Failure, Outcome, Output, Terminal};
 
 /// Results are kept no more often than this.
@@ -141,7 +141,7 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
     if let Some(folder) = &args.gcg {
         std::fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
     }
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build().map_err(Failure::new)?;
+    let threads = threads(args.threads)?;
     let generator = laid.generator()?;
     let table = Table { plans, kit: laid.kit(&generator), rules, preset: laid.preset.clone() };
     stop_on_interrupt();

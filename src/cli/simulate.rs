@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::output::{stop_on_interrupt, was_interrupted};
 use super::position::{PositionArgs, warn_of_phonies};
-use super::table::{Laid, SenseArgs};
+use super::table::{Laid, SenseArgs, threads};
 use super::{Failure, LexiconArgs, Outcome, Output, Terminal};
 
 /// Try the best moves against racks that the opponent may have
@@ -82,7 +82,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let mut simulate = Simulate::new(kit, kit.leaves.unwrap_or(&no_leaves), settings).in_parallel();
     let start = Instant::now();
     let limit = args.seconds.map(Duration::try_from_secs_f64).transpose().map_err(Failure::new)?;
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build().map_err(Failure::new)?;
+    let threads = threads(args.threads)?;
     stop_on_interrupt();
     let bar = if limit.is_some() { terminal.progress("looking ahead") } else { terminal.bar(iterations, "racks") };
     let report = threads.install(|| {

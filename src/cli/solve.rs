@@ -152,8 +152,7 @@ fn answer(play: Option<&Play>, position: &Position, elapsed: Duration, out: &mut
     out.line(sheet::picture(board, rules))?;
     match play {
         Some(play) => {
-            let mut after = board.clone();
-            play.placement.laid(board).for_each(|(square, cell)| after.set(square, cell));
+            let after = play.placement.laid_on(board);
             out.line(sheet::picture(&after, rules))?;
             let parts = breakdown(board, rules, &play.placement);
             out.line(format_args!("{} {}", word_text(rules.alphabet(), &parts.main.cells), play.score))?;

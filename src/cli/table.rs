@@ -43,6 +43,11 @@ pub struct SenseArgs {
     evaluation: Option<PathBuf>,
 }
 
+/// So many threads; all cores unless said.
+pub fn threads(wanted: Option<usize>) -> Result<rayon::ThreadPool, Failure> {
+    rayon::ThreadPoolBuilder::new().num_threads(wanted.unwrap_or(0)).build().map_err(Failure::new)
+}
+
 /// All that was read.
 pub struct Laid {
     image: Image,

@@ -10,7 +10,7 @@ use lexigraph::play::train::{Course, Key, Progress, School, Seen, train};
 use serde::{Deserialize, Serialize};
 
 use super::output::{refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
-use super::table::TableArgs;
+use super::table::{TableArgs, threads};
 use super::{Failure, Outcome, Terminal};
 
 /// How far a course has come is kept no more often than this.
@@ -85,7 +85,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     };
     let generator = laid.generator()?;
     let school = School { generator: &generator, rules: &rules, preset: &laid.preset };
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build().map_err(Failure::new)?;
+    let threads = threads(args.threads)?;
     stop_on_interrupt();
     let bar = terminal.bar(games, "games");
     let mut kept = Instant::now();

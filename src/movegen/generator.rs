@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::alphabet::{Alphabet, TileSet};
+use crate::alphabet::{Alphabet, Tile, TileSet};
 use crate::board::{Board, Cell, Direction, MAX_SIDE, Move, Position, Rack, Rules, Square, Tiles};
 use crate::graph::{Dawg, Gaddag, GraphKind, WordGraph};
 use crate::image::{AnyGraph, GraphOp, Image, ImageError};
@@ -92,6 +92,12 @@ impl<'a> Generator<'a> {
     /// The graph it uses.
     pub fn graph(&self) -> &AnyGraph<'a> {
         &self.graph
+    }
+
+    /// Whether the lexicon has the word that these tiles spell, blanks as what they stand for.
+    pub fn has_word(&self, cells: &[Cell]) -> bool {
+        let word: Vec<Tile> = cells.iter().map(|cell| Tile::from_label(cell.number())).collect();
+        self.graph.has_word(self.kind, &word)
     }
 
     /// Which graph it uses.

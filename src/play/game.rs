@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::alphabet::Tile;
 use crate::board::gcg::{Event, EventKind, Gcg, GcgError};
 use crate::board::{
     Bag, Cell, Move, NotationError, Placement, PlayError, Position, Rack, Rules, Tiles, breakdown, word_text,
@@ -287,10 +286,7 @@ impl Game {
         let (board, rules) = (self.position.board(), self.position.rules());
         let parts = breakdown(board, rules, placement);
         let words = std::iter::once(&parts.main).chain(&parts.crosses);
-        let unknown = words.filter(|word| {
-            let tiles: Vec<Tile> = word.cells.iter().map(|cell| Tile::from_label(cell.number())).collect();
-            !generator.graph().has_word(generator.kind(), &tiles)
-        });
+        let unknown = words.filter(|word| !generator.has_word(&word.cells));
         unknown.map(|word| word_text(rules.alphabet(), &word.cells)).collect()
     }
 
@@ -427,8 +423,7 @@ impl Game {
             let kind = match &taken.played {
                 Move::Place(placement) => {
                     let written = placement.written(&board);
-                    let laid: Vec<_> = placement.laid(&board).collect();
-                    laid.into_iter().for_each(|(square, cell)| board.set(square, cell));
+                    board = placement.laid_on(&board);
                     EventKind::Play(written)
                 }
                 Move::Exchange(exchanged) => EventKind::Exchange(*exchanged),

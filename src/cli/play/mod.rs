@@ -92,11 +92,7 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
     };
     let generator = laid.generator()?;
     let kit = laid.kit(&generator);
-    let colored = match color {
-        Color::Always => true,
-        Color::Never => false,
-        Color::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
-    };
+    let colored = color.on(&io::stdout());
     let machine = match plan.strategy(kit) {
         // A level is played as well as the letters allow.
         Err(problem) if levels().contains_key(&args.level) => {

@@ -214,8 +214,7 @@ impl<'g> Session<'g> {
             let text = match &taken.played {
                 Move::Place(placement) => {
                     let text = taken.played.notation(&board, rules.alphabet());
-                    let laid: Vec<_> = placement.laid(&board).collect();
-                    laid.into_iter().for_each(|(square, cell)| board.set(square, cell));
+                    board = placement.laid_on(&board);
                     text
                 }
                 Move::Exchange(tiles) => format!("exchanges {}", tiles.len()),

@@ -39,8 +39,7 @@ impl<'g> BoardSense<'g> {
         };
         add("partners", self.evaluation.partners(&kept, unseen, laid.min(view.bag)));
         if let Move::Place(placement) = &considered.play {
-            let mut after = position.board().clone();
-            placement.laid(position.board()).for_each(|(square, cell)| after.set(square, cell));
+            let after = placement.laid_on(position.board());
             add("reach", before - reach(&after, position.rules(), self.evaluation));
             add("hooks", -self.hooks(placement, &after, unseen));
         }

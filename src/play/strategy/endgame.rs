@@ -3,7 +3,7 @@
 use crate::board::Move;
 use crate::movegen::{Equity, Generator, MovegenError};
 
-use super::{Considered, Part, Strategy};
+use super::{Considered, Part, Strategy, first_of};
 use crate::play::View;
 use crate::play::endgame::{Limits, solve};
 
@@ -43,7 +43,6 @@ impl Strategy for WithEndgame<'_> {
         if view.bag > 0 {
             return self.inner.choose(view);
         }
-        let first = self.consider(view, 1)?.into_iter().next();
-        Ok(first.map_or((Move::Pass, 0), |first| (first.play, first.score)))
+        Ok(first_of(&self.consider(view, 1)?))
     }
 }

@@ -65,9 +65,13 @@ pub trait Strategy: Send {
     /// # Errors
     /// As [`consider`](Self::consider).
     fn choose(&mut self, view: &View<'_>) -> Result<(Move, i32), MovegenError> {
-        let first = self.consider(view, 1)?.into_iter().next();
-        Ok(first.map_or((Move::Pass, 0), |considered| (considered.play, considered.score)))
+        Ok(first_of(&self.consider(view, 1)?))
     }
+}
+
+/// The first of the moves considered, with its score; a pass where there are none.
+fn first_of(considered: &[Considered]) -> (Move, i32) {
+    considered.first().map_or((Move::Pass, 0), |first| (first.play, first.score))
 }
 
 /// What strategies play with.

@@ -4,7 +4,7 @@ use crate::board::{Cell, Move, Tiles};
 use crate::movegen::{All, Equity, MovegenError, Order, Top, Worker};
 
 use super::valued::Valued;
-use super::{Considered, Kit, Part, Strategy};
+use super::{Considered, Kit, Part, Strategy, first_of};
 use crate::play::View;
 use crate::play::evaluation::Evaluation;
 
@@ -63,8 +63,7 @@ impl Strategy for Greedy<'_> {
 
     fn choose(&mut self, view: &View<'_>) -> Result<(Move, i32), MovegenError> {
         if self.share < 100 {
-            let first = self.consider(view, 1)?.into_iter().next();
-            return Ok(first.map_or((Move::Pass, 0), |first| (first.play, first.score)));
+            return Ok(first_of(&self.consider(view, 1)?));
         }
         let best = self.worker.best(view.position, Order::Score)?;
         Ok(best.map_or_else(|| (without_play(view).play, 0), |play| (Move::Place(play.placement), play.score)))
