@@ -110,7 +110,7 @@ fn words(list: &str, alphabet: &Alphabet) -> Words {
 }
 
 fn enable() -> String {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/wordlists/enable1.txt.xz");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../wordlists/enable1.txt.xz");
     let file = std::fs::File::open(path).expect("bundled list");
     let source = read_from("enable1", file, DEFAULT_LIMIT).expect("intact");
     String::from_utf8(source.bytes).expect("UTF-8")

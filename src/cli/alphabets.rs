@@ -1,7 +1,7 @@
 //! `lexigraph alphabets`: the bundled letter sets.
 
 use lexigraph::alphabet::{Alphabet, builtin_names};
-use lexigraph::report::Table;
+use crate::report::Table;
 use serde_json::json;
 
 use super::{Failure, Outcome, Output, Terminal};

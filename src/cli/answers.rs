@@ -8,7 +8,7 @@ use lexigraph::image::Image;
 use lexigraph::query::columns::Teller;
 use lexigraph::query::draw::alphagram;
 use lexigraph::query::{Answer, Column};
-use lexigraph::report::{Form, List};
+use crate::report::{Form, List};
 
 use super::{Failure, Outcome, Output, lexicon};
 

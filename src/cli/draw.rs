@@ -8,7 +8,7 @@ use lexigraph::alphabet::Alphabet;
 use lexigraph::build::Wanted;
 use lexigraph::graph::{GraphKind, WordGraph};
 use lexigraph::image::{GraphOp, Nodes};
-use lexigraph::report::Drawing;
+use crate::report::Drawing;
 
 use super::output::write_file;
 use super::{Failure, Outcome, Output, Terminal, lexicon};

@@ -2,7 +2,7 @@
 
 use lexigraph::image::{FORMATS, LXG, Nodes};
 use lexigraph::movegen::LEAVE_FORMATS;
-use lexigraph::report::Table;
+use crate::report::Table;
 use serde_json::json;
 
 use super::wordlist::{TEXTS, Text};

@@ -7,7 +7,7 @@ use lexigraph::bytes::atomic;
 use lexigraph::play::results::{Side, Tally, deviation};
 use lexigraph::play::selfplay::{Match, MatchError, Results, Seen, Shard, Table, play_match};
 use lexigraph::play::strategy::Plan;
-use lexigraph::report::{self, histogram};
+use crate::report::{self, histogram};
 
 use super::output::{stop_on_interrupt, was_interrupted, write_file};
 use super::table::{TableArgs, threads};

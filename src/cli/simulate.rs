@@ -6,7 +6,7 @@ use lexigraph::board::{Move, Position, Rack};
 use lexigraph::movegen::LeaveTable;
 use lexigraph::play::View;
 use lexigraph::play::strategy::{Report, Settings, Simulate};
-use lexigraph::report;
+use crate::report;
 use serde_json::{Value, json};
 
 use super::output::{stop_on_interrupt, was_interrupted};

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use lexigraph::build::Wanted;
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{Image, Nodes, compile_in_memory};
-use lexigraph::report::{Stats, Table, grouped, stats};
+use crate::report::{Stats, Table, grouped, stats};
 
 use super::{Failure, Outcome, Output, Terminal, convert, lexicon};
 

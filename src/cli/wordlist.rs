@@ -10,7 +10,7 @@ use lexigraph::image::{Image, Nodes, compile_in_memory};
 use lexigraph::lexicon::Words;
 use lexigraph::query::columns::Teller;
 use lexigraph::query::{Answer, Column};
-use lexigraph::report::{Form, List};
+use crate::report::{Form, List};
 use serde_json::json;
 
 use super::output::write_file;

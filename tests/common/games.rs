@@ -10,7 +10,7 @@ use lexigraph::bytes::{DEFAULT_LIMIT, read_file};
 use lexigraph::lexicon::{ReadOptions, Words, read};
 
 fn file(path: &str) -> Vec<u8> {
-    read_file(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path), DEFAULT_LIMIT).unwrap().bytes
+    read_file(&Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join(path), DEFAULT_LIMIT).unwrap().bytes
 }
 
 pub fn rules() -> Arc<Rules> {

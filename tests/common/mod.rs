@@ -102,7 +102,7 @@ pub fn language(list: &BTreeSet<Vec<u8>>, kind: GraphKind) -> BTreeSet<Vec<u8>> 
 }
 
 pub fn enable() -> Words {
-    let file = std::fs::File::open(concat!(env!("CARGO_MANIFEST_DIR"), "/wordlists/enable1.txt.xz")).unwrap();
+    let file = std::fs::File::open(concat!(env!("CARGO_MANIFEST_DIR"), "/../../wordlists/enable1.txt.xz")).unwrap();
     let text = lexigraph::bytes::read_from("enable1", file, 1 << 30).unwrap();
     let alphabet = Alphabet::builtin("english").unwrap();
     let mut words = Words::new();

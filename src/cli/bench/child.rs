@@ -3,11 +3,11 @@
 use std::ffi::OsString;
 use std::process::Command;
 
-use lexigraph::bench::{Format, Input};
+use crate::measure::{Format, Input};
 use serde_json::{Value, json};
 
-use crate::cli::process::{forget_peak, peak_bytes, resident_bytes};
-use crate::cli::{Failure, Output};
+use crate::process::{forget_peak, peak_bytes, resident_bytes};
+use crate::{Failure, Output};
 
 /// What a build took.
 #[derive(Clone, Copy, Debug)]

@@ -2,14 +2,14 @@
 
 use std::ffi::OsString;
 
-use lexigraph::bench::Format;
-use lexigraph::report::{Curve, Panel, Table, curves, grouped};
+use crate::measure::Format;
+use crate::report::{Curve, Panel, Table, curves, grouped};
 use serde_json::json;
 
 use super::child::{self, Built};
 use super::{Args, MADE, show};
-use crate::cli::output::{refuse_to_replace, write_file};
-use crate::cli::{Failure, Outcome, Output, Terminal};
+use crate::output::{refuse_to_replace, write_file};
+use crate::{Failure, Outcome, Output, Terminal};
 
 /// Lists up to this length are built three times, the median told; longer ones once.
 const SEVERAL: u64 = 1_000_000;

@@ -9,12 +9,12 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use lexigraph::alphabet::Alphabet;
-use lexigraph::bench::{Format, Input, Task, made, run as measure};
+use crate::measure::{Format, Input, Task, made, run as measure};
 use lexigraph::build::Wanted;
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{BUNDLED, Nodes};
 use lexigraph::lexicon::Words;
-use lexigraph::report::grouped;
+use crate::report::grouped;
 
 use super::output::{refuse_to_replace, write_file};
 use super::{Failure, Outcome, Output, Terminal, convert, lexicon};

@@ -5,11 +5,11 @@ use std::time::Duration;
 use lexigraph::boggle::climb::{Climb, Progress};
 use lexigraph::boggle::solver::{Scoring, Shape};
 use lexigraph::boggle::{Board, Cell, Grid, Solver, parse_size};
-use lexigraph::report::grouped;
+use crate::report::grouped;
 use serde_json::json;
 
 use super::{Game, play};
-use crate::cli::{Failure, Outcome, Output, Terminal};
+use crate::{Failure, Outcome, Output, Terminal};
 
 /// Looks for the board with the most points, as long as there is time.
 pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {

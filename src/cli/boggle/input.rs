@@ -4,7 +4,7 @@ use lexigraph::boggle::{Board, parse_size};
 
 use super::list::Sort;
 use super::{Args, Game};
-use crate::cli::{Failure, lexicon};
+use crate::{Failure, lexicon};
 
 /// A grid as typed.
 pub struct Typed {

@@ -8,12 +8,12 @@ use lexigraph::alphabet::Tile;
 use lexigraph::boggle::search::{Counters, Found, Solution};
 use lexigraph::boggle::{Board, Random, brute, paths, picture, search};
 use lexigraph::query::render_blanks;
-use lexigraph::report::grouped;
+use crate::report::grouped;
 use serde_json::{Map, Value, json};
 
 use super::input::Typed;
 use super::{Algorithm, Game, rate};
-use crate::cli::{Failure, Outcome, Output, Terminal};
+use crate::{Failure, Outcome, Output, Terminal};
 
 /// An order of words.
 #[derive(Clone, Copy, PartialEq, Eq)]

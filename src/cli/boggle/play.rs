@@ -9,7 +9,7 @@ use lexigraph::boggle::{Board, DiceSet, Random, picture};
 use serde_json::{Map, Value, json};
 
 use super::{Game, list};
-use crate::cli::{Failure, Outcome, Output, Terminal};
+use crate::{Failure, Outcome, Output, Terminal};
 
 /// The Nth word in the order of the search.
 pub fn hint(game: &Game<'_>, board: &Board, number: usize) -> Result<Outcome, Failure> {
@@ -42,7 +42,7 @@ pub fn round(game: &Game<'_>, board: &Board) -> Result<Outcome, Failure> {
     let args = game.args;
     let path = args.players.as_deref().unwrap_or(Path::new("-"));
     let text = if path.as_os_str() == "-" {
-        crate::cli::lexicon::read_stdin()?
+        crate::lexicon::read_stdin()?
     } else {
         let bytes = std::fs::read(path).map_err(|error| Failure::io(path, &error))?;
         String::from_utf8(bytes).map_err(|_| Failure::of(path, "not UTF-8 — save the file as UTF-8"))?

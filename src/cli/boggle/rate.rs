@@ -4,7 +4,7 @@ use lexigraph::boggle::solver::{Score, Scoring, Worker};
 use lexigraph::boggle::{Board, Solver};
 
 use super::{Algorithm, Game, list};
-use crate::cli::Failure;
+use crate::Failure;
 
 /// Grids from which on it pays to prepare a solver, which takes as long as some hundred searches.
 const MANY: usize = 200;

@@ -10,12 +10,12 @@ use lexigraph::bytes::{Flow, SourceError};
 use lexigraph::external::{External, Target};
 use lexigraph::image::{Format, bundled};
 use lexigraph::lexicon::{AlphabetChoice, PieceError, PieceReader, ReadOptions};
-use lexigraph::report::{ExternalReport, compile_report, grouped, stats, stats_of};
+use crate::report::{ExternalReport, compile_report, grouped, stats};
 
 use super::{Args, describe, tell, wanted};
-use crate::cli::output::write_file;
-use crate::cli::process::peak_bytes;
-use crate::cli::{Failure, Outcome, Terminal, dump, lexicon};
+use crate::output::write_file;
+use crate::process::peak_bytes;
+use crate::{Failure, Outcome, Terminal, dump, lexicon};
 
 /// Reads a size: a number, with K, M or G for binary multiples.
 pub fn size(text: &str) -> Result<u64, String> {
@@ -94,7 +94,7 @@ fn compile(
     start: Instant,
     bar: &indicatif::ProgressBar,
     terminal: &Terminal,
-) -> Result<(lexigraph::report::CompileReport, Vec<String>), Failure> {
+) -> Result<(crate::report::CompileReport, Vec<String>), Failure> {
     let mut external = External::new(args.memory, args.temp.clone()).map_err(Failure::new)?;
     let (piece, xz_memory) = (external.piece(), args.memory / 4);
     let alphabet = match &options.alphabet {
@@ -122,7 +122,7 @@ fn compile(
     write_file(&args.output, args.force, |file| compiled.write(file))?;
     let numbers = match compiled.in_memory() {
         Some(bytes) => stats(&format.open(bytes.to_vec(), &alphabet)?)?,
-        None => stats_of(&compiled, &alphabet, args.nodes),
+        None => compiled.stats(&alphabet, args.nodes),
     };
     let mut report = compile_report(numbers, &read, start.elapsed().as_secs_f64(), peak_bytes());
     report.minimal = compiled.minimal;

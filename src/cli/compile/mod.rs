@@ -12,7 +12,7 @@ use lexigraph::alphabet::Alphabet;
 use lexigraph::build::{Graphs, Wanted};
 use lexigraph::image::{FORMATS, Format, LXG, Nodes, Parts, pack};
 use lexigraph::lexicon::{OnInvalid, ReadOptions, ReadReport, Shape};
-use lexigraph::report::{CompileReport, compile_report, stats};
+use crate::report::{CompileReport, compile_report, stats};
 
 use super::output::{refuse_to_replace, write_file};
 use super::process::peak_bytes;

@@ -1,0 +1,200 @@
+//! One file a command; each parses its arguments, calls the library and prints.
+//!
+//! Exit status: 0 found, yes or done; 1 nothing found, no, or different; 2 an error. See [`Outcome`] and [`Failure`].
+
+mod alphabets;
+mod anagram;
+mod answers;
+mod bench;
+mod boggle;
+mod combinations;
+mod compile;
+mod complete;
+mod convert;
+mod definitions;
+mod diff;
+mod draw;
+mod dump;
+mod endgame;
+mod failure;
+mod formats;
+mod hooks;
+mod leaves;
+mod lexicon;
+mod lookup;
+mod measure;
+mod merge;
+mod near;
+mod output;
+mod pattern;
+mod perft;
+mod play;
+mod position;
+mod process;
+mod rank;
+mod report;
+mod search;
+mod selfplay;
+mod simulate;
+mod solve;
+mod stats;
+mod table;
+mod train;
+mod verify;
+mod wordlist;
+
+use std::io::IsTerminal;
+use std::mem::ManuallyDrop;
+use std::process::ExitCode;
+
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+
+pub use failure::Failure;
+pub use lexicon::LexiconArgs;
+pub use output::{Output, Terminal};
+
+/// The dictionary toolchain and word-graph compiler: word lists in, minimal graphs out, words found in them.
+#[derive(Parser)]
+#[command(name = "lexigraph", version, propagate_version = true, max_term_width = 110, after_help = EXIT_CODES)]
+struct Cli {
+    /// When to use colour
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN", hide_possible_values = false)]
+    color: Color,
+    /// Print no progress, no counts and no warnings
+    #[arg(short, long, global = true)]
+    quiet: bool,
+    #[command(flatten)]
+    lists: output::ListArgs,
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "Exit status: 0 found, yes, done; 1 nothing found, no, different; 2 error.";
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    /// Whether to use colour on this stream.
+    fn on(self, stream: &impl IsTerminal) -> bool {
+        match self {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        }
+    }
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Compile(compile::Args),
+    Stats(stats::Args),
+    Verify(verify::Args),
+    Dump(dump::Args),
+    Convert(convert::Args),
+    Merge(merge::Args),
+    Diff(diff::Args),
+    Draw(draw::Args),
+    Lookup(lookup::Args),
+    Anagram(anagram::Args),
+    Pattern(pattern::Args),
+    Search(search::Args),
+    Hooks(hooks::Args),
+    Near(near::Args),
+    Rank(rank::Args),
+    Complete(complete::Args),
+    Boggle(Box<boggle::Args>),
+    Solve(solve::Args),
+    Perft(perft::Args),
+    Endgame(endgame::Args),
+    Simulate(Box<simulate::Args>),
+    Play(Box<play::Args>),
+    Selfplay(Box<selfplay::Args>),
+    Train(Box<train::Args>),
+    Bench(bench::Args),
+    Formats(formats::Args),
+    Alphabets(alphabets::Args),
+}
+
+/// How a command that did not fail ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Found, yes, done.
+    Yes,
+    /// Nothing found, no, different.
+    No,
+}
+
+impl From<bool> for Outcome {
+    fn from(yes: bool) -> Outcome {
+        if yes { Outcome::Yes } else { Outcome::No }
+    }
+}
+
+/// Parses the arguments, runs the command, and says how it went.
+fn main() -> ExitCode {
+    // `--color` also governs the help and the errors of the argument parser itself, so it is looked for first.
+    let mut arguments =
+        std::env::args_os().skip(1).skip_while(|argument| argument != "--color" && argument != "--color=never");
+    let never = match arguments.next() {
+        Some(argument) if argument == "--color=never" => true,
+        Some(_) => arguments.next().is_some_and(|when| when == "never"),
+        None => false,
+    };
+    let choice = if never { ColorChoice::Never } else { ColorChoice::Auto };
+    // Taking the parser apart would take a tenth of the time of a look-up, and the process ends anyway.
+    let mut parser = ManuallyDrop::new(Cli::command().color(choice));
+    let matches = parser.try_get_matches_from_mut(std::env::args_os());
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // A closed pipe behind --help is no failure.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    let terminal = Terminal::new(cli.quiet, cli.color, cli.lists);
+    let result = match &cli.command {
+        Command::Compile(args) => compile::run(args, &terminal),
+        Command::Stats(args) => stats::run(args, &terminal),
+        Command::Verify(args) => verify::run(args, &terminal),
+        Command::Dump(args) => dump::run(args, &terminal),
+        Command::Convert(args) => convert::run(args, &terminal),
+        Command::Merge(args) => merge::run(args, &terminal),
+        Command::Diff(args) => diff::run(args, &terminal),
+        Command::Draw(args) => draw::run(args, &terminal),
+        Command::Lookup(args) => lookup::run(args, &terminal),
+        Command::Anagram(args) => anagram::run(args, &terminal),
+        Command::Pattern(args) => pattern::run(args, &terminal),
+        Command::Search(args) => search::run(args, &terminal),
+        Command::Hooks(args) => hooks::run(args, &terminal),
+        Command::Near(args) => near::run(args, &terminal),
+        Command::Rank(args) => rank::run(args, &terminal),
+        Command::Complete(args) => complete::run(args, &terminal),
+        Command::Boggle(args) => boggle::run(args, &terminal),
+        Command::Solve(args) => solve::run(args, &terminal),
+        Command::Perft(args) => perft::run(args, &terminal),
+        Command::Endgame(args) => endgame::run(args, &terminal),
+        Command::Simulate(args) => simulate::run(args, &terminal),
+        Command::Play(args) => play::run(args, cli.color, &terminal),
+        Command::Selfplay(args) => selfplay::run(args, &terminal),
+        Command::Train(args) => train::run(args, &terminal),
+        Command::Bench(args) => bench::run(args, &terminal),
+        Command::Formats(args) => formats::run(args, &terminal),
+        Command::Alphabets(args) => alphabets::run(args, &terminal),
+    };
+    match result {
+        Ok(Outcome::Yes) => ExitCode::SUCCESS,
+        Ok(Outcome::No) => ExitCode::from(1),
+        // Whoever read our answers has seen enough.
+        Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            terminal.error(&failure);
+            ExitCode::from(2)
+        }
+    }
+}

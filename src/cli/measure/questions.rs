@@ -1,0 +1,134 @@
+//! What formats are asked: made from the list, the same every time.
+
+use std::ops::ControlFlow;
+
+use super::Task;
+use super::subject::{Input, Keys};
+use lexigraph::alphabet::{Alphabet, Tile};
+use lexigraph::board::{Cgp, Position, Rules};
+use lexigraph::boggle::{Adjacency, Board, Cell, Grid};
+use lexigraph::query::{Anagram, Pattern};
+use lexigraph::random::Random;
+
+/// At most so many look-ups a round.
+const LOOKUPS: usize = 100_000;
+const RACKS: usize = 200;
+const PATTERNS: usize = 50;
+const BOARDS: usize = 50;
+/// Positions of games between programs, as CGP.
+const POSITIONS: &str = include_str!("positions.txt");
+
+/// The questions of all tasks.
+pub struct Questions {
+    pub(super) hits: Keys,
+    pub(super) misses: Keys,
+    pub(super) racks: Vec<Anagram>,
+    pub(super) patterns: Vec<Pattern>,
+    pub(super) boards: Vec<Board>,
+    pub(super) positions: Vec<Position>,
+    pub(super) longest: usize,
+    words: u64,
+}
+
+impl Questions {
+    /// Questions about a list.
+    pub fn new(input: &Input<'_>) -> Questions {
+        let (alphabet, words) = (input.alphabet(), input.words());
+        let mut random = Random::new(12345);
+        let count = words.len().min(LOOKUPS);
+        let mut order: Vec<usize> = (0..words.len()).collect();
+        for at in 0..count {
+            let other = at + random.below(words.len() - at);
+            order.swap(at, other);
+        }
+        let hits = Keys::new(alphabet, order[..count].iter().map(|&index| words.get(index)));
+        let mut letters: Vec<Tile> = words.iter().flatten().copied().collect();
+        let mut misses = Vec::new();
+        // Lists of all words of a length have no near-misses: the tries end.
+        for _ in 0..count * 4 {
+            if misses.len() == count {
+                break;
+            }
+            let mut word = words.get(random.below(words.len())).to_vec();
+            let place = random.below(word.len());
+            word[place] = letters[random.below(letters.len())];
+            if !input.has(&word) {
+                misses.push(word);
+            }
+        }
+        let misses = Keys::new(alphabet, misses.iter().map(Vec::as_slice));
+        let racks = (0..RACKS).filter_map(|_| {
+            for at in 0..6.min(letters.len()) {
+                let other = at + random.below(letters.len() - at);
+                letters.swap(at, other);
+            }
+            Some(Anagram::of(&letters[..6.min(letters.len())], 1).ok()?.partial(true))
+        });
+        let racks: Vec<Anagram> = racks.collect();
+        let patterns = (0..PATTERNS).filter_map(|_| {
+            let word = words.get(random.below(words.len()));
+            Pattern::parse(&pattern(alphabet, word, &mut random), alphabet).ok()
+        });
+        let patterns = patterns.collect();
+        let boards = (0..BOARDS).filter_map(|_| {
+            let cell = |_| Cell::Letters(vec![letters[random.below(letters.len())]]);
+            let grid = Grid::new(4, 4, (0..16).map(cell).collect()).ok()?;
+            Some(Board::new(grid, Adjacency::King, false))
+        });
+        let boards = boards.collect();
+        let positions = if input.plays_games() { positions() } else { vec![] };
+        Questions { hits, misses, racks, patterns, boards, positions, longest: words.longest(), words: words.len() as u64 }
+    }
+
+    /// How many questions a task has.
+    pub fn work(&self, task: Task) -> usize {
+        match task {
+            Task::Build => 1,
+            Task::Hits | Task::Chained => self.hits.len(),
+            Task::Misses => self.misses.len(),
+            Task::Enumerate => self.words as usize,
+            Task::Anagram => self.racks.len(),
+            Task::Pattern => self.patterns.len(),
+            Task::Boggle => self.boards.len(),
+            Task::Movegen => self.positions.len(),
+        }
+    }
+
+    /// The right answer, where the list tells.
+    pub fn expected(&self, task: Task) -> Option<u64> {
+        match task {
+            Task::Hits => Some(self.hits.len() as u64),
+            Task::Misses => Some(0),
+            Task::Enumerate => Some(self.words),
+            _ => None,
+        }
+    }
+}
+
+/// A word with about half of its letters unknown.
+fn pattern(alphabet: &Alphabet, word: &[Tile], random: &mut Random) -> String {
+    let mut text = String::new();
+    for &tile in word {
+        let label = &alphabet.letter(tile).label;
+        let plain = label.chars().all(char::is_alphanumeric);
+        if !plain || random.below(2) == 0 {
+            text.push('?');
+        } else if label.chars().count() > 1 {
+            text.extend(["[", label, "]"]);
+        } else {
+            text.push_str(label);
+        }
+    }
+    text
+}
+
+fn positions() -> Vec<Position> {
+    let Ok(rules) = Rules::builtin("english", "standard-15") else { return vec![] };
+    POSITIONS.lines().filter_map(|line| Cgp::parse(line, &rules).ok()?.setup.try_into().ok()).collect()
+}
+
+/// Goes over all of something; what it does is its own result.
+pub(super) fn counted(count: &mut u64) -> ControlFlow<()> {
+    *count += 1;
+    ControlFlow::Continue(())
+}

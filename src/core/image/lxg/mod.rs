@@ -1,0 +1,189 @@
+#![doc = include_str!("../../../../formats/lxg.md")]
+
+mod alphabet;
+mod assembly;
+mod bits;
+mod fast;
+mod general;
+mod hash;
+mod header;
+mod inline;
+mod list;
+mod packed;
+mod placing;
+mod small;
+
+pub use assembly::Assembly;
+pub use fast::Fast;
+pub use general::General;
+pub use hash::Hash;
+pub use header::{Header, Section, SectionKind};
+pub use inline::{Inline, InlineNode};
+pub use list::List;
+pub use list::write_arc;
+pub use list::{Ends, Placement};
+pub use packed::{Packed, PackedArcs};
+pub use small::Shared;
+pub use small::Small;
+
+use crate::alphabet::Alphabet;
+use crate::build::{Graphs, MinimalGraph};
+use crate::graph::{Counts, GraphKind};
+use crate::image::ImageError;
+use crate::words::Words;
+
+/// How nodes lie in a graph section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Nodes {
+    /// Masks of child letters, children at base + letter, slots shared.
+    Fast,
+    /// Sibling lists with an end flag.
+    List,
+    /// One hash table keyed by node and letter.
+    Hash,
+    /// Sibling lists in the order in which most arcs are shared.
+    Small,
+    /// Bits: a tree that needs no pointers, and arcs across it.
+    Packed,
+}
+
+impl Nodes {
+    /// All layouts, the default first.
+    pub const ALL: [Nodes; 5] = [Nodes::Fast, Nodes::List, Nodes::Small, Nodes::Packed, Nodes::Hash];
+
+    /// `fast`, `list`, `small`, `packed`, `hash`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Nodes::Fast => "fast",
+            Nodes::List => "list",
+            Nodes::Hash => "hash",
+            Nodes::Small => "small",
+            Nodes::Packed => "packed",
+        }
+    }
+
+    /// The layout of this name.
+    pub fn from_name(name: &str) -> Option<Nodes> {
+        Nodes::ALL.into_iter().find(|nodes| nodes.name() == name)
+    }
+
+    /// What the layout can hold, for people.
+    pub const fn limits(self) -> &'static str {
+        match self {
+            Nodes::Fast => "words of 255 tiles, 255 letters, 4,294,967,295 slots",
+            Nodes::List => "words of 255 tiles, 255 letters, 2^54 arcs",
+            Nodes::Hash => "words of 255 tiles, 255 letters, 134,217,727 nodes",
+            Nodes::Small => "words of 255 tiles, 255 letters, 4,294,967,294 nodes",
+            Nodes::Packed => "words of 255 tiles, 255 letters, 4,294,967,295 arcs",
+        }
+    }
+
+    /// The bytes of memory that laying a graph out may take beside the graph, by its states and arcs: rather too many than too few.
+    ///
+    /// Measured on English words and on made keys, DAWG and GADDAG, with a margin (`tests/memory.rs`).
+    pub const fn working_bytes(self, states: u64, arcs: u64) -> u64 {
+        // Buckets of a hash map while it grows, at most seven of eight in use.
+        let map = (arcs * 8 / 7 + 1).next_power_of_two() * 17 * 3 / 2;
+        match self {
+            Nodes::Fast => 36 * states + 24 * arcs,
+            Nodes::List => 40 * states + 12 * arcs + map,
+            Nodes::Hash => 12 * states + 32 * (arcs + 1).next_power_of_two(),
+            Nodes::Small => 40 * states + 24 * arcs + map,
+            Nodes::Packed => 24 * states + 8 * arcs,
+        }
+    }
+
+    /// The number of the layout in the section table.
+    pub const fn code(self) -> u16 {
+        match self {
+            Nodes::Fast => 1,
+            Nodes::List => 2,
+            Nodes::Hash => 3,
+            Nodes::Small => 4,
+            Nodes::Packed => 5,
+        }
+    }
+
+    /// The layout of this number in a section table.
+    pub fn from_code(code: u16) -> Option<Nodes> {
+        Nodes::ALL.into_iter().find(|nodes| nodes.code() == code)
+    }
+}
+
+/// A graph as the bytes of its section, with the parameters for the section table.
+#[derive(Debug)]
+pub struct Encoded {
+    parameters: [u64; 5],
+    bytes: Vec<u8>,
+}
+
+/// Writes the image of these graphs: the same words give the same bytes.
+///
+/// # Errors
+/// [`ImageError::Limit`] when a layout cannot hold a graph.
+pub fn encode(alphabet: &Alphabet, words: &Words, graphs: &Graphs, nodes: Nodes) -> Result<Vec<u8>, ImageError> {
+    encode_with(alphabet, words.into(), graphs, nodes, None)
+}
+
+/// As [`encode`], with a definitions section (its parameters and bytes) behind the graphs.
+///
+/// # Errors
+/// As [`encode`].
+pub fn encode_with(
+    alphabet: &Alphabet,
+    counts: Counts,
+    graphs: &Graphs,
+    nodes: Nodes,
+    definitions: Option<([u64; 5], Vec<u8>)>,
+) -> Result<Vec<u8>, ImageError> {
+    let mut writer = header::Writer::new(counts.words, counts.letters, counts.longest as u32);
+    writer.section(SectionKind::Alphabet, 0, [0; 5], alphabet::encode(alphabet));
+    for (kind, graph) in graphs.iter() {
+        let encoded = encode_graph(graph, kind, nodes, alphabet.len())?;
+        writer.section(SectionKind::Graph(kind), nodes.code(), encoded.parameters, encoded.bytes);
+    }
+    if let Some((parameters, bytes)) = definitions {
+        writer.section(SectionKind::Definitions, 0, parameters, bytes);
+    }
+    Ok(writer.finish())
+}
+
+/// Lays a graph out.
+///
+/// # Errors
+/// As [`encode`].
+pub fn encode_graph(
+    graph: MinimalGraph<'_>,
+    kind: GraphKind,
+    nodes: Nodes,
+    letters: usize,
+) -> Result<Encoded, ImageError> {
+    match nodes {
+        Nodes::Fast => fast::encode(graph, kind, letters),
+        Nodes::List => list::encode(graph),
+        Nodes::Hash => hash::encode(graph, letters),
+        Nodes::Small => small::encode(graph, letters),
+        Nodes::Packed => packed::encode(graph, letters),
+    }
+}
+
+/// Reads the alphabet section.
+///
+/// # Errors
+/// [`ImageError`] where a field is broken.
+pub fn decode_alphabet(bytes: &[u8]) -> Result<Alphabet, ImageError> {
+    alphabet::decode(bytes)
+}
+
+/// What a view of a graph section needs beside its bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct GraphSection<'a> {
+    /// Which graph it is, for messages.
+    pub kind: GraphKind,
+    /// The parameters of the section table.
+    pub parameters: [u64; 5],
+    /// The bytes of the section.
+    pub bytes: &'a [u8],
+    /// Whether to look at each arc; not needed for bytes that this program has made itself.
+    pub check: bool,
+}

@@ -1,0 +1,428 @@
+//! CGP: a position on one line.
+//!
+//! `<board> <racks> <scores> <scoreless turns> [<opcodes>]`. The board is its rows from the top, joined by `/`: a tile is a
+//! letter, in lower case for a blank, or a label of several characters in brackets; a number counts empty squares (holes
+//! count as empty: the layout says where they are). The racks and scores are two each, joined by `/`, those of the player on
+//! turn first; a rack may be empty. Opcodes are a name and a value each, closed by `;`: `lex` the lexicon, `bdn` the board
+//! layout, `ld` the letters. All others are kept and written back.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::alphabet::Alphabet;
+
+use super::rack::read_tiles;
+use super::text::{read_tile, write_cell, write_cells};
+use super::{Board, Cell, Direction, MAX_RACK, Position, Rack, RackError, Rules, RulesError, Setup, Square};
+
+/// What is wrong with the text of a position.
+#[derive(Debug, Error)]
+pub enum CgpError {
+    /// Too few fields.
+    #[error("a CGP has four fields (board, racks, scores, scoreless turns), this one has {found}")]
+    Fields {
+        /// How many there are.
+        found: usize,
+    },
+    /// Too few or too many rows.
+    #[error("the board has {found} rows, the layout '{layout}' has {expected}")]
+    Rows {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+        /// The layout.
+        layout: String,
+    },
+    /// A row that is too short.
+    #[error("row {row} of the board has {found} squares, the layout has {expected}")]
+    ShortRow {
+        /// The row, from 1.
+        row: usize,
+        /// Its squares.
+        found: usize,
+        /// The squares of the layout's rows.
+        expected: usize,
+    },
+    /// A row that is too long.
+    #[error("row {row} of the board is longer than the {expected} squares of the layout, at '{at}'")]
+    LongRow {
+        /// The row, from 1.
+        row: usize,
+        /// The squares of the layout's rows.
+        expected: usize,
+        /// The tile or the number that is too much.
+        at: String,
+    },
+    /// A number of empty squares that is 0 or begins with 0.
+    #[error("{square}: '{found}' is no number of empty squares — write 1 or more, without zeros before it")]
+    Run {
+        /// Where.
+        square: Square,
+        /// The number.
+        found: String,
+    },
+    /// A character that is no tile.
+    #[error("{square}: '{found}' is neither a tile nor a number of empty squares")]
+    NotATile {
+        /// Where.
+        square: Square,
+        /// The character.
+        found: char,
+    },
+    /// A tile on a hole.
+    #[error("{square}: '{found}' lies on a hole of the layout")]
+    OnHole {
+        /// Where.
+        square: Square,
+        /// The tile.
+        found: String,
+    },
+    /// Not two of something.
+    #[error("the {what} '{found}' are not two, joined by '/'")]
+    NotTwo {
+        /// `racks` or `scores`.
+        what: &'static str,
+        /// The field.
+        found: String,
+    },
+    /// A rack that is none.
+    #[error("rack {player} of the CGP: {error}")]
+    Rack {
+        /// Whose, from 1.
+        player: usize,
+        /// What is wrong.
+        error: RackError,
+    },
+    /// A lower-case letter on a rack.
+    #[error("rack {player} of the CGP: tile {place} is in lower case — a blank on a rack is '?'")]
+    LowerRack {
+        /// Whose, from 1.
+        player: usize,
+        /// The tile, from 1.
+        place: usize,
+    },
+    /// A number that is none.
+    #[error("the {what} '{found}' is not a whole number of the range, written without zeros before it")]
+    Number {
+        /// What the number is.
+        what: &'static str,
+        /// What is there.
+        found: String,
+    },
+    /// An opcode that is not closed or has no name.
+    #[error("the opcode '{found}' is not a name and a value closed by ';'")]
+    Opcode {
+        /// What is there.
+        found: String,
+    },
+    /// A layout or letters that are not known.
+    #[error("opcode {opcode}: {error}")]
+    Unknown {
+        /// Which opcode.
+        opcode: &'static str,
+        /// What is wrong.
+        error: RulesError,
+    },
+}
+
+/// A position as CGP writes it: the setup, the order of the tiles on the racks, and the opcodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cgp {
+    /// What the position consists of; it may be illegal.
+    pub setup: Setup,
+    /// The racks in the order in which they were written.
+    pub racks: [Vec<Cell>; 2],
+    /// Names and values of the opcodes, in order.
+    pub opcodes: Vec<(String, String)>,
+}
+
+impl Cgp {
+    /// The CGP of a setup: racks in collation order, no opcodes.
+    pub fn new(setup: Setup) -> Cgp {
+        let racks = setup.racks.map(|rack| rack.cells().collect());
+        Cgp { setup, racks, opcodes: Vec::new() }
+    }
+
+    /// Reads a CGP. `rules` hold where no opcode says otherwise; the opcodes `bdn` and `ld` name bundled layouts and
+    /// letters.
+    ///
+    /// # Errors
+    /// [`CgpError`] says what is wrong, with row and column.
+    pub fn parse(text: &str, rules: &Arc<Rules>) -> Result<Cgp, CgpError> {
+        let mut rest = text.trim();
+        let mut fields = [""; 4];
+        for (found, field) in fields.iter_mut().enumerate() {
+            if rest.is_empty() {
+                return Err(CgpError::Fields { found });
+            }
+            let (first, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+            (*field, rest) = (first, after.trim_start());
+        }
+        let opcodes = parse_opcodes(rest)?;
+        let value = |name: &str| opcodes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
+        let rules = rules.with(None, value("bdn")).map_err(|error| CgpError::Unknown { opcode: "bdn", error })?;
+        let rules = rules.with(value("ld"), None).map_err(|error| CgpError::Unknown { opcode: "ld", error })?;
+        let [board, racks, scores, turns] = fields;
+        let board = parse_board(board, &rules)?;
+        let alphabet = rules.alphabet();
+        let [first, second] = two(racks, "racks")?;
+        let racks = [parse_rack(first, 1, alphabet)?, parse_rack(second, 2, alphabet)?];
+        let [first, second] = two(scores, "scores")?;
+        let scores = [parse_number(first, "score")?, parse_number(second, "score")?];
+        let scoreless_turns = parse_number(turns, "number of scoreless turns")?;
+        let held = racks.each_ref().map(|cells| Rack::from_cells(cells).unwrap_or_default());
+        let setup = Setup { rules, board, racks: held, scores, scoreless_turns };
+        Ok(Cgp { setup, racks, opcodes })
+    }
+
+    /// The value of an opcode.
+    pub fn opcode(&self, name: &str) -> Option<&str> {
+        self.opcodes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The CGP in its one form: one blank between fields and before opcodes, `;` behind each opcode, empty squares
+    /// counted, racks in the order in which they were written as long as they still hold the same tiles.
+    pub fn render(&self) -> String {
+        let Setup { rules, board, racks, scores, scoreless_turns } = &self.setup;
+        let alphabet = rules.alphabet();
+        let mut text = render_board(board, alphabet);
+        for (player, rack) in racks.iter().enumerate() {
+            let written = &self.racks[player];
+            let same = Rack::from_cells(written).is_some_and(|written| written == *rack);
+            text.push(if player == 0 { ' ' } else { '/' });
+            text.push_str(&if same { write_cells(alphabet, written) } else { rack.render(alphabet) });
+        }
+        let _ = write!(text, " {}/{} {scoreless_turns}", scores[0], scores[1]);
+        for (name, value) in &self.opcodes {
+            let blank = if value.is_empty() { "" } else { " " };
+            let _ = write!(text, " {name}{blank}{value};");
+        }
+        text
+    }
+}
+
+impl Position {
+    /// The position as CGP: racks in collation order, no opcodes.
+    pub fn to_cgp(&self) -> String {
+        Cgp::new(self.setup().clone()).render()
+    }
+}
+
+fn render_board(board: &Board, alphabet: &Alphabet) -> String {
+    let mut text = String::with_capacity(board.rows() * 8);
+    for row in 0..board.rows() {
+        if row > 0 {
+            text.push('/');
+        }
+        let mut free = 0;
+        let cells = board.lane(Direction::Across, row);
+        for (index, &cell) in cells.iter().enumerate() {
+            if !cell.is_tile() {
+                free += 1;
+            }
+            if free > 0 && (cell.is_tile() || index + 1 == cells.len()) {
+                let _ = write!(text, "{free}");
+                free = 0;
+            }
+            if cell.is_tile() {
+                write_cell(alphabet, cell, &mut text);
+            }
+        }
+    }
+    text
+}
+
+fn parse_board(text: &str, rules: &Rules) -> Result<Board, CgpError> {
+    let (layout, alphabet) = (rules.layout(), rules.alphabet());
+    let mut board = Board::new(layout);
+    let expected = layout.columns();
+    let (mut rest, mut row, mut column) = (text, 0, 0);
+    loop {
+        let first = rest.chars().next();
+        if first.is_none_or(|found| found == '/') {
+            if row < layout.rows() && column < expected {
+                return Err(CgpError::ShortRow { row: row + 1, found: column, expected });
+            }
+            row += 1;
+            column = 0;
+            match first {
+                Some(_) => rest = &rest[1..],
+                None => break,
+            }
+            continue;
+        }
+        if row >= layout.rows() {
+            // Counted by the signs between rows: what the rows hold does not matter any more.
+            let found = row + 1 + rest.matches('/').count();
+            return Err(CgpError::Rows { found, expected: layout.rows(), layout: layout.name().to_owned() });
+        }
+        let square = Square::new(row as u8, column.min(expected - 1) as u8);
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let (part, after) = rest.split_at(digits);
+        if digits > 0 {
+            if part.starts_with('0') {
+                return Err(CgpError::Run { square, found: part.to_owned() });
+            }
+            let run = part.parse().ok().filter(|&run: &usize| run <= expected - column);
+            column += run.ok_or_else(|| CgpError::LongRow { row: row + 1, expected, at: part.to_owned() })?;
+            rest = after;
+            continue;
+        }
+        let wrong = CgpError::NotATile { square, found: first.unwrap_or_default() };
+        let (placed, taken) = read_tile(alphabet, rest).ok_or(wrong)?;
+        if column == expected {
+            return Err(CgpError::LongRow { row: row + 1, expected, at: rest[..taken].to_owned() });
+        }
+        if board.get(square).is_hole() {
+            return Err(CgpError::OnHole { square, found: rest[..taken].to_owned() });
+        }
+        board.set(square, placed.into());
+        column += 1;
+        rest = &rest[taken..];
+    }
+    if row != layout.rows() {
+        return Err(CgpError::Rows { found: row, expected: layout.rows(), layout: layout.name().to_owned() });
+    }
+    Ok(board)
+}
+
+fn two<'t>(field: &'t str, what: &'static str) -> Result<[&'t str; 2], CgpError> {
+    // A label in brackets may hold any sign, a slash too.
+    let slash = field.char_indices().scan(false, |inside, (at, found)| {
+        *inside = (*inside || found == '[') && found != ']';
+        Some((at, found == '/' && !*inside))
+    });
+    let slashes: Vec<usize> = slash.filter(|(_, is)| *is).map(|(at, _)| at).collect();
+    match slashes[..] {
+        [at] => Ok([&field[..at], &field[at + 1..]]),
+        _ => Err(CgpError::NotTwo { what, found: field.to_owned() }),
+    }
+}
+
+fn parse_rack(text: &str, player: usize, alphabet: &Alphabet) -> Result<Vec<Cell>, CgpError> {
+    let cells = read_tiles(text, alphabet).map_err(|error| CgpError::Rack { player, error })?;
+    if cells.len() > MAX_RACK {
+        return Err(CgpError::Rack { player, error: RackError::TooMany });
+    }
+    match cells.iter().position(|cell| cell.is_blank() && cell.is_tile()) {
+        Some(place) => Err(CgpError::LowerRack { player, place: place + 1 }),
+        None => Ok(cells),
+    }
+}
+
+fn parse_number<N: std::str::FromStr + ToString>(text: &str, what: &'static str) -> Result<N, CgpError> {
+    let number = text.parse().ok().filter(|number: &N| number.to_string() == text);
+    number.ok_or_else(|| CgpError::Number { what, found: text.to_owned() })
+}
+
+fn parse_opcodes(text: &str) -> Result<Vec<(String, String)>, CgpError> {
+    let mut opcodes = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let wrong = || CgpError::Opcode { found: rest.to_owned() };
+        let (opcode, after) = rest.split_once(';').ok_or_else(wrong)?;
+        let opcode = opcode.trim();
+        let (name, value) = opcode.split_once(char::is_whitespace).unwrap_or((opcode, ""));
+        if name.is_empty() {
+            return Err(wrong());
+        }
+        opcodes.push((name.to_owned(), value.split_whitespace().collect::<Vec<_>>().join(" ")));
+        rest = after.trim_start();
+    }
+    Ok(opcodes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GO: &str = "15/15/15/15/15/15/15/6GO7/15/15/15/15/15/15/15";
+
+    fn rules() -> Arc<Rules> {
+        Rules::builtin("english", "standard-15").unwrap()
+    }
+
+    #[test]
+    fn positions_of_games_come_back_byte_for_byte() {
+        let mut count = 0;
+        for line in include_str!("../../../tests/board/positions.txt").lines() {
+            let cgp = Cgp::parse(line, &rules()).unwrap();
+            assert_eq!(cgp.render(), line);
+            let position = Position::try_from(cgp.setup).unwrap_or_else(|problems| panic!("{line}: {problems}"));
+            // Without the order of the racks it is a fixed point.
+            let canonical = position.to_cgp();
+            assert_eq!(Cgp::parse(&canonical, &rules()).unwrap().render(), canonical);
+            count += 1;
+        }
+        assert_eq!(count, 50);
+    }
+
+    #[test]
+    fn opcodes_are_kept_and_three_are_understood() {
+        let text = format!("  {GO} ABC?/  -3/12 2  lex X Y ;ld english;  gid ab12; mcnz;bdn standard-15;");
+        let cgp = Cgp::parse(&text, &rules()).unwrap();
+        assert_eq!(cgp.render(), format!("{GO} ABC?/ -3/12 2 lex X Y; ld english; gid ab12; mcnz; bdn standard-15;"));
+        assert_eq!((cgp.opcode("lex"), cgp.opcode("mcnz"), cgp.opcode("tmr")), (Some("X Y"), Some(""), None));
+        let rows = vec!["21"; 21].join("/");
+        let grand = Cgp::parse(&format!("{rows} / 0/0 0 ld english_super; bdn SuperCrosswordGame;"), &rules()).unwrap();
+        assert_eq!(grand.setup.rules, Rules::builtin("english-200", "grand-21").unwrap());
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_field_row_and_column() {
+        let error = |text: &str| Cgp::parse(text, &rules()).unwrap_err().to_string();
+        let board = |row: &str| error(&format!("{} / 0/0 0", GO.replace("6GO7", row)));
+        assert_eq!(board("6GO8"), "row 8 of the board is longer than the 15 squares of the layout, at '8'");
+        assert_eq!(board("6GO7A"), "row 8 of the board is longer than the 15 squares of the layout, at 'A'");
+        assert_eq!(board("6GO6"), "row 8 of the board has 14 squares, the layout has 15");
+        assert_eq!(board("16"), "row 8 of the board is longer than the 15 squares of the layout, at '16'");
+        assert!(board("6GO99999999999999999999999").contains("longer"));
+        assert!(board("6GO07").starts_with("row 8, column I: '07' is no number"));
+        assert!(board("6GO0").starts_with("row 8, column I: '0' is no number"));
+        assert!(board("6G?7").starts_with("row 8, column H: '?' is neither"));
+        assert!(board("6G[O7").starts_with("row 8, column H: '[' is neither"));
+        assert!(board("").starts_with("row 8 of the board has 0 squares"));
+        assert!(board("15/15").starts_with("the board has 16 rows, the layout 'standard-15' has 15"));
+        assert!(board("15/6GO7").starts_with("the board has 16 rows"));
+        assert!(error("15/15 / 0/0 0").starts_with("the board has 2 rows"));
+        assert_eq!(
+            error(&format!("{GO} / 0/0")),
+            "a CGP has four fields (board, racks, scores, scoreless turns), this one has 3"
+        );
+        let rest = |rest: &str| error(&format!("{GO} {rest}"));
+        assert!(rest("AB 0/0 0").starts_with("the racks 'AB' are not two"));
+        assert!(rest("A/B/C 0/0 0").starts_with("the racks 'A/B/C' are not two"));
+        assert!(rest("A/B1 0/0 0").starts_with("rack 2 of the CGP: '1' (tile 2 of the rack)"));
+        assert!(rest("Aa/ 0/0 0").starts_with("rack 1 of the CGP: tile 2 is in lower case"));
+        assert!(rest("/ 0 0").starts_with("the scores '0' are not two"));
+        for (score, turns) in
+            [("00/1", "0"), ("+1/1", "0"), ("x/1", "0"), ("1/-0", "0"), ("1/1", "-1"), ("99999999999/1", "0")]
+        {
+            assert!(rest(&format!("/ {score} {turns}")).contains("is not a whole number"), "{score}");
+        }
+        assert_eq!(rest("/ 0/0 0 lex X"), "the opcode 'lex X' is not a name and a value closed by ';'");
+        assert!(rest("/ 0/0 0 bdn Nowhere;").starts_with("opcode bdn: no board layout is called 'Nowhere'"));
+        assert!(rest("/ 0/0 0 ld martian;").starts_with("opcode ld: no alphabet is called 'martian'"));
+    }
+
+    #[test]
+    fn tiles_of_several_characters_stand_in_brackets() {
+        let catalan = Rules::builtin("catalan", "standard-15").unwrap();
+        let text = "15/15/15/15/15/15/15/5CO[L·L]E[qu]5/15/15/15/15/15/15/15 [QU][NY]Ç?/ 0/0 0";
+        let cgp = Cgp::parse(text, &catalan).unwrap();
+        assert_eq!(cgp.render(), text);
+        assert_eq!((cgp.setup.racks[0].len(), cgp.setup.board.tiles().count()), (4, 5));
+    }
+
+    #[test]
+    fn holes_are_empty_squares_that_hold_no_tile() {
+        let punctured = Rules::builtin("english", "punctured-15").unwrap();
+        let text = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 / 0/0 0";
+        assert_eq!(Cgp::parse(text, &punctured).unwrap().render(), text);
+        let error = Cgp::parse(&text.replacen("15", "A14", 1), &punctured).unwrap_err();
+        assert_eq!(error.to_string(), "row 1, column A: 'A' lies on a hole of the layout");
+    }
+}

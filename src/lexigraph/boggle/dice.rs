@@ -1,0 +1,118 @@
+//! Dice sets, and boards rolled with them.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::{Cell, Grid, Random, TableError, bundled};
+use crate::alphabet::Alphabet;
+
+macro_rules! tables {
+    ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../wordlists/dice/", $name, ".toml")))),*] };
+}
+
+static TABLES: &[(&str, &str)] = &tables!["big" "big-2012" "classic" "new" "super"];
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    title: String,
+    rows: usize,
+    columns: usize,
+    min_length: usize,
+    points: String,
+    dice: Vec<String>,
+    #[serde(default)]
+    faces: BTreeMap<char, String>,
+}
+
+/// The dice of one game, a die a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiceSet {
+    title: String,
+    rows: usize,
+    columns: usize,
+    min_length: usize,
+    points: String,
+    dice: Vec<Vec<Cell>>,
+}
+
+impl DiceSet {
+    /// The names of the bundled sets, sorted.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        TABLES.iter().map(|(name, _)| *name)
+    }
+
+    /// The bundled set with this name, in letters of an alphabet.
+    ///
+    /// # Errors
+    /// [`TableError::Unknown`] names those there are; [`TableError::Table`] for a face that the alphabet cannot spell.
+    pub fn builtin(name: &str, alphabet: &Alphabet) -> Result<DiceSet, TableError> {
+        DiceSet::from_toml(bundled("dice", TABLES, name)?, alphabet)
+    }
+
+    /// Reads a set; `wordlists/dice/super.toml` shows the form.
+    ///
+    /// # Errors
+    /// [`TableError::Table`] with the line or the die.
+    pub fn from_toml(text: &str, alphabet: &Alphabet) -> Result<DiceSet, TableError> {
+        let wrong = |message| TableError::Table { what: "dice", message };
+        let table: Table = toml::from_str(text).map_err(|error| wrong(error.to_string().trim_end().to_owned()))?;
+        let face = |die: &String, sign: char| {
+            let text = table.faces.get(&sign).cloned().unwrap_or_else(|| sign.to_string());
+            match text.as_str() {
+                "." => Ok(Cell::Hole),
+                "?" => Ok(Cell::Any),
+                _ => match alphabet.parse(&text) {
+                    Ok(letters) if !letters.is_empty() => Ok(Cell::Letters(letters)),
+                    _ => Err(wrong(format!(
+                        "die '{die}': the alphabet '{}' cannot spell '{}'",
+                        alphabet.name(),
+                        text.escape_debug()
+                    ))),
+                },
+            }
+        };
+        let mut dice = Vec::with_capacity(table.dice.len());
+        for die in &table.dice {
+            let faces = die.chars().map(|sign| face(die, sign)).collect::<Result<Vec<_>, _>>()?;
+            if faces.is_empty() {
+                return Err(wrong("a die without faces".to_owned()));
+            }
+            dice.push(faces);
+        }
+        let (rows, columns) = (table.rows, table.columns);
+        if dice.is_empty() || dice.len() > super::MAX_CELLS || rows.checked_mul(columns) != Some(dice.len()) {
+            return Err(wrong(format!("{} dice do not fill {rows}x{columns}", dice.len())));
+        }
+        Ok(DiceSet { title: table.title, rows, columns, min_length: table.min_length, points: table.points, dice })
+    }
+
+    /// What the set says of itself.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The length from which words count in this game.
+    pub fn min_length(&self) -> usize {
+        self.min_length
+    }
+
+    /// The name of the points of this game.
+    pub fn points(&self) -> &str {
+        &self.points
+    }
+
+    /// The faces of each die.
+    pub fn dice(&self) -> &[Vec<Cell>] {
+        &self.dice
+    }
+
+    /// Shakes the dice: each on a cell of its own, one of its faces up.
+    pub fn roll(&self, random: &mut Random) -> Grid {
+        let mut order: Vec<&Vec<Cell>> = self.dice.iter().collect();
+        random.shuffle(&mut order);
+        let cells = order.into_iter().map(|die| die[random.below(die.len())].clone()).collect();
+        Grid::new(self.rows, self.columns, cells).expect("checked when the set was read")
+    }
+}

@@ -1,0 +1,62 @@
+//! What words are worth by their length.
+
+use serde::Deserialize;
+
+use super::{TableError, bundled};
+
+macro_rules! tables {
+    ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../wordlists/points/", $name, ".toml")))),*] };
+}
+
+static TABLES: &[(&str, &str)] = &tables!["fibonacci" "flat" "hunt" "six" "six-more" "usual"];
+
+/// Points by the number of letters of a word.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Points {
+    title: String,
+    by_length: Vec<u32>,
+    #[serde(default)]
+    more: u32,
+}
+
+impl Points {
+    /// The names of the bundled tables, sorted.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        TABLES.iter().map(|(name, _)| *name)
+    }
+
+    /// The bundled table with this name.
+    ///
+    /// # Errors
+    /// [`TableError::Unknown`] names those there are.
+    pub fn builtin(name: &str) -> Result<Points, TableError> {
+        Points::from_toml(bundled("points", TABLES, name)?)
+    }
+
+    /// Reads a table; `wordlists/points/usual.toml` shows the form.
+    ///
+    /// # Errors
+    /// [`TableError::Table`] with the line.
+    pub fn from_toml(text: &str) -> Result<Points, TableError> {
+        let table = |message| TableError::Table { what: "points", message };
+        let points: Points = toml::from_str(text).map_err(|error| table(error.to_string().trim_end().to_owned()))?;
+        // So that no score of a board can leave 64 bits.
+        if points.by_length.is_empty() || points.by_length.iter().chain([&points.more]).any(|&points| points > 1_000_000) {
+            return Err(table("by_length needs at least one number, and none above 1000000".to_owned()));
+        }
+        Ok(points)
+    }
+
+    /// What the table says of itself.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// What a word of so many letters is worth; 0 for none.
+    pub fn of(&self, letters: usize) -> u64 {
+        let Some(index) = letters.checked_sub(1) else { return 0 };
+        let last = self.by_length.len() - 1;
+        u64::from(self.by_length[index.min(last)]) + u64::from(self.more) * index.saturating_sub(last) as u64
+    }
+}

@@ -1,0 +1,378 @@
+//! Compiling lists that are larger than memory.
+//!
+//! Words are sorted on disk in runs, merged without duplicates and streamed into the minimiser ([`crate::build`]), the prefixes
+//! that a GADDAG is made of likewise. As long as the graph and its register fit the bound, the image is that which
+//! [`compile`](crate::image::compile) makes, byte for byte. A graph that does not fit is built once more, in a register
+//! that forgets, and its states are written to disk as they are made: that is the `list` layout, with lists that share no ends; whether
+//! it is minimal is told ([`Compiled::minimal`]).
+//!
+//! Cost: that of sorting, and two passes over the sorted words where the graph does not fit. On disk: the words, and for a
+//! GADDAG their distinct prefixes, without what each shares with the one before; while many runs are merged twice that.
+
+mod graphs;
+mod sorter;
+mod streamed;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::alphabet::{Alphabet, Tile};
+use crate::build::{BuildError, Graphs, Kept, Minimizer, Wanted};
+use crate::bytes::Spill;
+use crate::graph::{Counts, GraphKind, WordGraph};
+use crate::image::lxg::{Assembly, encode_graph};
+use crate::image::{Format, GraphStats, ImageError, LXG, Nodes, Parts, Stats, resident};
+use crate::lexicon::Words;
+use graphs::Tally;
+use sorter::Sorter;
+
+/// The least memory that can be asked for: 32 MiB.
+pub const LEAST_MEMORY: u64 = 32 << 20;
+/// What the program itself takes, its stacks and its buffers.
+const PROGRAM: u64 = 12 << 20;
+
+/// Why words could not be compiled.
+#[derive(Debug, Error)]
+pub enum ExternalError {
+    /// Reading or writing runs.
+    #[error("temporary file: {0} — name a folder with more room, or that may be written, with --temp")]
+    Io(#[from] io::Error),
+    /// The graphs cannot be built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// The graphs cannot be laid out.
+    #[error(transparent)]
+    Image(#[from] ImageError),
+    /// Less memory than anything can be done in.
+    #[error("a bound of {memory} bytes is too small — allow at least 32M")]
+    Least {
+        /// The bound.
+        memory: u64,
+    },
+    /// The graphs do not fit.
+    #[error(
+        "{what} would take more than the {memory} bytes allowed{} — allow more --memory, or write an .lxg with --nodes list, which goes \
+         to disk as it is built", needed.map_or_else(String::new, |needed| format!(", about {needed}"))
+    )]
+    Memory {
+        /// What would be too large.
+        what: String,
+        /// The bytes it would take, if known.
+        needed: Option<u64>,
+        /// The bound.
+        memory: u64,
+    },
+}
+
+/// How the memory is shared out.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    /// Words being sorted.
+    words: usize,
+    /// Prefixes being sorted, while the DAWG is built.
+    prefixes: usize,
+    /// Runs being merged.
+    merge: usize,
+    /// A graph and its register: alone, and beside prefixes being sorted.
+    kept: (usize, usize),
+    /// A register that forgets, likewise.
+    bounded: (usize, usize),
+    /// A graph being laid out.
+    layout: u64,
+    /// A piece of a list; some four of them are in memory.
+    piece: usize,
+}
+
+impl Plan {
+    /// Of so many bytes for the whole process. What is not given away allows for tables that are half full after they have grown.
+    fn new(memory: u64) -> Plan {
+        let all = memory - PROGRAM;
+        let parts = |parts: u64, of: u64| (all / of * parts).min(usize::MAX as u64) as usize;
+        Plan {
+            words: parts(1, 2),
+            prefixes: parts(1, 4),
+            merge: parts(1, 8),
+            kept: (parts(3, 4), parts(1, 2)),
+            bounded: (parts(5, 8), parts(1, 2)),
+            layout: all,
+            piece: parts(1, 32).min(4 << 20),
+        }
+    }
+}
+
+/// Words on their way into an image.
+pub struct External {
+    memory: u64,
+    plan: Plan,
+    folder: Option<PathBuf>,
+    words: Sorter,
+}
+
+/// The numbers of a graph in an image, which nobody has to count again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GraphNumbers {
+    /// Which graph.
+    pub kind: GraphKind,
+    /// The first byte of its section.
+    pub offset: u64,
+    /// The bytes of its section.
+    pub bytes: u64,
+    /// Nodes with arcs.
+    pub nodes: u64,
+    /// Arcs.
+    pub edges: u64,
+    /// Arcs that accept.
+    pub accepting_edges: u64,
+    /// Nodes of the trie, root and leaves included.
+    pub trie_nodes: u64,
+    /// The most arcs of a node.
+    pub max_out_degree: u64,
+    /// The longest path.
+    pub depth: u64,
+}
+
+/// What became of the words, and an image that is yet to be written.
+#[derive(Debug)]
+pub struct Compiled {
+    /// Words, letters, the longest word.
+    pub counts: Counts,
+    /// By list: words that were there before in it.
+    pub duplicates: Vec<u64>,
+    /// Whether the graphs are known to be minimal.
+    pub minimal: bool,
+    /// Whether states went to disk as they were made, since the graph would not have fitted.
+    pub streamed: bool,
+    /// Sorted runs of words on disk.
+    pub runs: usize,
+    /// Bytes of temporary files.
+    pub spilled: u64,
+    /// The graphs.
+    pub graphs: Vec<GraphNumbers>,
+    head: Vec<u8>,
+    rest: Option<Spill>,
+}
+
+impl Compiled {
+    /// The bytes of the image.
+    pub fn bytes(&self) -> u64 {
+        self.head.len() as u64 + self.rest.as_ref().map_or(0, Spill::length)
+    }
+
+    /// The numbers of an image in the native format, as [`stats`](crate::image::stats) would count them.
+    pub fn stats(&self, alphabet: &Alphabet, nodes: Nodes) -> Stats {
+        let graphs = self.graphs.iter().map(|graph| GraphStats {
+            graph: graph.kind.name(),
+            nodes_kind: nodes.name(),
+            nodes: graph.nodes,
+            edges: graph.edges,
+            trie_nodes: graph.trie_nodes,
+            trie_edges: graph.trie_nodes - 1,
+            accepting_edges: graph.accepting_edges,
+            bytes: graph.bytes,
+            resident_bytes: resident(graph.offset, graph.bytes),
+            max_out_degree: graph.max_out_degree,
+            depth: graph.depth,
+        });
+        let Counts { words, letters, longest } = self.counts;
+        Stats {
+            words,
+            letters,
+            longest: longest as usize,
+            alphabet: alphabet.name().to_owned(),
+            format: LXG.name,
+            file_bytes: self.bytes(),
+            bytes_per_word: self.bytes() as f64 / words.max(1) as f64,
+            definitions: None,
+            graphs: graphs.collect(),
+        }
+    }
+
+    /// The whole image, where it is in memory: that of a format that is not our own.
+    pub fn in_memory(&self) -> Option<&[u8]> {
+        self.rest.is_none().then_some(&self.head)
+    }
+
+    /// Writes the image.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn write(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(&self.head)?;
+        self.rest.as_mut().map_or(Ok(()), |rest| rest.copy(0, rest.length(), out))
+    }
+}
+
+/// What an image is to be.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// The file format.
+    pub format: &'static Format,
+    /// The graphs.
+    pub wanted: Wanted,
+    /// Their layout in a native image.
+    pub nodes: Nodes,
+}
+
+impl External {
+    /// No words yet. `memory` is the most bytes the process is to have, `folder` where temporary files go.
+    ///
+    /// # Errors
+    /// [`ExternalError`]: a bound too small, no file can be made.
+    pub fn new(memory: u64, folder: Option<PathBuf>) -> Result<External, ExternalError> {
+        if memory < LEAST_MEMORY {
+            return Err(ExternalError::Least { memory });
+        }
+        External::with(memory, Plan::new(memory), folder)
+    }
+
+    fn with(memory: u64, plan: Plan, folder: Option<PathBuf>) -> Result<External, ExternalError> {
+        let words = Sorter::new(plan.words, false, folder.as_deref())?;
+        Ok(External { memory, plan, folder, words })
+    }
+
+    /// The bytes to read at a time.
+    pub fn piece(&self) -> usize {
+        self.plan.piece
+    }
+
+    /// Adds words in any order.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn add(&mut self, words: &Words) -> io::Result<()> {
+        words.iter().try_for_each(|word| self.words.push(word, 0))
+    }
+
+    /// The words from now on are of another list.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn next_list(&mut self) -> io::Result<()> {
+        self.words.next_list()
+    }
+
+    /// Compiles the words; `progress` is told what is being done.
+    ///
+    /// # Errors
+    /// [`ExternalError`].
+    pub fn compile(
+        mut self,
+        alphabet: &Alphabet,
+        target: Target,
+        mut progress: impl FnMut(&'static str),
+    ) -> Result<Compiled, ExternalError> {
+        let wide = alphabet.len() > usize::from(Tile::MAX_GAME);
+        if target.wanted != Wanted::Dawg && wide {
+            return Err(BuildError::WideGaddag { letters: alphabet.len() }.into());
+        }
+        progress("sorting");
+        self.words.finish(self.plan.merge)?;
+        progress("building");
+        let can_stream = target.format.name == LXG.name && target.nodes == Nodes::List;
+        match self.kept(alphabet, target, can_stream)? {
+            Some(compiled) => Ok(compiled),
+            None => {
+                progress("building on disk");
+                self.streamed(alphabet, target.wanted)
+            }
+        }
+    }
+
+    /// A sorter for the prefixes of a GADDAG.
+    fn prefixes(&self, wanted: Wanted) -> io::Result<Option<Sorter>> {
+        let sorter = || Sorter::new(self.plan.prefixes, true, self.folder.as_deref());
+        (wanted != Wanted::Dawg).then(sorter).transpose()
+    }
+
+    /// Builds in memory; `None` when that takes too much and there is another way.
+    fn kept(&mut self, alphabet: &Alphabet, target: Target, can_stream: bool) -> Result<Option<Compiled>, ExternalError> {
+        let Target { format, wanted, nodes } = target;
+        let mut minimizer = Minimizer::with(Kept::with_room(self.plan.kept.0));
+        let mut prefixes = self.prefixes(wanted)?;
+        let (mut tally, mut duplicates) = (Tally::default(), vec![]);
+        let most = |most| move |minimizer: &Minimizer| minimizer.register.bytes() > most || minimizer.is_full();
+        let too_large = |what: &str, needed| match can_stream {
+            true => Ok(None),
+            false => Err(ExternalError::Memory { what: what.to_owned(), needed, memory: self.memory }),
+        };
+        let room = if prefixes.is_some() { self.plan.kept.1 } else { self.plan.kept.0 };
+        let dawg =
+            graphs::dawg(&mut self.words, &mut minimizer, prefixes.as_mut(), &mut tally, &mut duplicates, most(room))?;
+        let Some(dawg) = dawg else { return too_large("the graph", None) };
+        let (mut gaddag, mut spilled) = (None, self.words.spilled());
+        if let Some(mut prefixes) = prefixes {
+            prefixes.finish(self.plan.merge)?;
+            spilled += prefixes.spilled();
+            gaddag = graphs::gaddag(&mut prefixes, &mut minimizer, dawg, &mut tally, most(self.plan.kept.0))?;
+            if gaddag.is_none() {
+                return too_large("the graphs", None);
+            }
+        }
+        let graphs = Graphs::of(minimizer, (wanted != Wanted::Gaddag).then_some(dawg), gaddag);
+        let (states, arcs) = graphs.size();
+        let mut needed = graphs.bytes() + nodes.working_bytes(states, arcs);
+        if format.name != LXG.name {
+            // Such an image is in memory as a whole, and is counted from there.
+            needed += 100 * states;
+        }
+        if needed > self.plan.layout {
+            return too_large(&format!("laying the graph out as '{}'", nodes.name()), Some(needed + PROGRAM));
+        }
+        let mut compiled = Compiled {
+            counts: tally.counts,
+            duplicates,
+            minimal: true,
+            streamed: false,
+            runs: self.words.made(),
+            spilled,
+            graphs: vec![],
+            head: vec![],
+            rest: None,
+        };
+        if format.name != LXG.name {
+            let parts = Parts { alphabet, counts: tally.counts, graphs: &graphs, nodes, definitions: None };
+            compiled.head = format.write(&parts)?;
+            let length = compiled.head.len() as u64;
+            compiled.graphs = graphs.iter().map(|(kind, graph)| numbers(kind, graph, &tally, (0, length))).collect();
+            return Ok(Some(compiled));
+        }
+        let mut assembly = Assembly::new(Spill::new(self.folder.as_deref())?, alphabet)?;
+        for (kind, graph) in graphs.iter() {
+            assembly.graph(kind, nodes, &encode_graph(graph, kind, nodes, alphabet.len())?)?;
+            let place = assembly.sections().last().map_or((0, 0), |section| (section.offset, section.length));
+            compiled.graphs.push(numbers(kind, graph, &tally, place));
+        }
+        compiled.assembled(assembly);
+        Ok(Some(compiled))
+    }
+}
+
+impl Compiled {
+    /// Takes the image from where it was put together.
+    fn assembled(&mut self, assembly: Assembly<Spill>) {
+        let (head, rest) = assembly.finish(self.counts);
+        self.graphs.iter_mut().for_each(|graph| graph.offset += head.len() as u64);
+        (self.head, self.rest) = (head, Some(rest));
+    }
+}
+
+/// Counts a graph in memory: linear in its arcs, a bit and a number a state.
+fn numbers(kind: GraphKind, graph: crate::build::MinimalGraph<'_>, tally: &Tally, place: (u64, u64)) -> GraphNumbers {
+    let (trie_nodes, depth) = tally.of(kind);
+    let (offset, bytes) = place;
+    let mut numbers =
+        GraphNumbers { kind, offset, bytes, nodes: 0, edges: 0, accepting_edges: 0, trie_nodes, max_out_degree: 0, depth };
+    for state in graph.states() {
+        let arcs = graph.arcs_of(state).len() as u64;
+        numbers.nodes += u64::from(arcs > 0);
+        numbers.edges += arcs;
+        numbers.accepting_edges += graph.arcs(state).filter(|arc| arc.accepts).count() as u64;
+        numbers.max_out_degree = numbers.max_out_degree.max(arcs);
+    }
+    numbers
+}
+
+#[cfg(test)]
+mod tests;

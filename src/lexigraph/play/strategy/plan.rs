@@ -1,0 +1,268 @@
+//! Strategies by name: `greedy`, `simulate:plies=4`, `equity+endgame`, or a level of play.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use thiserror::Error;
+
+use super::{BoardSense, ByEquity, Greedy, Kit, RackSense, Settings, Simulate, Strategy, WithEndgame};
+use crate::play::evaluation::Evaluation;
+
+static LEVELS: &str = include_str!("../../../../wordlists/levels.toml");
+
+/// Positions that the endgame search looks at in a turn, unless told otherwise: some 0.3 s.
+const NODES: u64 = 100_000;
+
+/// What a strategy goes by while there are tiles in the bag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Idea {
+    /// [`Greedy`], with its share.
+    Greedy(u8),
+    /// [`RackSense`].
+    Rack,
+    /// [`BoardSense`].
+    Board,
+    /// [`ByEquity`].
+    Equity,
+    /// [`Simulate`], with its settings.
+    Simulate(Settings),
+}
+
+/// A strategy with its settings.
+///
+/// Written as `IDEA[:KEY=NUMBER[,KEY=NUMBER]...][+endgame[:nodes=NUMBER]]`; `endgame` alone is `equity+endgame`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// While there are tiles in the bag.
+    pub idea: Idea,
+    /// How many positions the endgame search may look at in a turn; `None` for no such search.
+    pub endgame: Option<u64>,
+}
+
+/// Why there is no such strategy.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlanError {
+    /// No strategy has this name.
+    #[error(
+        "no strategy is called '{name}' — use greedy, rack, board, equity, simulate or endgame, one of them with +endgame, or a level: {}",
+        level_names()
+    )]
+    Unknown {
+        /// The name.
+        name: String,
+    },
+    /// A setting that the strategy does not have.
+    #[error("'{idea}' has no setting '{key}' — it has: {}", if known.is_empty() { "none" } else { known })]
+    Setting {
+        /// The strategy.
+        idea: String,
+        /// The setting.
+        key: String,
+        /// Those it has.
+        known: &'static str,
+    },
+    /// A value out of range.
+    #[error("'{key}={value}' is out of range — a number from {least} to {most}")]
+    Value {
+        /// The setting.
+        key: String,
+        /// The value.
+        value: String,
+        /// The least.
+        least: u64,
+        /// The most.
+        most: u64,
+    },
+    /// Leave values are needed.
+    #[error(
+        "'{plan}' goes by leave values, and there are none for these letters — give some with --leaves FILE, as train leaves makes them"
+    )]
+    Leaves {
+        /// The strategy.
+        plan: String,
+    },
+    /// A table is needed.
+    #[error(
+        "'{plan}' goes by an evaluation table, and there is none for these letters — give one with --evaluation FILE.toml"
+    )]
+    Evaluation {
+        /// The strategy.
+        plan: String,
+    },
+}
+
+/// The levels of play by name, with their plans.
+pub fn levels() -> BTreeMap<String, String> {
+    toml::from_str(LEVELS).unwrap_or_default()
+}
+
+fn level_names() -> String {
+    levels().into_keys().collect::<Vec<_>>().join(", ")
+}
+
+/// A setting: where it goes, and its bounds.
+type Setting<'s> = (&'static str, &'s mut u64, u64, u64);
+
+fn read_settings(
+    idea: &str,
+    text: Option<&str>,
+    known: &'static str,
+    settings: &mut [Setting<'_>],
+) -> Result<(), PlanError> {
+    for pair in text.into_iter().flat_map(|text| text.split(',')) {
+        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let setting = settings.iter_mut().find(|(name, ..)| *name == key);
+        let (_, place, least, most) =
+            setting.ok_or_else(|| PlanError::Setting { idea: idea.to_owned(), key: key.to_owned(), known })?;
+        let number = value.parse().ok().filter(|number| (*least..=*most).contains(number));
+        let out = || PlanError::Value { key: key.to_owned(), value: value.to_owned(), least: *least, most: *most };
+        **place = number.ok_or_else(out)?;
+    }
+    Ok(())
+}
+
+fn split_settings(text: &str) -> (&str, Option<&str>) {
+    text.split_once(':').map_or((text, None), |(name, settings)| (name, Some(settings)))
+}
+
+impl Plan {
+    /// Reads a plan, or a level.
+    ///
+    /// # Errors
+    /// [`PlanError`] names what there is.
+    pub fn parse(text: &str) -> Result<Plan, PlanError> {
+        if let Some(plan) = levels().get(text) {
+            return Plan::parse(plan);
+        }
+        let (idea, ending) = text.split_once('+').map_or((text, None), |(idea, ending)| (idea, Some(ending)));
+        let (name, settings) = split_settings(idea);
+        if name == "endgame" && ending.is_none() {
+            return Ok(Plan { idea: Idea::Equity, endgame: Some(read_ending(idea)?) });
+        }
+        let none = |idea: Idea| read_settings(name, settings, "", &mut []).map(|()| idea);
+        let idea = match name {
+            "greedy" => {
+                let mut share = 100;
+                read_settings(name, settings, "share", &mut [("share", &mut share, 0, 100)])?;
+                Idea::Greedy(share as u8)
+            }
+            "rack" => none(Idea::Rack)?,
+            "board" => none(Idea::Board)?,
+            "equity" => none(Idea::Equity)?,
+            "simulate" => {
+                let Settings { mut candidates, mut plies, mut iterations, mut certainty } = Settings::default();
+                let mut known: [Setting<'_>; 4] = [
+                    ("candidates", &mut candidates, 1, 1000),
+                    ("plies", &mut plies, 1, 100),
+                    ("iterations", &mut iterations, 1, 1_000_000_000),
+                    ("certainty", &mut certainty, 50, 100),
+                ];
+                read_settings(name, settings, "candidates, plies, iterations, certainty", &mut known)?;
+                Idea::Simulate(Settings { candidates, plies, iterations, certainty })
+            }
+            _ => return Err(PlanError::Unknown { name: text.to_owned() }),
+        };
+        let endgame = match ending {
+            Some(ending) if split_settings(ending).0 == "endgame" => Some(read_ending(ending)?),
+            Some(_) => return Err(PlanError::Unknown { name: text.to_owned() }),
+            None => None,
+        };
+        Ok(Plan { idea, endgame })
+    }
+
+    /// Whether it needs leave values.
+    pub fn needs_leaves(&self) -> bool {
+        matches!(self.idea, Idea::Equity | Idea::Simulate(_))
+    }
+
+    /// Whether it needs an evaluation table.
+    pub fn needs_evaluation(&self) -> bool {
+        matches!(self.idea, Idea::Rack | Idea::Board)
+    }
+
+    /// The strategy, for one thread.
+    ///
+    /// # Errors
+    /// [`PlanError::Leaves`] or [`PlanError::Evaluation`] when the kit lacks what it needs.
+    pub fn strategy<'g>(&self, kit: Kit<'g>) -> Result<Box<dyn Strategy + 'g>, PlanError> {
+        let evaluation = || -> Result<&'g Evaluation, PlanError> {
+            kit.evaluation.ok_or_else(|| PlanError::Evaluation { plan: self.to_string() })
+        };
+        let leaves = || kit.leaves.ok_or_else(|| PlanError::Leaves { plan: self.to_string() });
+        let inner: Box<dyn Strategy + 'g> = match self.idea {
+            Idea::Greedy(share) => Box::new(Greedy::new(kit, share)),
+            Idea::Rack => Box::new(RackSense::new(kit, evaluation()?)),
+            Idea::Board => Box::new(BoardSense::new(kit, evaluation()?)),
+            Idea::Equity => Box::new(ByEquity::new(kit, leaves()?)),
+            Idea::Simulate(settings) => Box::new(Simulate::new(kit, leaves()?, settings)),
+        };
+        Ok(match self.endgame {
+            Some(nodes) => Box::new(WithEndgame::new(inner, kit.generator, nodes)),
+            None => inner,
+        })
+    }
+}
+
+fn read_ending(text: &str) -> Result<u64, PlanError> {
+    let (name, settings) = split_settings(text);
+    let mut nodes = NODES;
+    read_settings(name, settings, "nodes", &mut [("nodes", &mut nodes, 1, u64::MAX)])?;
+    Ok(nodes)
+}
+
+/// As it is read, settings that are as usual left out.
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.idea {
+            Idea::Greedy(100) => write!(f, "greedy")?,
+            Idea::Greedy(share) => write!(f, "greedy:share={share}")?,
+            Idea::Rack => write!(f, "rack")?,
+            Idea::Board => write!(f, "board")?,
+            Idea::Equity => write!(f, "equity")?,
+            Idea::Simulate(settings) => write!(f, "simulate{settings}")?,
+        }
+        match self.endgame {
+            Some(NODES) => write!(f, "+endgame"),
+            Some(nodes) => write!(f, "+endgame:nodes={nodes}"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plans_read_and_print() {
+        for text in [
+            "greedy",
+            "greedy:share=50",
+            "rack",
+            "board+endgame",
+            "equity",
+            "equity+endgame:nodes=5",
+            "simulate",
+            "simulate:candidates=5,plies=4,iterations=10",
+            "simulate:certainty=95+endgame",
+        ] {
+            assert_eq!(Plan::parse(text).unwrap().to_string(), text);
+        }
+        assert_eq!(Plan::parse("endgame").unwrap().to_string(), "equity+endgame");
+        assert_eq!(Plan::parse("endgame:nodes=7").unwrap().to_string(), "equity+endgame:nodes=7");
+        for (name, plan) in levels() {
+            assert_eq!(Plan::parse(&name).unwrap(), Plan::parse(&plan).unwrap());
+        }
+    }
+
+    #[test]
+    fn what_is_no_plan_is_named() {
+        let error = |text: &str| Plan::parse(text).unwrap_err().to_string();
+        assert!(error("clever").contains("'clever'") && error("clever").contains("easy, hard, medium"));
+        assert!(error("equity+midgame").contains("no strategy"));
+        assert!(error("equity:plies=2").contains("'equity' has no setting 'plies' — it has: none"));
+        assert!(error("simulate:depth=2").contains("candidates, plies"));
+        assert!(error("simulate:plies=0").contains("from 1 to 100"));
+        assert!(error("greedy:share=x").contains("'share=x'"));
+    }
+}

@@ -1,0 +1,42 @@
+//! Random numbers that are the same for a seed on every machine and in every version: a roll can be told by its seed.
+
+/// 2⁶⁴ divided by the golden ratio: multiples of it are far from each other.
+pub const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A number whose every bit bears on every bit of the result, each for another: what `SplitMix64` does with its counter, and a hash for
+/// numbers that differ in few bits.
+#[inline]
+pub const fn mixed(mut bits: u64) -> u64 {
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}
+
+/// The generator `SplitMix64` (Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, 2014).
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// The generator of a seed.
+    pub const fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    /// The next 64 bits.
+    pub const fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(STEP);
+        mixed(self.0)
+    }
+
+    /// A number below `limit`, all alike but for a part in 2⁶⁴ / limit; 0 for a limit of 0.
+    pub const fn below(&mut self, limit: usize) -> usize {
+        ((self.bits() as u128 * limit as u128) >> 64) as usize
+    }
+
+    /// Brings the items into random order, all orders alike (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+}

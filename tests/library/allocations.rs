@@ -1,0 +1,43 @@
+//! A worker that is warm allocates nothing: counted by an allocator, for every way of taking plays and both generators.
+
+use crate::allocator::allocations;
+use lexigraph::board::Position;
+use lexigraph::graph::GraphKind;
+use lexigraph::image::bundled;
+use lexigraph::movegen::{All, Best, Count, Equity, Generator, Leaves, Order, Top};
+
+struct Length;
+
+impl Leaves for Length {
+    fn value(&self, kept: &lexigraph::board::Rack) -> Equity {
+        Equity::from_points(kept.len() as i32)
+    }
+}
+
+#[test]
+fn nothing_is_allocated_once_a_worker_is_warm() {
+    let all_positions = crate::games::positions("movegen/enable1.tsv.xz", &crate::games::rules());
+    let positions: Vec<Position> = all_positions.into_iter().step_by(20).map(|(position, _)| position).collect();
+    let image = bundled("enable").unwrap().unwrap();
+    for kind in [GraphKind::Gaddag, GraphKind::Dawg] {
+        let generator = Generator::new(&image, kind).unwrap().with_leaves(&Length);
+        let mut worker = generator.worker();
+        let (mut all, mut top) = (All::new(), Top::new(10, Order::Equity));
+        let mut counts = Vec::with_capacity(2);
+        for _ in 0..2 {
+            let before = allocations();
+            for position in &positions {
+                all.clear();
+                top.clear();
+                worker.generate(position, &mut all).unwrap();
+                worker.generate(position, &mut top).unwrap();
+                worker.generate(position, &mut Best::new(Order::Score)).unwrap();
+                worker.generate(position, &mut Count::default()).unwrap();
+                all.sort(Order::Score);
+            }
+            counts.push(allocations() - before);
+        }
+        assert!(counts[0] > 0, "the first round is what fills the scratch");
+        assert_eq!(counts[1], 0, "{kind:?}");
+    }
+}

@@ -1,0 +1,160 @@
+//! Leave values: golden files, the specification's hexdump, the graph against the loop over all parts, all leaves of a bag.
+
+use std::path::Path;
+
+use lexigraph::alphabet::Alphabet;
+use lexigraph::board::{Cell, Rack};
+use lexigraph::movegen::{Equity, LEAVE_FORMATS, LeaveFormat, LeaveTable, Leaves, Rounding};
+use proptest::prelude::*;
+
+fn english() -> Alphabet {
+    Alphabet::builtin("english").unwrap()
+}
+
+fn golden(name: &str) -> Vec<u8> {
+    std::fs::read(format!("{}/tests/golden/{name}", concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))).unwrap()
+}
+
+fn bytes(table: &LeaveTable, format: LeaveFormat) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    table.write(format, Rounding::Refuse, &mut bytes, &english()).unwrap();
+    bytes
+}
+
+/// The parts one by one: what the trait does where a table knows no better.
+struct OneByOne<'a>(&'a LeaveTable);
+
+impl Leaves for OneByOne<'_> {
+    fn value(&self, kept: &Rack) -> Equity {
+        self.0.value(kept)
+    }
+}
+
+#[test]
+fn golden_files_are_read_and_written_for_ever() {
+    let csv = golden("five.csv");
+    for format in LEAVE_FORMATS {
+        let name = format!("five.{}", format.name());
+        let table = LeaveTable::from_bytes(&golden(&name), Some(Path::new(&name)), &english()).unwrap();
+        assert!(bytes(&table, LeaveFormat::Csv) == csv, "{name}");
+        assert!(bytes(&table, format) == golden(&name), "{name}: no longer these bytes");
+    }
+}
+
+/// Decoded by hand and not by the library.
+#[test]
+fn the_hexdump_of_the_specification_is_the_file() {
+    let dump = include_str!("../../formats/klv.md").split("```").nth(1).unwrap();
+    let hex = dump.lines().skip(1).flat_map(|line| line.split_whitespace().skip(1));
+    let file: Vec<u8> = hex.map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect();
+    assert!(file == golden("five.klv2"));
+    let word = |at: usize| u32::from_le_bytes(file[4 * at..4 * at + 4].try_into().unwrap());
+    let nodes = word(0) as usize;
+    let mut found = Vec::new();
+    // A depth-first walk meets the leaves in the order of their numbers.
+    let mut open = vec![((word(1) & 0x3f_ffff) as usize, String::new())];
+    while let Some((at, prefix)) = open.pop() {
+        let arc = word(1 + at);
+        let text = format!("{prefix}{}", char::from(b"?ABCDEFGHIJKLMNOPQRSTUVWXYZ"[(arc >> 24) as usize]));
+        if arc >> 22 & 1 == 0 {
+            open.push((at + 1, prefix));
+        }
+        if arc & 0x3f_ffff != 0 {
+            open.push(((arc & 0x3f_ffff) as usize, text.clone()));
+        }
+        if arc >> 23 & 1 == 1 {
+            let value = f32::from_bits(word(2 + nodes + found.len()));
+            found.push((text, value));
+        }
+    }
+    assert_eq!(word(1 + nodes) as usize, found.len());
+    let expected = [("?", 24.0), ("?AES", -0.125), ("?ES", 31.5), ("AE", 1.25), ("S", 8.5)];
+    assert_eq!(found, expected.map(|(text, value)| (text.to_owned(), value)));
+}
+
+#[test]
+fn a_whole_bag() {
+    let most = if cfg!(debug_assertions) { 4 } else { 6 };
+    let leaves = crate::leave_tables::of_the_bag(&english(), most);
+    let expected = if most == 6 { 914_624 } else { 0 };
+    assert!(expected == 0 || leaves.len() == expected, "{}", leaves.len());
+    let table = LeaveTable::from_values(leaves.iter().copied()).unwrap();
+    assert_eq!(table.len(), leaves.len());
+    for &(rack, value) in leaves.iter().step_by(if most == 6 { 1 } else { 17 }) {
+        assert_eq!(table.value(&rack), value);
+    }
+    for format in [LeaveFormat::Csv, LeaveFormat::Klv2] {
+        let file = bytes(&table, format);
+        let read = LeaveTable::from_bytes(&file, None, &english()).unwrap();
+        assert!(bytes(&read, format) == file);
+        assert!(bytes(&read, LeaveFormat::Csv) == bytes(&table, LeaveFormat::Csv));
+    }
+    let (mut parts, mut slow) = (Vec::new(), Vec::new());
+    for text in ["AEINST?", "AABBC??", "QQQQ", "EEEEIIOUUSSST??", "Z", ""] {
+        let rack = Rack::parse(text, &english()).unwrap();
+        table.values_of_parts(&rack, &mut parts);
+        OneByOne(&table).values_of_parts(&rack, &mut slow);
+        assert_eq!(parts, slow, "{text}");
+    }
+}
+
+fn tables() -> impl Strategy<Value = Vec<(Vec<u8>, i32)>> {
+    let tiles = prop::collection::vec(prop_oneof![0u8..4, 24u8..27], 1..9);
+    prop::collection::vec((tiles, -999_999_999..999_999_999i32), 0..40)
+}
+
+fn rack_of(tiles: &[u8]) -> Rack {
+    let cell = |&number: &u8| lexigraph::alphabet::Tile::new(number).map_or(Cell::BLANK, Cell::tile);
+    Rack::from_cells(&tiles.iter().map(cell).collect::<Vec<_>>()).unwrap()
+}
+
+proptest! {
+    /// Against a plain map.
+    #[test]
+    fn a_table_says_what_was_put_in(entries in tables(), rack in prop::collection::vec(prop_oneof![0u8..5, 24u8..27], 0..9)) {
+        let map: std::collections::HashMap<Rack, i32> =
+            entries.iter().map(|(tiles, value)| (rack_of(tiles), *value)).collect();
+        let values = || map.iter().map(|(&rack, &value)| (rack, Equity::from_thousandths(value)));
+        let table = LeaveTable::from_values(values()).unwrap();
+        prop_assert_eq!(table.len(), map.len());
+        for (rack, value) in values() {
+            prop_assert_eq!(table.value(&rack), value);
+        }
+        let whole = rack_of(&rack);
+        let (mut parts, mut slow) = (vec![Equity::MIN], Vec::new());
+        table.values_of_parts(&whole, &mut parts);
+        OneByOne(&table).values_of_parts(&whole, &mut slow);
+        prop_assert_eq!(&parts, &slow);
+        prop_assert_eq!(*parts.last().unwrap(), Equity::from_thousandths(map.get(&whole).copied().unwrap_or(0)));
+        for format in LEAVE_FORMATS {
+            let mut file = Vec::new();
+            // Values of this size fit a CSV only.
+            let small = LeaveTable::from_values(values().map(|(rack, value)| {
+                let thousandths = if format == LeaveFormat::Csv { value.thousandths() } else { value.thousandths() % 100 * 1000 };
+                (rack, Equity::from_thousandths(thousandths))
+            })).unwrap();
+            small.write(format, Rounding::Refuse, &mut file, &english()).unwrap();
+            let name = format!("x.{}", format.name());
+            let read = LeaveTable::from_bytes(&file, Some(Path::new(&name)), &english()).unwrap();
+            for &rack in map.keys() {
+                prop_assert_eq!(read.value(&rack), small.value(&rack));
+            }
+            prop_assert_eq!(bytes(&read, LeaveFormat::Csv), bytes(&small, LeaveFormat::Csv));
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_an_error_or_a_table(mut file in prop::collection::vec(any::<u8>(), 0..120), nodes in 0u8..20, plain in any::<bool>()) {
+        if plain && file.len() > 8 {
+            // As a file begins, and letters that are few.
+            file[..8].copy_from_slice(&[nodes, 0, 0, 0, 1, 0, 0x40, 0]);
+            file.iter_mut().enumerate().for_each(|(at, byte)| *byte &= [0x0f, 0, 0xc0, 0x1f][at % 4]);
+        }
+        for format in LEAVE_FORMATS {
+            let name = format!("x.{}", format.name());
+            if let Ok(table) = LeaveTable::from_bytes(&file, Some(Path::new(&name)), &english()) {
+                prop_assert_eq!(bytes(&table, LeaveFormat::Csv).iter().filter(|&&byte| byte == b'\n').count(), table.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! The library, held against slow witnesses, the oracles and property tests.
+
+mod allocator;
+#[path = "../common/affix.rs"]
+mod affix;
+#[path = "../common/games.rs"]
+mod games;
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../common/plain.rs"]
+mod plain;
+#[path = "../common/leaves.rs"]
+mod leave_tables;
+
+mod affix_naive;
+mod algebra;
+mod allocations;
+mod boggle;
+mod corruption;
+mod endgame;
+mod foreign;
+mod graphs;
+mod interop_hunspell;
+mod layers;
+mod leaves;
+mod memory;
+mod movegen;
+mod movegen_naive;
+mod play;
+mod queries;
+mod suite;
+mod wild;
+mod wordlists;

@@ -1,0 +1,449 @@
+//! Games, strategies, self-play and training: what holds in every game, and that the same seed is the same game.
+
+use std::sync::{Arc, OnceLock};
+
+use lexigraph::board::gcg::Gcg;
+use lexigraph::board::{Bag, Cell, Move, Rack, Rules};
+use lexigraph::graph::GraphKind;
+use lexigraph::image::{Image, bundled};
+use lexigraph::movegen::{All, Generator, LeaveTable, Leaves, MovegenError, Order, other_moves};
+use lexigraph::play::evaluation::Evaluation;
+use lexigraph::play::selfplay::{Match, MatchError, Results, Shard, Table, play_game, play_match};
+use lexigraph::play::strategy::{Considered, Kit, Plan, Settings, Simulate, Strategy};
+use lexigraph::play::train::{Course, Progress, School, train};
+use lexigraph::play::{End, Game, GameError, Preset, View};
+use proptest::prelude::*;
+
+/// Everything that strategies play with.
+struct World {
+    generator: Generator<'static>,
+    rules: Arc<Rules>,
+    leaves: LeaveTable,
+    evaluation: Evaluation,
+}
+
+fn world() -> &'static World {
+    static IMAGE: OnceLock<Image> = OnceLock::new();
+    static WORLD: OnceLock<World> = OnceLock::new();
+    WORLD.get_or_init(|| {
+        let image = IMAGE.get_or_init(|| bundled("enable").unwrap().unwrap());
+        let rules = crate::games::rules();
+        let leaves = "?,25\nS,8\nE,2\nQ,-7\nQU,2\nV,-5\nUU,-12\nII,-9\nER,4\nEST,12\nAEINST,33\nU,-4\nI,-2\n";
+        World {
+            generator: Generator::new(image, GraphKind::Gaddag).unwrap(),
+            leaves: LeaveTable::from_csv(leaves, rules.alphabet()).unwrap(),
+            evaluation: Evaluation::builtin(rules.alphabet()).unwrap(),
+            rules,
+        }
+    })
+}
+
+impl World {
+    fn kit(&self) -> Kit<'_> {
+        Kit { generator: &self.generator, leaves: Some(&self.leaves), evaluation: Some(&self.evaluation) }
+    }
+
+    fn strategy(&self, plan: &str) -> Box<dyn Strategy + '_> {
+        Plan::parse(plan).unwrap().strategy(self.kit()).unwrap()
+    }
+
+    fn game(&self, plans: [&str; 2], preset: &str, seed: u64) -> Game {
+        let [mut first, mut second] = plans.map(|plan| self.strategy(plan));
+        play_game(&self.rules, &Preset::builtin(preset).unwrap(), seed, [&mut *first, &mut *second]).unwrap()
+    }
+}
+
+const QUICK: [&str; 7] = [
+    "greedy",
+    "greedy:share=50",
+    "rack",
+    "board",
+    "equity",
+    "equity+endgame:nodes=200",
+    "simulate:candidates=3,iterations=4,plies=1",
+];
+
+/// Plays a finished game again, turn by turn, and looks at everything.
+fn check(game: &Game) {
+    let rules = game.position().rules();
+    let full = Bag::full(rules.alphabet());
+    let mut again = Game::new(rules.clone(), game.preset().clone(), game.seed()).unwrap();
+    for taken in game.turns() {
+        assert_eq!((again.on_turn(), again.rack(taken.seat)), (taken.seat, &taken.rack));
+        // No tile is lost and none comes from nowhere.
+        let racks = again.rack(0).len() + again.rack(1).len();
+        let board = again.position().board().tiles().count();
+        assert_eq!(racks + board + again.bag(), full.len());
+        let racks = [*again.rack(0), *again.rack(1)];
+        let bag = Bag::unseen(rules.alphabet(), again.position().board(), &racks).unwrap();
+        assert_eq!(bag.len(), again.bag());
+        // Everybody has a full rack while there are tiles; what the player on turn does not see is not shown.
+        assert!(again.bag() == 0 || racks.iter().all(|rack| rack.len() == 7));
+        assert_eq!(again.position().opponent_rack().is_empty(), again.bag() > 0);
+        again.play_checked(&taken.played, &world().generator).unwrap();
+        assert_eq!(again.turns().last().unwrap(), taken);
+    }
+    assert_eq!((again.end(), again.scores()), (game.end(), game.scores()));
+    let end = game.end().unwrap();
+    // The scores are those of the turns, and what the tiles left count for.
+    let mut scores = [0; 2];
+    game.turns().iter().for_each(|taken| scores[taken.seat] += taken.score);
+    let left = [0, 1].map(|seat| game.rack(seat).points(rules.points()));
+    match (end, game.preset().name.as_str()) {
+        (End::WentOut { seat }, "standard") => scores[seat] += 2 * left[1 - seat],
+        (End::WentOut { seat }, "thesis") => scores[1 - seat] -= left[1 - seat],
+        (End::WentOut { seat }, _) => {
+            scores[seat] += left[1 - seat];
+            scores[1 - seat] -= left[1 - seat];
+        }
+        (End::Stalled, _) => (0..2).for_each(|seat| scores[seat] -= left[seat]),
+    }
+    assert_eq!(scores, game.scores());
+    assert!(matches!(again.play(&Move::Pass), Err(GameError::Over)));
+    // The record is a game that any reader can follow, and that goes on where it was left.
+    for turns in [0, 1, game.turns().len() / 2, game.turns().len()] {
+        let part = game.rewound(turns);
+        let bytes = part.to_gcg(["one", "two"]).to_bytes();
+        let gcg = Gcg::parse(&bytes, rules).unwrap();
+        let replay = gcg.replay().unwrap();
+        assert_eq!((replay.scores, replay.turns.len()), (part.scores(), part.turns().len()));
+        let read = Game::from_gcg(&gcg).unwrap();
+        assert_eq!((read.turns(), read.end(), read.scores()), (part.turns(), part.end(), part.scores()));
+        assert_eq!([read.rack(0), read.rack(1)], [part.rack(0), part.rack(1)]);
+    }
+}
+
+#[test]
+fn games_keep_their_tiles_and_replay_from_their_seed() {
+    let world = world();
+    let seeds = if cfg!(debug_assertions) { 3 } else { 30 };
+    for (number, first) in QUICK.into_iter().enumerate() {
+        let second = QUICK[(number + 3) % QUICK.len()];
+        for seed in 0..seeds {
+            let preset = ["standard", "transfer", "four-passes", "thesis"][(seed as usize + number) % 4];
+            let game = world.game([first, second], preset, seed);
+            check(&game);
+            let again = world.game([first, second], preset, seed);
+            assert_eq!(game.turns(), again.turns());
+        }
+    }
+}
+
+#[test]
+fn seats_get_the_same_tiles_whoever_sits_there() {
+    let world = world();
+    for seed in 0..20 {
+        let games = [["greedy", "equity"], ["equity", "greedy"]].map(|plans| world.game(plans, "standard", seed));
+        // Until tiles go back, what a seat draws is the front of one and the same row.
+        for seat in 0..2 {
+            let drawn = games.each_ref().map(|game| {
+                let (mut drawn, mut held) = (Vec::new(), Rack::EMPTY);
+                for taken in game.turns() {
+                    if matches!(taken.played, Move::Exchange(_)) {
+                        break;
+                    }
+                    if taken.seat == seat {
+                        let mut new = taken.rack;
+                        held.cells().for_each(|cell| assert!(new.remove(cell)));
+                        drawn.push(new);
+                        held = taken.played.leave(&taken.rack);
+                    }
+                }
+                drawn
+            });
+            // Draws of different sizes end at different places; where both games have drawn as many tiles, they are the same.
+            let sums = drawn.each_ref().map(|drawn| {
+                let mut all = Rack::EMPTY;
+                let sums = drawn.iter().map(|new| {
+                    new.cells().for_each(|cell| assert!(all.len() >= 28 || all.add(cell)));
+                    (all.len(), all)
+                });
+                sums.take_while(|(length, _)| *length < 28).collect::<Vec<_>>()
+            });
+            let both = sums[0]
+                .iter()
+                .filter_map(|(length, all)| Some((all, &sums[1].iter().find(|(other, _)| other == length)?.1)));
+            both.for_each(|(one, other)| assert_eq!(one, other));
+            assert_eq!(drawn[0][0], drawn[1][0]);
+        }
+    }
+}
+
+/// Every move there is, with what it is worth by these values, best first: the witness of the strategies that look at a turn alone.
+fn all_moves(view: &View<'_>, leaves: Option<&dyn Leaves>) -> Vec<(i32, Move)> {
+    let mut worker = world().generator.worker();
+    let mut all = All::new();
+    worker.generate(view.position, &mut all).unwrap();
+    let points = view.position.rules().points();
+    let value = |play: &Move| {
+        let kept = play.leave(view.position.rack());
+        match leaves {
+            Some(leaves) if view.bag > 0 => leaves.value(&kept).thousandths(),
+            Some(_) if kept.is_empty() => 2000 * view.position.opponent_rack().points(points),
+            Some(_) => -1000 * (10 + 2 * kept.points(points)),
+            None => 0,
+        }
+    };
+    let mut moves: Vec<(i32, Move)> = all
+        .into_sorted(Order::Score)
+        .into_iter()
+        .map(|play| (Move::Place(play.placement), play.score))
+        .map(|(play, score)| (1000 * score + value(&play), play))
+        .collect();
+    let mut others = Vec::new();
+    other_moves(view.position, None, &mut others);
+    if view.may_exchange() && leaves.is_some() {
+        moves.extend(others.into_iter().filter(|(play, _)| *play != Move::Pass).map(|(play, _)| (value(&play), play)));
+    }
+    moves.sort_by_key(|(worth, _)| -worth);
+    moves
+}
+
+#[test]
+fn strategies_choose_what_they_think_most_of() {
+    let world = world();
+    for seed in 0..if cfg!(debug_assertions) { 3 } else { 20 } {
+        let game = world.game(["equity", "rack"], "standard", seed);
+        for turns in 0..game.turns().len() {
+            let game = game.rewound(turns + 1);
+            let view = game.view();
+            for plan in QUICK {
+                let mut strategy = world.strategy(plan);
+                let considered = strategy.consider(&view, 5).unwrap();
+                assert!((1..=5).contains(&considered.len()), "{plan}");
+                let (play, score) = strategy.choose(&view).unwrap();
+                assert_eq!((considered[0].play, considered[0].score), (play, score), "{plan}");
+                // A simulation puts moves last that it has dropped, whatever they came to until then.
+                let sorted = considered.is_sorted_by(|a, b| a.worth >= b.worth);
+                assert!(sorted || plan.starts_with("simulate"), "{plan}");
+                assert!(game.clone().play_checked(&play, &world.generator).is_ok());
+                let parts: i32 = considered[0].parts.iter().map(|part| part.value.thousandths()).sum();
+                assert_eq!(considered[0].worth.thousandths(), 1000 * score + parts, "{plan}");
+            }
+            // Against every move there is, except for the first, on which vowels are charged for.
+            let best = |moves: &[(i32, Move)]| moves.first().map(|(worth, _)| *worth);
+            let worth = |plan: &str| world.strategy(plan).consider(&view, 1).unwrap()[0].worth.thousandths();
+            if let Some(best) = best(&all_moves(&view, None)) {
+                assert_eq!(worth("greedy"), best);
+            }
+            if let Some(best) = best(&all_moves(&view, Some(&world.evaluation))) {
+                assert_eq!(worth("rack"), best);
+            }
+            if let Some(best) = best(&all_moves(&view, Some(&world.leaves))).filter(|_| !view.position.board().is_empty()) {
+                assert_eq!(worth("equity"), best);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_game_does_not_allow_is_named() {
+    let world = world();
+    let preset = Preset::builtin("standard").unwrap();
+    let mut game = Game::new(world.rules.clone(), preset.clone(), 3).unwrap();
+    let alphabet = world.rules.alphabet();
+    let cells: Vec<Cell> = game.position().rack().cells().collect();
+    let parse = |game: &Game, text: &str| Move::parse(text, game.position().board(), alphabet).unwrap();
+    let before = (game.turns().len(), *game.rack(0));
+    let missing = (b'A'..=b'Z').map(char::from).find(|letter| {
+        let tile = Cell::tile(alphabet.parse(&letter.to_string()).unwrap()[0]);
+        !cells.contains(&tile)
+    });
+    let text = format!("8H {0}{0}", missing.unwrap());
+    assert!(matches!(game.play_checked(&parse(&game, &text), &world.generator), Err(GameError::Play(_))));
+    let letters: String = cells
+        .iter()
+        .filter(|cell| cell.is_tile())
+        .map(|&cell| alphabet.letter(cell.letter().unwrap()).label.clone())
+        .take(6)
+        .collect();
+    let error = game.play_checked(&parse(&game, &format!("8D {letters}")), &world.generator).unwrap_err().to_string();
+    assert!(error.starts_with("not in the lexicon: "), "{error}");
+    assert_eq!(before, (game.turns().len(), *game.rack(0)));
+    // Six turns without score end the game; whoever holds less wins.
+    for turn in 0..6 {
+        assert!(game.end().is_none(), "{turn}");
+        game.play(&Move::Pass).unwrap();
+    }
+    assert_eq!(game.end(), Some(End::Stalled));
+    check(&game);
+    // Without a bag there is no game.
+    let bare = lexigraph::alphabet::Alphabet::automatic("abc".chars()).unwrap();
+    let rules = Rules::new(bare, world.rules.layout().clone()).unwrap();
+    assert!(matches!(Game::new(rules, preset, 1), Err(GameError::Bag { tiles: 0, needed: 14, .. })));
+}
+
+#[test]
+fn records_of_other_games_are_refused() {
+    let world = world();
+    let game = world.game(["greedy", "rack"], "standard", 5);
+    let text = game.to_gcg(["one", "two"]).render();
+    let read =
+        |text: &str| Game::from_gcg(&Gcg::parse(text.as_bytes(), &world.rules).unwrap()).map(|game| game.turns().len());
+    assert_eq!(read(&text).unwrap(), game.turns().len());
+    let wrong = |from: &str, to: &str| read(&text.replacen(from, to, 1)).unwrap_err().to_string();
+    assert!(wrong("#lexigraph-seed 5", "#note 5").contains("not saved by this program"));
+    assert!(wrong("#lexigraph-seed 5", "#lexigraph-seed five").contains("is no seed"));
+    assert!(wrong("#lexigraph-seed 5", "#lexigraph-seed 6").contains("not the one this seed deals"));
+    assert!(wrong("#lexigraph-rules standard", "#lexigraph-rules chess").contains("no rules are called 'chess'"));
+}
+
+/// Results of a match, stopped after so many batches and gone on with.
+fn results(plans: [&str; 2], units: u64, pairs: bool, shard: Shard, threads: usize, stop: u64) -> Results {
+    let world = world();
+    let played = Match {
+        first: plans[0].to_owned(),
+        second: plans[1].to_owned(),
+        setting: vec!["enable".to_owned()],
+        seed: 11,
+        units,
+        pairs,
+    };
+    let plans = plans.map(|plan| Plan::parse(plan).unwrap());
+    let preset = Preset::builtin("standard").unwrap();
+    let table = Table { plans, kit: world.kit(), rules: world.rules.clone(), preset };
+    let mut results = Results::new(played, shard);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    while !results.complete {
+        let mut batches = 0;
+        let go_on = |_: &Results| {
+            batches += 1;
+            batches <= stop
+        };
+        pool.install(|| play_match::<MatchError>(&table, &mut results, |_| Ok(()), go_on)).unwrap();
+        // As it is kept in a file.
+        results = serde_json::from_str(&serde_json::to_string(&results).unwrap()).unwrap();
+    }
+    results
+}
+
+#[test]
+fn matches_are_the_same_whatever_the_threads_the_shards_and_the_interruptions() {
+    let plans = ["equity", "greedy"];
+    for (units, pairs) in [(150, false), (70, true)] {
+        let whole = results(plans, units, pairs, Shard::WHOLE, 1, u64::MAX);
+        assert_eq!((whole.done, whole.tally.games), (units, units * (1 + u64::from(pairs))));
+        assert_eq!(whole, results(plans, units, pairs, Shard::WHOLE, 3, 1));
+        let mut joined = results(plans, units, pairs, Shard { number: 2, of: 3 }, 2, u64::MAX);
+        for number in [3, 1] {
+            joined.join(&results(plans, units, pairs, Shard { number, of: 3 }, 2, 1)).unwrap();
+        }
+        assert_eq!((joined.tally.clone(), joined.done), (whole.tally.clone(), whole.done));
+        assert!(matches!(joined.join(&joined.clone()), Err(MatchError::Twice(_))));
+        let other = results(plans, 10, pairs, Shard { number: 1, of: 3 }, 1, u64::MAX);
+        assert!(matches!(joined.join(&other), Err(MatchError::Different { what: "the number of games", .. })));
+    }
+    // Against itself with the same tiles, both players do as well.
+    let even = results(["rack", "rack"], 40, true, Shard::WHOLE, 2, u64::MAX).tally;
+    assert_eq!((even.pairs.sum, even.pairs.zero, even.first.score), (0, 40, even.second.score));
+}
+
+#[test]
+fn a_sense_of_the_rack_beats_the_highest_score() {
+    let tally =
+        results(["rack", "greedy"], if cfg!(debug_assertions) { 60 } else { 400 }, true, Shard::WHOLE, 2, u64::MAX).tally;
+    let (share, half) = tally.pairs.share().unwrap();
+    assert!(share - half > 0.5, "{share} ± {half}");
+}
+
+#[test]
+fn simulations_are_the_same_in_parallel() {
+    let world = world();
+    let game = world.game(["equity", "equity"], "standard", 2);
+    for turns in [3, 9, 15] {
+        let game = game.rewound(turns);
+        let settings = Settings { candidates: 6, plies: 2, iterations: 48, certainty: 99 };
+        let run = |parallel: bool| {
+            let simulate = Simulate::new(world.kit(), &world.leaves, settings);
+            let mut simulate = if parallel { simulate.in_parallel() } else { simulate };
+            simulate.run(&game.view(), |_| true).unwrap()
+        };
+        let (one, other) = (run(false), run(true));
+        let list = |report: &lexigraph::play::strategy::Report| -> Vec<(Move, String, u64)> {
+            report
+                .outcomes
+                .iter()
+                .map(|outcome| (outcome.considered.play, format!("{:.9}", outcome.mean), outcome.iterations))
+                .collect()
+        };
+        assert_eq!(list(&one), list(&other));
+        assert!(one.outcomes.iter().all(|outcome| (0.0..=1.0).contains(&outcome.wins)));
+        assert!(one.outcomes[0].iterations == one.iterations);
+    }
+}
+
+/// A strategy that plays at random: games go where strategies do not take them.
+struct Drifter(u64);
+
+impl Strategy for Drifter {
+    fn consider(&mut self, view: &View<'_>, _: usize) -> Result<Vec<Considered>, MovegenError> {
+        let mut moves = all_moves(view, Some(&world().leaves));
+        moves.push((0, Move::Pass));
+        let (worth, play) = moves[((view.seed ^ self.0) % moves.len() as u64) as usize];
+        let score = if let Move::Place(placement) = &play { view.position.score(placement) } else { 0 };
+        Ok(vec![Considered { play, score, worth: lexigraph::movegen::Equity::from_thousandths(worth), parts: vec![] }])
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: if cfg!(debug_assertions) { 2 } else { 12 }, ..ProptestConfig::default() })]
+
+    #[test]
+    fn games_of_any_moves_are_games(seed: u64, whims: [u64; 2], preset in 0usize..4) {
+        let preset = Preset::builtin(["standard", "transfer", "four-passes", "thesis"][preset]).unwrap();
+        let [mut first, mut second] = whims.map(Drifter);
+        check(&play_game(&world().rules, &preset, seed, [&mut first, &mut second]).unwrap());
+    }
+}
+
+/// A strategy that exchanges whatever the rules say.
+struct Cheat;
+
+impl Strategy for Cheat {
+    fn consider(&mut self, view: &View<'_>, _: usize) -> Result<Vec<Considered>, MovegenError> {
+        let tiles: Vec<Cell> = view.position.rack().cells().collect();
+        let play = Move::Exchange(lexigraph::board::Tiles::from_slice(&tiles).unwrap());
+        Ok(vec![Considered { play, score: 0, worth: lexigraph::movegen::Equity::ZERO, parts: vec![] }])
+    }
+}
+
+#[test]
+fn a_strategy_that_breaks_the_rules_ends_the_match() {
+    let preset = Preset::builtin("thesis").unwrap();
+    let error = play_game(&world().rules, &preset, 1, [&mut Cheat, &mut Cheat]).unwrap_err().to_string();
+    assert!(error.contains("the rules 'thesis' have no exchange"), "{error}");
+}
+
+#[test]
+fn training_is_the_same_whatever_the_threads_and_the_interruptions() {
+    let world = world();
+    let preset = Preset::builtin("standard").unwrap();
+    let school = School { generator: &world.generator, rules: &world.rules, preset: &preset };
+    let course = Course { games: 40, generations: 2, draws: 4, seed: 3, setting: vec![] };
+    assert_eq!((course.games_before(1), course.games_before(2)), (13, 40));
+    let learn = |threads: usize, stop: u64| {
+        let mut progress = Progress::default();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let mut over = false;
+        while !over {
+            let mut asked = 0;
+            let go_on = |_: &Progress| {
+                asked += 1;
+                asked <= stop
+            };
+            over = pool.install(|| train(school, &course, &mut progress, go_on)).unwrap();
+        }
+        progress
+    };
+    let progress = learn(1, u64::MAX);
+    assert_eq!(progress.values.0.len(), 914_624);
+    assert!(progress == learn(2, 1));
+    let value = |text: &str| progress.values.table().value(&Rack::parse(text, world.rules.alphabet()).unwrap()).points();
+    assert!(
+        value("?") > 15.0 && value("?") > value("S") && value("S") > value("V"),
+        "{} {} {}",
+        value("?"),
+        value("S"),
+        value("V")
+    );
+}

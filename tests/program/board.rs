@@ -1,0 +1,185 @@
+//! `solve` and `perft` as a script sees them: sheets, CGP, lists, JSON, and everything that can be wrong with a position.
+
+use std::path::Path;
+
+use crate::program::lexigraph;
+use serde_json::Value;
+
+fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
+    lexigraph(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")), arguments, input)
+}
+
+const EMPTY_ROW: &str = "_ _ _ _ _ _ _ _ _ _ _ _ _ _ _";
+
+/// A sheet with these rows from the eighth on.
+fn sheet(rows: &[&str], rack: &str) -> String {
+    let mut lines = [EMPTY_ROW; 15];
+    rows.iter().zip(&mut lines[7..]).for_each(|(row, line)| *line = row);
+    format!("{}\n\n{rack}\n", lines.join("\n"))
+}
+
+#[test]
+fn the_example_is_answered_as_the_contract_says() {
+    let (status, stdout, stderr) = run(&["solve", "examples/sheet.txt"], "");
+    assert_eq!((status, stderr.as_str()), (0, ""));
+    let expected = include_str!("../board/sheet.out");
+    let (answer, time) = stdout.trim_end().rsplit_once("\n").unwrap();
+    assert_eq!(answer.trim_end(), expected.trim_end());
+    assert!(time.starts_with("time: 0.0") && time.ends_with(" s"), "{time}");
+}
+
+#[test]
+fn the_same_position_as_sheet_cgp_and_from_standard_input() {
+    let mold = sheet(&["_ _ _ _ M O L D _ _ _ _ _ _ _"], "S I T X V Q J");
+    let packed = mold.replace(' ', "").replace('_', ".");
+    let cgp = "15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 SITXVQJ/ 0/0 0 lex ENABLE;";
+    let answers = [
+        run(&["solve", "--all", "-"], &mold),
+        run(&["solve", "--all", "-"], &packed),
+        run(&["solve", "--all", "-"], cgp),
+        run(&["solve", "--all", cgp], ""),
+        run(&["solve", "--all", "--algorithm", "dawg", cgp], ""),
+    ];
+    assert_eq!(answers[0].0, 0);
+    assert!(answers.iter().all(|answer| answer.1 == answers[0].1), "{answers:#?}");
+    let count = run(&["solve", "--count", "-"], &mold).1;
+    assert_eq!(count.trim().parse::<usize>().unwrap(), answers[0].1.lines().count());
+    let three = run(&["solve", "--top", "3", cgp], "").1;
+    assert_eq!(three.lines().collect::<Vec<_>>(), answers[0].1.lines().take(3).collect::<Vec<_>>());
+}
+
+#[test]
+fn json_says_everything_about_a_play() {
+    let cgp = "15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 SIT/ 0/0 0";
+    let (status, stdout, _) = run(&["solve", "--all", "--json", cgp], "");
+    assert_eq!(status, 0);
+    let report: Value = serde_json::from_str(&stdout).unwrap();
+    let plays = report["plays"].as_array().unwrap();
+    assert_eq!(report["count"].as_u64(), Some(plays.len() as u64));
+    assert!(report["seconds"].as_f64().is_some());
+    // SIT down the ninth column makes MOLDS: premiums under S none, I none, T none but the word begins on a letter premium.
+    let sit = plays.iter().find(|play| play["notation"] == "I8 SIT").unwrap();
+    assert_eq!((sit["row"].as_u64(), sit["column"].as_u64()), (Some(8), Some(9)));
+    assert_eq!(sit["direction"], "down");
+    assert_eq!(sit["words"], serde_json::json!(["SIT", "MOLDS"]));
+    assert_eq!((sit["tiles"].as_str(), sit["leave"].as_str()), (Some("SIT"), Some("")));
+    let keys: Vec<&String> = plays[0].as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["word", "row", "column", "direction", "notation", "score", "equity", "leave", "tiles", "words"]);
+}
+
+#[test]
+fn blanks_are_lower_case() {
+    let cgp = "15/15/15/15/15/15/15/4MOLd7/15/15/15/15/15/15/15 Q?/ 0/0 0";
+    let (_, stdout, _) = run(&["solve", "--tsv", "--all", cgp], "");
+    let mut lines = stdout.lines();
+    assert_eq!(lines.next(), Some("place\tword\tscore\tequity\tleave\ttiles\twords"));
+    assert!(lines.clone().any(|line| line.contains("\tMOLds\t")), "{stdout}");
+    assert!(lines.any(|line| line.contains("\taM\t")), "{stdout}");
+}
+
+#[test]
+fn leaves_change_the_order() {
+    let cgp = "15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 SITXVQJ/ 0/0 0";
+    let leaves = Path::new(env!("CARGO_TARGET_TMPDIR")).join("leaves.csv");
+    std::fs::write(&leaves, "# kept, points\nJQSV,100\n").unwrap();
+    let leaves = leaves.to_str().unwrap();
+    let best = run(&["solve", "--top", "1", "--sort", "equity", "--leaves", leaves, cgp], "").1;
+    assert!(best.contains("(M)IXT") && best.contains("126.000"), "{best}");
+    std::fs::write(leaves, "JQSV;100\nJQSV,1e9\n").unwrap();
+    let (status, _, stderr) = run(&["solve", "--leaves", leaves, cgp], "");
+    assert!(status == 2 && stderr.contains("leaves.csv") && stderr.contains("line 2"), "{stderr}");
+}
+
+#[test]
+fn no_play_is_one() {
+    let (status, stdout, _) = run(&["solve", "-"], &sheet(&[], "V V"));
+    assert!(status == 1 && stdout.contains("no play"), "{stdout}");
+    assert_eq!(run(&["solve", "--all", "--json", "-"], &sheet(&[], "V V")).0, 1);
+}
+
+#[test]
+fn mistakes_are_named_where_they_are() {
+    let mold = "_ _ _ _ M O L D _ _ _ _ _ _ _";
+    let long = "_ _ _ _ M O L D _ _ _ _ _ _ _ _";
+    let digit = "_ _ _ _ M O L 4 _ _ _ _ _ _ _";
+    let apart = "M _ _ _ _ _ _ _ _ _ _ _ _ _ A";
+    let zs = "_ Z Z Z Z Z Z Z Z Z Z Z _ _ _";
+    let wrong = [
+        (sheet(&[long], "S I T"), vec!["row 8", "16"]),
+        (sheet(&[digit], "S I T"), vec!["row 8", "column H", "'4'"]),
+        (sheet(&[mold], "S I T X V Q J A E"), vec!["rack", "9", "7"]),
+        (sheet(&[zs], "S"), vec!["Z"]),
+        (sheet(&[apart], "S I T"), vec!["row 8"]),
+        (sheet(&[mold], "S I 4"), vec!["4"]),
+        (String::new(), vec!["standard input"]),
+        ("\u{0}\u{1}\n".repeat(40), vec!["standard input"]),
+        ("15/15/15 AB/ 0/0 0".to_owned(), vec!["standard input"]),
+    ];
+    for (text, words) in wrong {
+        let (status, stdout, stderr) = run(&["solve", "-"], &text);
+        assert_eq!((status, stdout.as_str()), (2, ""), "{text}\n{stderr}");
+        assert!(stderr.starts_with("error: "), "{stderr}");
+        words.iter().for_each(|word| assert!(stderr.contains(word), "no '{word}' in: {stderr}"));
+    }
+    let (status, _, stderr) = run(&["solve", "nowhere.txt"], "");
+    assert!(status == 2 && stderr.contains("nowhere.txt"), "{stderr}");
+    let (status, _, stderr) = run(&["solve", "--layout", "no-such", "-"], "");
+    assert!(status == 2 && stderr.contains("no-such"), "{stderr}");
+}
+
+#[test]
+fn what_can_be_played_on_is_a_warning() {
+    let (status, stdout, stderr) = run(&["solve", "-"], &sheet(&["_ _ _ _ M O L D Q _ _ _ _ _ _"], "S I T"));
+    assert_eq!(status, 0);
+    assert!(stderr.starts_with("warning: ") && stderr.contains("MOLDQ") && stderr.contains("row 8"), "{stderr}");
+    assert!(stdout.contains("time: "));
+    let (_, _, quiet) = run(&["-q", "solve", "-"], &sheet(&["_ _ _ _ M O L D Q _ _ _ _ _ _"], "S I T"));
+    assert_eq!(quiet, "");
+}
+
+#[test]
+fn perft_counts_lines() {
+    let cgp = "15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 SITX/AEN 0/0 0";
+    let (status, stdout, _) = run(&["perft", "--depth", "2", cgp], "");
+    assert_eq!(status, 0);
+    let again = run(&["perft", "--depth", "2", "--algorithm", "dawg", cgp], "").1;
+    assert_eq!(stdout, again);
+    let lines: Vec<Vec<&str>> = stdout.lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!((lines.len(), lines[0].len(), lines[0][0], lines[1][0]), (2, 4, "1", "2"));
+    let count = run(&["solve", "--count", cgp], "").1;
+    assert_eq!(lines[0][1], count.trim());
+    assert_eq!(run(&["perft", "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 VV/ 0/0 0"], "").0, 1);
+}
+
+const ENDGAME: &str = "5FRoNTAGE1R/10T2WO/2N4AMBO1PIT/1GOWN2GOOPIEST/2VAUNTER1YO1HE/1ZEES2EAU1D1AN/2N8I2e/CLAYS2DELED2R/4A1HEX2SO2/\
+    2J1L1A5R2/2I1U1I5R2/2VAKIL5I2/1ME1I7C2/1ID9E2/1B13 UTOQ/F 470/365 0";
+
+#[test]
+fn endgames_are_played_out() {
+    let (status, stdout, stderr) = run(&["endgame", ENDGAME], "");
+    assert_eq!((status, stdout.as_str()), (0, "+36\n12J QUO(I)T            28\n"));
+    assert!(stderr.starts_with("proven, "), "{stderr}");
+    // One rack will do when the rest can only be the other.
+    let (_, alone, _) = run(&["endgame", &ENDGAME.replace("UTOQ/F", "UTOQ/")], "");
+    assert_eq!(alone, stdout);
+    let (_, json, _) = run(&["endgame", "--json", ENDGAME], "");
+    let report: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((report["value"].as_i64(), report["exact"].as_bool()), (Some(36), Some(true)));
+    assert_eq!(report["line"][0]["move"], "12J QUO(I)T");
+    let (status, _, stderr) = run(&["endgame", "examples/sheet.txt"], "");
+    assert!(status == 2 && stderr.contains("the bag is empty"), "{stderr}");
+    assert_eq!(run(&["endgame"], "").0, 2);
+}
+
+#[test]
+fn the_one_sided_endgame_is_the_papers() {
+    let table = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sets.csv");
+    std::fs::write(&table, "rack,ABEGTOU\nBEG,12\nAT,2\nGET,5\nEAT,3\nBUG,9\n").unwrap();
+    let (status, stdout, _) = run(&["endgame", "--table", table.to_str().unwrap()], "");
+    assert_eq!((status, stdout.as_str()), (0, "12\nBEG          12\nAT            2\n"));
+    let (_, stdout, _) = run(&["endgame", "--one-sided", ENDGAME], "");
+    assert_eq!(stdout.lines().next(), Some("31"));
+    std::fs::write(&table, "rack,ABEGTOU\nBEG 12\n").unwrap();
+    let (status, _, stderr) = run(&["endgame", "--table", table.to_str().unwrap()], "");
+    assert!(status == 2 && stderr.contains("line 2"), "{stderr}");
+}

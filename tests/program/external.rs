@@ -1,0 +1,108 @@
+//! `lexigraph compile --external` as scripts see it: the same image, within the memory allowed.
+
+use crate::program::Folder;
+
+/// So many keys of syllables, in no order, some of them twice; the same every time.
+fn made(keys: usize) -> Vec<u8> {
+    let mut state = 0x2545_f491_4f6c_dd1du64;
+    let mut random = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 33) as usize % below
+    };
+    let mut list = Vec::new();
+    for _ in 0..keys {
+        for _ in 0..2 + random(4) {
+            list.extend([b"bcdfghklmnprstvz"[random(16)], b"aeiou"[random(5)]]);
+            if random(4) == 0 {
+                list.push(b"nrslt"[random(5)]);
+            }
+        }
+        list.extend(["", "s", "ed", "ing", "er", "ly"][random(6)].bytes());
+        list.push(b'\n');
+    }
+    list
+}
+
+#[test]
+fn the_report_and_the_image_are_those_of_the_usual_way() {
+    let second = b"zebra\naardvark\n# comment\nzebra\n";
+    let folder = Folder::with(&[("list.txt", &made(20_000)), ("second.txt", second)]);
+    for (name, more) in [
+        ("small.lxg", &["--nodes", "small"][..]),
+        ("dawg.lxg", &["--graph", "dawg", "--min-length", "5"]),
+        ("auto.lxg", &["--alphabet", "auto", "--nodes", "list"]),
+        ("words.kwg", &[]),
+    ] {
+        let lists = ["compile", "list.txt", "second.txt", "-o", name, "--json", "--force"];
+        let usual = folder.json(&[&lists, more].concat());
+        let image = folder.read(name);
+        let ours = folder.json(&[&lists, more, &["--external", "--memory", "64M", "--temp", "."]].concat());
+        assert!(image == folder.read(name), "{name}");
+        for (key, value) in usual.as_object().unwrap() {
+            let moving = key == "seconds" || key == "peak_bytes";
+            assert!(moving || ours[key] == *value, "{name}, {key}: {value}, {}", ours[key]);
+        }
+        assert_eq!((ours["minimal"].as_bool(), ours["external"]["streamed"].as_bool()), (Some(true), Some(false)));
+        assert!(ours["external"]["spilled_bytes"].as_u64().unwrap() > 0 && ours["external"]["memory_bytes"] == 64 << 20);
+    }
+    // The lists and four images: no temporary file stays.
+    assert_eq!(folder.files(), 6);
+}
+
+#[test]
+fn memory_stays_within_the_bound_and_what_was_given_up_is_said() {
+    let list = made(1_500_000);
+    let folder = Folder::with(&[("list.txt", &list)]);
+    let compile = ["compile", "list.txt", "-o", "out.lxg", "--external", "--json", "--force"];
+    let within = |more: &[&str], memory: u64| {
+        let memory = format!("{memory}M");
+        let report = folder.json(&[&compile, more, &["--memory", &memory]].concat());
+        if let Some(peak) = report["peak_bytes"].as_u64() {
+            assert!(peak <= report["external"]["memory_bytes"].as_u64().unwrap(), "{more:?} {memory}: {peak}");
+        }
+        report
+    };
+    let roomy = within(&["--graph", "dawg", "--nodes", "packed"], 128);
+    assert_eq!((roomy["minimal"].as_bool(), roomy["external"]["streamed"].as_bool()), (Some(true), Some(false)));
+    let tight = within(&["--graph", "dawg", "--nodes", "list"], 40);
+    assert_eq!(tight["external"]["streamed"].as_bool(), Some(true));
+    assert!(tight["external"]["runs"].as_u64().unwrap() > 2);
+    let nodes = |report: &serde_json::Value| report["graphs"][0]["nodes"].as_u64().unwrap();
+    assert_eq!(tight["minimal"].as_bool(), Some(nodes(&tight) == nodes(&roomy)));
+    assert_eq!(folder.ok(&["stats", "out.lxg", "--json"]).matches(&format!("\"words\":{}", roomy["words"])).count(), 1);
+    let both = within(&["--graph", "both", "--nodes", "list"], 64);
+    assert_eq!(both["external"]["streamed"].as_bool(), Some(true));
+    assert_eq!(both["words"], roomy["words"]);
+}
+
+#[test]
+fn mistakes_are_said_and_nothing_is_written() {
+    let folder = Folder::with(&[
+        ("list.txt", b"ab\nba\n"),
+        ("list.json", b"[\"ab\"]"),
+        ("bad.txt", b"ab\nno word\n"),
+        ("empty.txt", b""),
+    ]);
+    for (list, more, message) in [
+        ("list.txt", &["--memory", "1M"][..], "at least 32M"),
+        ("list.txt", &["--memory", "much"], "a number of bytes is wanted"),
+        ("list.txt", &["--temp", "no/such"], "--temp"),
+        ("list.txt", &["--definitions"], "--definitions"),
+        ("list.json", &[], "a JSON document, which has to be read as a whole"),
+        ("bad.txt", &[], "bad.txt:2: 'no word'"),
+        ("empty.txt", &[], "no words"),
+        ("missing.txt", &[], "check the name"),
+        ("-", &["--alphabet", "auto"], "can be read only once"),
+    ] {
+        let arguments = [&["compile", list, "-o", "out.lxg", "--external"], more].concat();
+        let (status, _, stderr) = folder.go(&arguments, "ab\n");
+        assert!(status == 2 && stderr.contains(message), "{arguments:?}: {stderr}");
+        assert_eq!(folder.files(), 4);
+    }
+    let (status, _, stderr) = folder.go(&["compile", "list.txt", "-o", "out.lxg", "--memory", "64M"], "");
+    assert!(status == 2 && stderr.contains("--external"), "{stderr}");
+    let (status, _, stderr) = folder.go(&["compile", "-", "-o", "out.lxg", "--external"], "ba\nab\n");
+    assert!(status == 0 && stderr.contains("sorted on disk: 1 runs"), "{stderr}");
+}

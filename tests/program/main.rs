@@ -1,0 +1,15 @@
+//! The program as scripts run it: standard output, standard error, exit status.
+
+#[path = "../common/program.rs"]
+mod program;
+
+mod bench;
+mod board;
+mod boggle;
+mod cli;
+mod external;
+mod formats;
+mod hunspell;
+mod interop;
+mod play;
+mod queries;

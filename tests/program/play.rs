@@ -1,0 +1,257 @@
+//! `play`, `selfplay`, `simulate` and `train` as a script sees them.
+
+use crate::program::Folder;
+use serde_json::Value;
+
+const LEAVES: (&str, &[u8]) = ("leaves.csv", b"?,25\nS,8\nE,2\nQ,-7\nV,-5\nUU,-12\nER,4\n");
+
+/// The first moves that the program hints at, typed in.
+fn hinted(folder: &Folder, arguments: &[&str], moves: usize) -> (String, String) {
+    let mut typed = String::new();
+    for _ in 0..moves {
+        let (status, stdout, stderr) = folder.go(arguments, &format!("{typed}hint 1\n"));
+        assert_eq!(status, 0, "{stderr}");
+        let hint = stdout.lines().rfind(|line| line.contains(" worth "));
+        let Some(hint) = hint else { break };
+        let (text, _) = hint.split_once(" worth ").unwrap();
+        let text = text.trim().rsplit_once(" +").map_or(text.trim(), |(text, _)| text);
+        // Parentheses show what lies there; it may be typed so, or plainly.
+        typed.push_str(&format!("{}\n", text.replace(['(', ')'], "")));
+    }
+    let (status, stdout, _) = folder.go(arguments, &typed);
+    assert_eq!(status, 0);
+    (typed, stdout)
+}
+
+#[test]
+fn a_game_is_played_to_its_end_saved_and_gone_on_with() {
+    let folder = Folder::with(&[LEAVES]);
+    let arguments = ["play", "--level", "rack", "--seed", "5", "--first", "me", "--leaves", "leaves.csv"];
+    let (typed, stdout) = hinted(&folder, &arguments, 40);
+    let end = stdout.lines().last().unwrap();
+    assert!(end.contains("win") && end.contains(" to "), "{end}");
+    assert!(stdout.lines().all(|line| line.chars().count() <= 79), "{stdout}");
+    // Half of the game, saved; the rest from there: the same end.
+    let lines: Vec<&str> = typed.lines().collect();
+    let (first, rest) = lines.split_at(lines.len() / 2);
+    let save = [&arguments[..], &["--save", "game.gcg"]].concat();
+    let (status, saved, _) = folder.go(&save, &(first.join("\n") + "\n"));
+    assert_eq!(status, 0);
+    assert!(saved.lines().last().unwrap().contains("--resume game.gcg"), "{saved}");
+    let again = ["play", "--level", "rack", "--leaves", "leaves.csv", "--resume", "game.gcg"];
+    let (status, stdout, stderr) = folder.go(&again, &(rest.join("\n") + "\n"));
+    assert_eq!((status, stdout.lines().last().unwrap()), (0, end), "{stderr}");
+    // What is saved is a game that is over, and is not written over without being told.
+    let (status, stdout, _) = folder.go(&again, "");
+    assert_eq!((status, stdout.lines().last().unwrap()), (0, end));
+    let (status, _, stderr) = folder.go(&save, "");
+    assert_eq!(status, 2, "{stderr}");
+    assert!(stderr.contains("game.gcg: is there already"));
+}
+
+#[test]
+fn commands_answer_and_mistakes_change_nothing() {
+    let folder = Folder::with(&[LEAVES]);
+    let arguments = ["play", "--seed", "5", "--first", "me", "--leaves", "leaves.csv"];
+    let typed = "hint 2\nwhy\nunseen\n8H ZZZZZ\n8A NOTHERE\n9Z X\nfrobnicate\nundo\nhelp\nhistory\nsave\n8d guard\nwhy\nundo\nhistory\nquit\nhint\n";
+    let (status, stdout, _) = folder.go(&arguments, typed);
+    assert_eq!(status, 0);
+    for expected in [
+        "93 unseen, 86 of them in the bag",
+        "the machine has not moved yet",
+        "the rack does not hold the tiles",
+        "the first play must cover",
+        "'frobnicate' is no command",
+        "there is no turn of yours to take back",
+        "lay a word across or down",
+        "give the name of a file",
+        "you 18   machine ",
+        "machine: ",
+        "worth +",
+        "the same tiles come again with --seed 5",
+    ] {
+        assert!(stdout.contains(expected), "{expected}:\n{stdout}");
+    }
+    assert!(stdout.trim_end().ends_with("--seed 5"), "nothing is read after quit: {stdout}");
+    let (status, stdout, _) = folder.go(&[&["--color", "always"][..], &arguments[..]].concat(), "");
+    assert_eq!(status, 0);
+    assert!(stdout.contains("\x1b[30;48;5;203m"), "triple words are red");
+    for (arguments, expected) in [
+        (&["play", "--level", "grandmaster"][..], "no strategy is called 'grandmaster'"),
+        (&["play", "--rules", "chess"], "no rules are called 'chess'"),
+        (&["play", "--resume", "none.gcg"], "none.gcg"),
+        (&["play", "--alphabet", "english", "--level", "equity", "--leaves", "none.csv"], "none.csv"),
+    ] {
+        let (status, _, stderr) = folder.go(arguments, "");
+        assert_eq!(status, 2);
+        assert!(stderr.starts_with("error: ") && stderr.contains(expected), "{stderr}");
+    }
+}
+
+#[test]
+fn levels_are_played_in_any_letters() {
+    let folder = Folder::with(&[("wörter.txt", "haus\nmaus\naus\nsäue\nuni\nsein\neins\n".as_bytes())]);
+    let german = ["-l", "wörter.txt", "--alphabet", "german", "--seed", "1"];
+    let (status, stdout, stderr) = folder.go(&[&["play", "--level", "hard"][..], &german].concat(), "hint\n");
+    assert_eq!(status, 0, "{stderr}");
+    assert!(stderr.contains("the machine plays greedy+endgame") && stdout.contains("your rack"), "{stderr}{stdout}");
+    let (status, _, stderr) = folder.go(&[&["play", "--level", "rack"][..], &german].concat(), "");
+    assert_eq!(status, 2);
+    assert!(stderr.contains("there is none for these letters"), "{stderr}");
+}
+
+#[test]
+fn a_corrupt_game_is_named_with_its_line() {
+    let folder = Folder::with(&[]);
+    folder.ok(&["selfplay", "--first", "greedy", "--second", "rack", "--games", "1", "--seed", "4", "--gcg", "games"]);
+    let text = String::from_utf8(folder.read("games/game-000001.gcg"))
+        .unwrap()
+        .replace("#player1 p1 greedy", "#player1 p1 you")
+        .replace("#player1 p1 rack", "#player1 p1 you");
+    let broken = [
+        (text.replacen("+", "+1", 1), "line"),
+        (text.replacen(">p1: ", ">p1: Q", 1), "line"),
+        (text.replacen(">p1", ">p7", 1), "p7"),
+        (text[..text.len() / 2].to_owned() + "\n>p1: ?", "line"),
+        (text.replace("#lexigraph-seed", "#lexigraph-sead"), "lexigraph-seed"),
+        ("hello".to_owned(), "hello"),
+    ];
+    for (text, expected) in broken {
+        std::fs::write(folder.path().join("broken.gcg"), text).unwrap();
+        let (status, _, stderr) = folder.go(&["play", "--level", "greedy", "--resume", "broken.gcg"], "");
+        assert_eq!(status, 2, "{expected}");
+        assert!(stderr.contains("broken.gcg") && stderr.contains(expected), "{expected}: {stderr}");
+    }
+}
+
+#[test]
+fn matches_print_join_and_resume() {
+    let folder = Folder::with(&[LEAVES]);
+    let play = |more: &[&str]| {
+        let all = [
+            "selfplay",
+            "--first",
+            "equity",
+            "--second",
+            "greedy",
+            "--games",
+            "60",
+            "--pairs",
+            "--leaves",
+            "leaves.csv",
+            "--json",
+        ];
+        folder.json(&[&all[..], more].concat())
+    };
+    let whole = play(&[]);
+    assert_eq!((whole["results"]["games"].as_u64(), whole["done"].as_u64()), (Some(60), Some(30)));
+    assert_eq!(whole, play(&["--threads", "1"]));
+    for shard in ["1/2", "2/2"] {
+        let part = play(&["--shard", shard]);
+        std::fs::write(folder.path().join(format!("{}.json", &shard[..1])), part.to_string()).unwrap();
+    }
+    let joined = folder.json(&["selfplay", "--merge", "2.json", "1.json", "--json"]);
+    assert_eq!(joined["results"], whole["results"]);
+    // A finished match is not played again, and another one is not mixed in.
+    let resumed = play(&["--resume", "kept.json"]);
+    assert_eq!((&resumed, &play(&["--resume", "kept.json"])), (&whole, &whole));
+    let (status, _, stderr) = folder.go(&["selfplay", "--first", "rack", "--second", "greedy", "--resume", "kept.json"], "");
+    assert_eq!(status, 2);
+    assert!(
+        stderr.contains("kept.json: the results are of different matches: the first strategy is equity here"),
+        "{stderr}"
+    );
+    let text = folder.ok(&["selfplay", "--merge", "1.json", "2.json", "--plot", "margins.svg"]);
+    for expected in [
+        "equity against greedy: 60 games in 30 pairs",
+        "shard 1/2 and 2/2",
+        "mean score",
+        "pairs won by the first",
+        "95 % interval",
+    ] {
+        assert!(text.contains(expected), "{text}");
+    }
+    assert!(String::from_utf8(folder.read("margins.svg")).unwrap().contains("</svg>"));
+    for (arguments, expected) in [
+        (&["selfplay", "--first", "clever", "--second", "greedy"][..], "no strategy is called 'clever'"),
+        (&["selfplay", "--first", "greedy", "--second", "greedy", "--shard", "3/2"], "is no shard"),
+        (&["selfplay", "--merge", "1.json", "1.json"], "shard 1/2 is there twice"),
+        (&["selfplay", "--merge", "leaves.csv"], "leaves.csv: not results"),
+        (&["selfplay", "--first", "rack", "--second", "greedy", "--plot", "margins.svg"], "margins.svg: is there already"),
+    ] {
+        let (status, _, stderr) = folder.go(arguments, "");
+        assert_eq!(status, 2, "{arguments:?}");
+        assert!(stderr.contains(expected), "{stderr}");
+    }
+}
+
+#[test]
+fn an_interrupted_match_keeps_what_was_played() {
+    let folder = Folder::with(&[]);
+    let arguments =
+        ["selfplay", "--first", "rack", "--second", "greedy", "--games", "100000000", "--json", "--resume", "kept.json"];
+    let child = std::process::Command::new(env!("CARGO_BIN_EXE_lexigraph"))
+        .args(arguments)
+        .current_dir(folder.path())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    // It has begun once it has kept something.
+    let kept = folder.path().join("kept.json");
+    let start = std::time::Instant::now();
+    while !kept.exists() && start.elapsed().as_secs() < 60 {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let stored: Value = serde_json::from_slice(&folder.read("kept.json")).unwrap();
+    assert_eq!(printed, stored);
+    assert!(printed["done"].as_u64().unwrap() > 0 && printed["complete"] == false);
+    assert!(String::from_utf8(output.stderr).unwrap().contains("the match is not complete"));
+}
+
+#[test]
+fn positions_are_looked_ahead_from() {
+    let folder = Folder::with(&[LEAVES]);
+    let cgp = "15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 AEINRST/ 10/20 0";
+    let simulate = |more: &[&str]| {
+        let all = ["simulate", cgp, "--leaves", "leaves.csv", "--iterations", "32", "--candidates", "4", "--json"];
+        folder.json(&[&all[..], more].concat())
+    };
+    let mut report = simulate(&["--certainty", "100"]);
+    let moves = report["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 4);
+    assert!(moves.iter().all(|tried| tried["iterations"] == 32 && tried["score"].as_i64().unwrap() > 0));
+    let mut again = simulate(&["--certainty", "100", "--threads", "1"]);
+    for report in [&mut report, &mut again] {
+        report.as_object_mut().unwrap().remove("seconds");
+    }
+    assert_eq!(report, again);
+    let (status, stdout, stderr) = folder.go(&["simulate", cgp, "--leaves", "leaves.csv", "--seconds", "0.1"], "");
+    assert_eq!(status, 0, "{stderr}");
+    assert!(stdout.starts_with("move") && stdout.lines().count() == 16, "{stdout}");
+    let (status, _, stderr) = folder.go(&["simulate", &cgp.replace("AEINRST", "QQQQ"), "--leaves", "leaves.csv"], "");
+    assert_eq!(status, 2);
+    assert!(stderr.contains("rack 1: there are 1 tiles 'Q'"), "{stderr}");
+}
+
+#[test]
+fn leaves_are_learned_into_any_form_of_file() {
+    let folder = Folder::with(&[]);
+    let (status, _, stderr) =
+        folder.go(&["train", "leaves", "--games", "6", "--generations", "2", "--draws", "1", "-o", "a.csv"], "");
+    assert_eq!(status, 0, "{stderr}");
+    assert!(stderr.contains("914624 leaves"), "{stderr}");
+    folder.ok(&["train", "leaves", "--games", "6", "--generations", "2", "--draws", "1", "-o", "b.klv2", "--threads", "1"]);
+    folder.ok(&["convert", "b.klv2", "-o", "b.csv"]);
+    assert!(folder.read("a.csv") == folder.read("b.csv"));
+    let (status, _, stderr) = folder.go(&["train", "leaves", "--games", "6", "-o", "a.csv"], "");
+    assert_eq!(status, 2);
+    assert!(stderr.contains("a.csv: is there already"), "{stderr}");
+    let (status, _, stderr) = folder.go(&["train", "leaves", "--games", "6", "-o", "c.csv", "--resume", "a.csv"], "");
+    assert_eq!(status, 2);
+    assert!(stderr.contains("a.csv:1: not what train wrote there"), "{stderr}");
+}

@@ -1,0 +1,172 @@
+//! The queries as scripts see them: output, messages, exit status.
+
+use std::path::Path;
+
+fn go(arguments: &[&str], input: &str) -> (i32, String, String) {
+    crate::program::lexigraph(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")), arguments, input)
+}
+
+/// What a command prints that finds something.
+fn found(arguments: &[&str]) -> String {
+    let (status, stdout, stderr) = go(arguments, "");
+    assert_eq!(status, 0, "{arguments:?}: {stderr}");
+    stdout
+}
+
+#[test]
+fn answers_are_words_alone() {
+    assert_eq!(found(&["anagram", "cats"]), "ACTS\nCAST\nCATS\nSCAT\n");
+    assert_eq!(found(&["anagram", "pi??z"]), "PIZza\nPrIZe\nsPItZ\nunZIP\nZIPpy\n");
+    assert_eq!(found(&["pattern", "qu???t?", "--rack", "ai??"]), "QUAlITy\nQUInATe\n");
+    assert_eq!(found(&["pattern", "?w*m?s"]), "SWAMIS\nSWAMPS\nTWASOMES\nTWELVEMOS\nTWOSOMES\n");
+    assert_eq!(found(&["pattern", "*xyl*phone*"]), "XYLOPHONE\nXYLOPHONES\n");
+    assert_eq!(found(&["pattern", "--regex", "q[^u].*s"]).lines().count(), 8);
+    assert_eq!(found(&["near", "satire"]), "SATIRE\t0\nSALTIRE\t1\nSATIRES\t1\n");
+    assert_eq!(found(&["rank", "satire"]), "133668\n");
+    assert_eq!(found(&["rank", "100000"]), "NONSENSICAL\n");
+    assert_eq!(found(&["rank", "--neighbours", "satirx"]), "SATIRIZING\tSATIS\n");
+    assert_eq!(found(&["complete", "re", "--count"]), "6681\n");
+    assert_eq!(found(&["hooks", "hook", "pes"]), "HOOK\tCS\tASY\tno\tno\nPES\tAO\tOT\tyes\tyes\n");
+    assert_eq!(found(&["hooks", "--extensions", "rhus"]), "RHUSES\nSCIRRHUS\nSCIRRHUSES\n");
+    assert_eq!(found(&["search", "length:7", "and", "probability:1-10", "-c"]), "10\n");
+    assert_eq!(found(&["anagram", "--words", "9", "--min-length", "3", "--repeat", "chow chow", "-c"]), "2\n");
+    assert_eq!(found(&["anagram", "--words", "9", "--min-length", "3", "chow chow"]), "CHOWCHOW\n");
+}
+
+#[test]
+fn several_words_take_blanks_sets_and_an_order() {
+    let two = ["anagram", "--words", "2", "--min-length", "4"];
+    let go_with = |rest: &[&str]| found(&[&two[..], rest].concat());
+    let sorted = go_with(&["retain s?", "--sort", "alpha"]);
+    assert!(
+        sorted.lines().count() > 1 && sorted.lines().all(|line| line.chars().filter(char::is_ascii_lowercase).count() == 1)
+    );
+    let words = |line: &str| line.to_uppercase().split(' ').map(str::to_owned).collect::<Vec<_>>();
+    assert!(sorted.lines().map(words).is_sorted());
+    let reversed = go_with(&["retain s?", "--sort", "alpha", "--reverse"]);
+    assert_eq!(reversed.lines().rev().collect::<Vec<_>>(), sorted.lines().collect::<Vec<_>>());
+    let mut unsorted: Vec<Vec<String>> = go_with(&["retains?"]).lines().map(words).collect();
+    unsorted.sort();
+    assert_eq!(unsorted, sorted.lines().map(words).collect::<Vec<_>>());
+    assert_eq!(go_with(&["retains?", "-c"]), format!("{}\n", unsorted.len()));
+    assert_eq!(go_with(&["retains?", "--tsv", "-n", "1"]).lines().next(), Some("word"));
+    let json: serde_json::Value = serde_json::from_str(&go_with(&["retains?", "--json", "-n", "1"])).unwrap();
+    assert_eq!(json["blanks"].as_str().map(str::len), Some(1));
+    assert!(go_with(&["retain[sx]e", "-c"]).trim().parse::<u32>().unwrap() > 1);
+    for wrong in [&["abc*"][..], &["abc", "--sort", "points"], &["abc", "--columns", "length"], &["ab[c"], &["ab1"]] {
+        assert_eq!(go(&[&two[..], wrong].concat(), "").0, 2, "{wrong:?}");
+    }
+}
+
+#[test]
+fn answers_can_be_sorted_cut_and_laid_out() {
+    assert_eq!(found(&["anagram", "--sub", "zax", "--sort", "points", "-n", "2"]), "ZAX\nAX\n");
+    assert_eq!(found(&["complete", "satire", "-0"]), "SATIRE\0SATIRES\0");
+    assert_eq!(
+        found(&["complete", "satire", "--tsv", "--columns", "word,length,points,alphagram"]),
+        "word\tlength\tpoints\talphagram\nSATIRE\t6\t6\tAEIRST\nSATIRES\t7\t7\tAEIRSST\n"
+    );
+    let json = found(&["anagram", "aeinrst?", "--json", "-n", "1"]);
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+    for key in
+        "word length alphagram front_hooks back_hooks inner_front inner_back points probability anagrams blanks".split(' ')
+    {
+        assert!(value.get(key).is_some(), "{key}: {json}");
+    }
+    assert_eq!((value["word"].as_str(), value["blanks"].as_str()), (Some("ANgRIEST"), Some("G")));
+    let near = found(&["near", "zax", "--json", "-n", "1"]);
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&near).unwrap()["distance"], 0);
+}
+
+#[test]
+fn a_batch_names_its_queries() {
+    let (status, stdout, _) = go(&["anagram"], "opst\n\nxyz\n");
+    assert_eq!((status, stdout.lines().next()), (0, Some("opst\tOPTS")));
+    assert_eq!(go(&["rank", "-"], "aa\nxyz\n2\n").1, "aa\t1\n2\tAAH\n");
+    assert_eq!(go(&["complete", "satire", "zzz", "--count"], "").1, "satire\t2\nzzz\t0\n");
+    let (_, stdout, _) = go(&["complete", "-", "--json", "--columns", "word"], "satire\n");
+    assert_eq!(stdout.lines().next(), Some("{\"query\":\"satire\",\"word\":\"SATIRE\"}"));
+}
+
+#[test]
+fn nothing_found_is_one_and_a_mistake_is_two() {
+    assert_eq!(go(&["anagram", "xyz"], "").0, 1);
+    assert_eq!(go(&["pattern", "qqq*"], "").0, 1);
+    assert_eq!(go(&["rank", "xyz"], "").0, 1);
+    assert_eq!(go(&["search", "length:99"], "").0, 1);
+    let (status, stdout, stderr) = go(&["pattern", "c[ab"], "");
+    assert_eq!((status, stdout.as_str()), (2, ""));
+    assert!(stderr.contains("\n  c[ab\n   ^"), "{stderr}");
+    let (status, _, stderr) = go(&["anagram", "naïve"], "");
+    assert_eq!(status, 2);
+    assert!(stderr.contains("'ï' is not a letter") && stderr.ends_with("  naïve\n    ^\n"), "{stderr}");
+    let (status, _, stderr) = go(&["search", "length:7 and lenght:8"], "");
+    assert_eq!(status, 2);
+    assert!(stderr.ends_with(&format!("\n  length:7 and lenght:8\n  {}^\n", " ".repeat(13))), "{stderr}");
+    assert_eq!(go(&["pattern", "--regex", "(a"], "").0, 2);
+    assert_eq!(go(&["complete", "re", "--columns", "nothing"], "").0, 2);
+}
+
+#[test]
+fn another_list_can_be_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("mine.txt");
+    std::fs::write(&list, "satire\nzen\n").unwrap();
+    let search = format!("in:{}", list.display());
+    assert_eq!(found(&["search", &search]), "SATIRE\n");
+    let (status, stdout, _) = go(&["search", "-l", list.to_str().unwrap(), "not", "in:enable"], "");
+    assert_eq!((status, stdout.as_str()), (0, "ZEN\n"));
+}
+
+/// A folder with a list that defines its words, and a table of other definitions.
+fn defined() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "defined.txt",
+        "AA rough lava [n AAS]\nAAH to exclaim in amazement\nZAX a tool for cutting slate\nQI vital energy\nZA a pizza\n",
+    );
+    write("plain.txt", "aa\nqi\nza\n");
+    write("texts.tsv", "qi\tthe vital force\nxu\ta coin\nza\tpizza, in \"short\"\n");
+    folder
+}
+
+#[test]
+fn definitions_are_kept_on_request() {
+    let folder = defined();
+    let go = |arguments: &[&str], input: &str| crate::program::lexigraph(folder.path(), arguments, input);
+    let (status, _, stderr) = go(&["compile", "defined.txt", "-o", "with.lxg", "--definitions"], "");
+    assert_eq!(status, 0, "{stderr}");
+    assert!(stderr.contains("5 words, 5 definitions, dawg"), "{stderr}");
+    assert_eq!(go(&["compile", "defined.txt", "-o", "without.lxg"], "").0, 0);
+    let lookup = |image, rest: &[&str]| go(&[&["lookup", "-l", image, "--define"], rest].concat(), "");
+    assert_eq!(lookup("with.lxg", &["qi", "xyz", "Aa"]).1, "QI\tvital energy\nAA\trough lava [n AAS]\n");
+    assert_eq!(lookup("with.lxg", &["xyz"]).0, 1);
+    assert_eq!(lookup("with.lxg", &["qi", "-0"]).1, "QI\tvital energy\0");
+    assert_eq!(
+        lookup("with.lxg", &["qi", "--json"]).1,
+        "{\"word\":\"QI\",\"query\":\"qi\",\"valid\":true,\"definition\":\"vital energy\"}\n"
+    );
+    let (status, _, stderr) = lookup("without.lxg", &["qi"]);
+    assert!(status == 2 && stderr.contains("has no definitions — compile a list"), "{stderr}");
+    // A list keeps its definitions where they are asked for.
+    assert_eq!(lookup("defined.txt", &["za"]).1, "ZA\ta pizza\n");
+    // A file of definitions goes first, and does without those of the image.
+    assert_eq!(
+        lookup("with.lxg", &["--definitions", "texts.tsv", "qi", "za", "aa", "xu"]).1,
+        "QI\tthe vital force\nZA\tpizza, in \"short\"\nAA\trough lava [n AAS]\n"
+    );
+    assert_eq!(
+        go(&["lookup", "-l", "without.lxg", "--definitions", "texts.tsv", "za", "aa"], "").1,
+        "ZA\tpizza, in \"short\"\nAA\n"
+    );
+    let (status, _, stderr) = go(&["compile", "plain.txt", "-o", "attached.lxg", "--definitions=texts.tsv"], "");
+    assert!(status == 0 && stderr.contains("texts.tsv: 1 definitions of other words left out"), "{stderr}");
+    assert_eq!(lookup("attached.lxg", &["aa", "qi"]).1, "AA\nQI\tthe vital force\n");
+    let (status, stdout, _) = go(&["verify", "attached.lxg"], "");
+    assert!(status == 0 && stdout.contains("ok    image: definitions in order, each of a word"), "{stdout}");
+    let stats: serde_json::Value = serde_json::from_str(&go(&["stats", "attached.lxg", "--json"], "").1).unwrap();
+    assert_eq!(stats["definitions"], 2, "{stats}");
+    let (status, _, stderr) = go(&["lookup", "--definitions", "plain.txt", "qi"], "");
+    assert!(status == 2 && stderr.contains("plain.txt: no definitions"), "{stderr}");
+}
