@@ -17,8 +17,8 @@ use std::time::{Duration, Instant};
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::boggle::solver::{Kernel, Scoring, Shape};
 use lexigraph::boggle::{Adjacency, Board, Cell, DiceSet, Grid, GridOptions, Points, Random, Solver, brute, search};
-use lexigraph::graph::{WordGraph, for_each_word};
-use lexigraph::image::{GraphOp, bundled};
+use lexigraph::graph::for_each_word;
+use lexigraph::image::{ErasedGraph, bundled};
 use lexigraph::lexicon::MAX_WORD_LENGTH;
 
 /// The peer: a node a prefix, a pointer a letter, a mark of the last board on which its word was found.
@@ -36,9 +36,8 @@ impl Node {
 
 struct Words(Box<Node>);
 
-impl GraphOp for Words {
-    type Output = Box<Node>;
-    fn run<G: WordGraph>(mut self, graph: &G) -> Box<Node> {
+impl Words {
+    fn run(mut self, graph: &ErasedGraph<'_>) -> Box<Node> {
         let _ = for_each_word(graph, MAX_WORD_LENGTH, |word: &[Tile]| {
             let mut node = &mut self.0;
             for tile in word {
@@ -256,9 +255,9 @@ fn main() {
     let scoring = Scoring::new(&usual, 3);
     let qu = english.parse("qu").expect("letters");
     let start = Instant::now();
-    let solver = Solver::of(&graph, 26, &[qu]).expect("within limits");
+    let solver = Solver::new(&graph, 26, &[qu]).expect("within limits");
     println!("solver prepared in {:.0} ms, {:.1} MB", start.elapsed().as_secs_f64() * 1e3, solver.bytes() as f64 / 1e6);
-    let mut peer = Peer { root: graph.run(Words(Node::new())), round: 0, neighbours: vec![] };
+    let mut peer = Peer { root: Words(Node::new()).run(&graph), round: 0, neighbours: vec![] };
     let mut compact = Compact::new(&peer.root);
     let mut points = [0; 32];
     points.iter_mut().enumerate().for_each(|(length, points)| *points = usual.of(length));
@@ -310,7 +309,7 @@ fn main() {
                 } else if at == workers.len() + 1 {
                     // A tenth of the boards, since it is there for comparison only.
                     let some = kind.grids.iter().step_by(10);
-                    some.map(|board| search::ask(&graph, board, 3, u64::MAX).expect("no ?").found.len() as u64).sum()
+                    some.map(|board| search::solve(&graph, board, 3, u64::MAX).expect("no ?").found.len() as u64).sum()
                 } else if at == workers.len() + 2 {
                     kind.boards.iter().map(|board| compact.score(board, &points)).sum()
                 } else {
@@ -424,11 +423,11 @@ fn tables() {
             };
             let cells = (0..side * side).map(|_| face(&mut random)).collect();
             let board = Board::new(Grid::new(side, side, cells).expect("full"), Adjacency::King, false);
-            let solution = search::ask(&graph, &board, 3, u64::MAX).expect("no ?");
+            let solution = search::solve(&graph, &board, 3, u64::MAX).expect("no ?");
             words += solution.found.len();
             tried += solution.counters.tried;
             cut += solution.counters.cut;
-            by_chance += graph.run(Sample { board: &board, paths: random_paths, seed: random.bits() });
+            by_chance += Sample { board: &board, paths: random_paths, seed: random.bits() }.run(&graph);
         }
         let paths = |adjacency| {
             let cells = vec![Cell::Letters(english.parse("a").expect("a letter")); side * side];
@@ -458,9 +457,8 @@ struct Sample<'b> {
     seed: u64,
 }
 
-impl GraphOp for Sample<'_> {
-    type Output = u64;
-    fn run<G: WordGraph>(self, graph: &G) -> u64 {
+impl Sample<'_> {
+    fn run(self, graph: &ErasedGraph<'_>) -> u64 {
         brute::sample(graph, self.board, 3, self.paths, &mut Random::new(self.seed)).found.len() as u64
     }
 }

@@ -14,22 +14,22 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use lexigraph::alphabet::Alphabet;
-use lexigraph::build::Wanted;
+use lexigraph::build::GraphKinds;
 use lexigraph::bytes::{DEFAULT_LIMIT, read_from};
-use lexigraph::image::{Nodes, compile};
+use lexigraph::image::{NodeLayout, compile};
 use lexigraph::lexicon::Words;
 
 /// What is timed: from sorted words in memory to the bytes of the finished image, layout and checksums included.
-const BUILDERS: [(&str, Option<(Wanted, Nodes)>); 9] = [
+const BUILDERS: [(&str, Option<(GraphKinds, NodeLayout)>); 9] = [
     ("fst", None),
-    ("lxg dawg fast", Some((Wanted::Dawg, Nodes::Fast))),
-    ("lxg dawg list", Some((Wanted::Dawg, Nodes::List))),
-    ("lxg dawg small", Some((Wanted::Dawg, Nodes::Small))),
-    ("lxg dawg packed", Some((Wanted::Dawg, Nodes::Packed))),
-    ("lxg dawg hash", Some((Wanted::Dawg, Nodes::Hash))),
-    ("lxg both fast", Some((Wanted::Both, Nodes::Fast))),
-    ("lxg both list", Some((Wanted::Both, Nodes::List))),
-    ("lxg both hash", Some((Wanted::Both, Nodes::Hash))),
+    ("lxg dawg fast", Some((GraphKinds::Dawg, NodeLayout::Fast))),
+    ("lxg dawg list", Some((GraphKinds::Dawg, NodeLayout::List))),
+    ("lxg dawg small", Some((GraphKinds::Dawg, NodeLayout::Small))),
+    ("lxg dawg packed", Some((GraphKinds::Dawg, NodeLayout::Packed))),
+    ("lxg dawg hash", Some((GraphKinds::Dawg, NodeLayout::Hash))),
+    ("lxg both fast", Some((GraphKinds::Both, NodeLayout::Fast))),
+    ("lxg both list", Some((GraphKinds::Both, NodeLayout::List))),
+    ("lxg both hash", Some((GraphKinds::Both, NodeLayout::Hash))),
 ];
 
 fn main() {
@@ -90,7 +90,7 @@ fn main() {
     }
 }
 
-fn build(what: Option<(Wanted, Nodes)>, lines: &[&str], words: &Words, alphabet: &Alphabet) -> usize {
+fn build(what: Option<(GraphKinds, NodeLayout)>, lines: &[&str], words: &Words, alphabet: &Alphabet) -> usize {
     match what {
         None => {
             let set = fst::Set::from_iter(lines).expect("sorted");

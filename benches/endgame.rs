@@ -13,8 +13,8 @@ use lexigraph::graph::GraphKind;
 use lexigraph::image::bundled;
 use lexigraph::movegen::{Generator, WordIndex};
 use lexigraph::play::endgame::{Limits, solve};
-use lexigraph::play::strategy::{Kit, Plan};
-use lexigraph::play::{Game, Preset, bundled_leaves};
+use lexigraph::play::strategy::{PlayContext, StrategySpec};
+use lexigraph::play::{Game, GameRules, bundled_leaves};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
@@ -28,9 +28,9 @@ fn main() {
     let leaves = bundled_leaves(rules.alphabet()).expect("English has some");
     let index = WordIndex::new(&image, GraphKind::Gaddag).expect("it has a GADDAG");
     let generator = Generator::new(&image, GraphKind::Gaddag).expect("it has a GADDAG").with_index(&index);
-    let kit = Kit { generator: &generator, leaves: Some(&leaves), evaluation: None };
-    let preset = Preset::builtin("standard").expect("it is in the table");
-    let mut player = Plan::parse("equity").expect("it is one").strategy(kit).expect("all is there");
+    let kit = PlayContext { generator: &generator, leaves: Some(&leaves), evaluation: None };
+    let preset = GameRules::builtin("standard").expect("it is in the table");
+    let mut player = StrategySpec::parse("equity").expect("it is one").strategy(kit).expect("all is there");
     let (mut times, mut looked_at, mut proven) = (Vec::new(), Vec::new(), 0);
     for seed in 0..count {
         let mut game = Game::new(rules.clone(), preset.clone(), seed).expect("it can be dealt");

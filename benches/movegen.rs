@@ -16,10 +16,10 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use lexigraph::board::{Position, Rack};
-use lexigraph::build::Wanted;
+use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
-use lexigraph::image::{Nodes, compile_in_memory};
-use lexigraph::movegen::{All, Best, Count, Equity, Generator, Leaves, Order, WordIndex, Worker};
+use lexigraph::image::{NodeLayout, compile_in_memory};
+use lexigraph::movegen::{All, Count, Equity, Generator, Leaves, Order, WordIndex, Worker};
 
 /// Values of the usual size that nobody should play by: made for the time they take.
 struct Made;
@@ -61,8 +61,8 @@ fn main() {
     let tasks: Vec<(Task, &str)> = TASKS.into_iter().filter(|(_, name)| name.contains(wanted)).collect();
 
     let (alphabet, words) = games::lexicon();
-    let images =
-        Nodes::ALL.map(|nodes| (nodes, compile_in_memory(&alphabet, &words, Wanted::Both, nodes).expect("within limits")));
+    let images = NodeLayout::ALL
+        .map(|nodes| (nodes, compile_in_memory(&alphabet, &words, GraphKinds::Both, nodes).expect("within limits")));
     let positions = games::positions("movegen/enable1.tsv.xz", &games::rules());
     let positions: Vec<Position> = positions.into_iter().map(|(position, _)| position).collect();
 
@@ -117,7 +117,7 @@ fn main() {
         };
         for (at, (kind, nodes, bytes, ..)) in generators.iter().enumerate() {
             let (middle, low, high) = median(at);
-            let list = generators.iter().position(|other| other.0 == *kind && other.1 == Nodes::List);
+            let list = generators.iter().position(|other| other.0 == *kind && other.1 == NodeLayout::List);
             let ratio = list.map_or("".into(), |list| format!("{:.2}", median(list).0 / middle));
             let rate = match task {
                 Task::Count | Task::Keep => format!("{:.1}", plays as f64 / positions.len() as f64 / middle),
@@ -139,19 +139,17 @@ fn run(task: Task, worker: &mut Worker<'_>, positions: &[Position], all: &mut Al
         match task {
             Task::Count => {
                 let mut count = Count::default();
-                worker.generate(position, &mut count).expect("the same letters");
+                worker.count(position, &mut count).expect("the same letters");
                 plays += black_box(count).plays;
             }
             Task::Keep => {
                 all.clear();
-                worker.generate(position, all).expect("the same letters");
+                worker.all(position, all).expect("the same letters");
                 plays += black_box(all.plays()).len() as u64;
             }
             Task::BestScore | Task::BestEquity | Task::BestIndexed => {
                 let order = if task == Task::BestScore { Order::Score } else { Order::Equity };
-                let mut best = Best::new(order);
-                worker.generate(position, &mut best).expect("the same letters");
-                black_box(best.best());
+                black_box(worker.best(position, order).expect("the same letters"));
             }
         }
     }

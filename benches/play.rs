@@ -10,14 +10,14 @@
 mod games;
 
 use cpu_time::ThreadTime;
-use lexigraph::build::Wanted;
+use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
-use lexigraph::image::{Nodes, compile_in_memory};
+use lexigraph::image::{NodeLayout, compile_in_memory};
 use lexigraph::movegen::{Generator, WordIndex};
 use lexigraph::play::evaluation::Evaluation;
 use lexigraph::play::selfplay::play_game;
-use lexigraph::play::strategy::{Kit, Plan};
-use lexigraph::play::{Preset, bundled_leaves};
+use lexigraph::play::strategy::{PlayContext, StrategySpec};
+use lexigraph::play::{GameRules, bundled_leaves};
 
 const GAMES: u64 = 200;
 
@@ -27,15 +27,15 @@ fn main() {
     let rounds: usize = rounds.map_or(15, |rounds| rounds.parse().expect("--rounds takes a number"));
     let (alphabet, words) = games::lexicon();
     let rules = games::rules();
-    let preset = Preset::builtin("standard").expect("it is in the table");
+    let preset = GameRules::builtin("standard").expect("it is in the table");
     let leaves = bundled_leaves(&alphabet).expect("English has some");
     let evaluation = Evaluation::builtin(&alphabet).expect("English has one");
-    let image = |nodes| compile_in_memory(&alphabet, &words, Wanted::Gaddag, nodes).expect("within limits");
-    let (fast, list) = (image(Nodes::Fast), image(Nodes::List));
+    let image = |nodes| compile_in_memory(&alphabet, &words, GraphKinds::Gaddag, nodes).expect("within limits");
+    let (fast, list) = (image(NodeLayout::Fast), image(NodeLayout::List));
     let index = WordIndex::new(&fast, GraphKind::Gaddag).expect("it has a GADDAG");
     let generator = |image| Generator::new(image, GraphKind::Gaddag).expect("it has a GADDAG");
     let (plain, indexed, listed) = (generator(&fast), generator(&fast).with_index(&index), generator(&list));
-    let kit = |generator| Kit { generator, leaves: Some(&leaves), evaluation: Some(&evaluation) };
+    let kit = |generator| PlayContext { generator, leaves: Some(&leaves), evaluation: Some(&evaluation) };
     let contestants = [
         ("equity", "equity, fast, word index", &indexed),
         ("equity", "equity, fast", &plain),
@@ -48,7 +48,7 @@ fn main() {
     let mut turns = vec![0; contestants.len()];
     for round in 0..=rounds as u64 {
         for (at, (plan, _, generator)) in contestants.iter().enumerate() {
-            let plan = Plan::parse(plan).expect("it is one");
+            let plan = StrategySpec::parse(plan).expect("it is one");
             let strategy = || plan.strategy(kit(generator)).expect("all is there");
             let (mut first, mut second) = (strategy(), strategy());
             let start = ThreadTime::now();

@@ -10,9 +10,8 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use lexigraph::alphabet::{Alphabet, Tile};
-use lexigraph::build::{Graphs, Wanted};
-use lexigraph::graph::{Gaddag, WordGraph, contains};
-use lexigraph::image::{GraphOp, Image, Nodes, encode};
+use lexigraph::build::{GraphKinds, Graphs};
+use lexigraph::image::{ErasedGraph, Image, NodeLayout, encode};
 use lexigraph::lexicon::Words;
 use lexigraph::query::multiword::Limits;
 use lexigraph::query::{Anagram, MultiWord, Near, Pattern, Query};
@@ -43,13 +42,11 @@ struct Measure<'a> {
     racks: &'a [Vec<Anagram>; 2],
 }
 
-impl GraphOp for Measure<'_> {
-    type Output = ();
-
-    fn run<G: WordGraph>(self, graph: &G) {
+impl Measure<'_> {
+    fn run(self, graph: &ErasedGraph<'_>) {
         let alphabet = self.alphabet;
         let hits = best(5, || {
-            black_box(self.hits.iter().filter(|word| contains(graph, word)).count());
+            black_box(graph.count_present(self.hits));
         });
         print!("{:5} look-up {:5.1} ns", self.name, hits.as_nanos() as f64 / self.hits.len() as f64);
         for (name, racks) in ["6+?", "7+?"].iter().zip(self.racks) {
@@ -87,26 +84,12 @@ impl GraphOp for Measure<'_> {
         let multi = best(3, || {
             combinations = 0;
             let limits = Limits { min_length: 3, ..Limits::default() };
-            let _ = MultiWord::new(graph, &phrase, limits).unwrap().for_each(|words| {
+            let _ = MultiWord::new(graph, &phrase, limits).unwrap().for_each(&mut |words| {
                 combinations += u64::from(!black_box(words).is_empty());
                 ControlFlow::<()>::Continue(())
             });
         });
         println!("  multi-word {:.0} ms ({combinations} answers)", multi.as_secs_f64() * 1e3);
-    }
-}
-
-struct Anchored<'p>(&'p Pattern);
-
-impl GraphOp for Anchored<'_> {
-    type Output = Duration;
-    fn run<G: WordGraph>(self, graph: &G) -> Duration {
-        best(15, || {
-            let _ = black_box(self.0.for_each_anchored(&Gaddag(graph), |word| {
-                black_box(word);
-                ControlFlow::<()>::Continue(())
-            }));
-        })
     }
 }
 
@@ -135,13 +118,19 @@ fn main() {
     };
     let racks = [racks(6), racks(7)];
 
-    let graphs = Graphs::build(&words, alphabet.len(), Wanted::Both).unwrap();
-    for nodes in Nodes::ALL {
+    let graphs = Graphs::build(&words, alphabet.len(), GraphKinds::Both).unwrap();
+    for nodes in NodeLayout::ALL {
         let image = Image::open(encode(&alphabet, &words, &graphs, nodes).unwrap()).unwrap();
         let name = format!("{nodes:?}").to_lowercase();
-        image.dawg().unwrap().0.run(Measure { name, alphabet: &alphabet, hits: &hits, racks: &racks });
+        Measure { name, alphabet: &alphabet, hits: &hits, racks: &racks }.run(&*image.dawg().unwrap());
         let pattern = Pattern::parse("*c?t*s", &alphabet).unwrap();
-        let time = image.gaddag().unwrap().0.run(Anchored(&pattern));
+        let gaddag = image.gaddag().unwrap();
+        let time = best(15, || {
+            let _ = black_box(pattern.for_each_anchored(&gaddag, &mut |word| {
+                black_box(word);
+                ControlFlow::Continue(())
+            }));
+        });
         println!("      *c?t*s by the GADDAG {:.0} µs", time.as_nanos() as f64 / 1e3);
     }
 }

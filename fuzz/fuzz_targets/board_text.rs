@@ -3,12 +3,12 @@
 
 use std::sync::{Arc, LazyLock};
 
-use lexigraph::board::{Cgp, Position, Rules, gcg::Gcg, read_position};
+use lexigraph::board::{Cgp, Position, BoardSetup, gcg::Gcg, read_position};
 use libfuzzer_sys::fuzz_target;
 
-static RULES: LazyLock<[Arc<Rules>; 3]> = LazyLock::new(|| {
+static RULES: LazyLock<[Arc<BoardSetup>; 3]> = LazyLock::new(|| {
     [("english", "standard-15"), ("catalan", "grand-21"), ("spanish", "punctured-15")]
-        .map(|(alphabet, layout)| Rules::builtin(alphabet, layout).unwrap())
+        .map(|(alphabet, layout)| BoardSetup::builtin(alphabet, layout).unwrap())
 });
 
 fuzz_target!(|bytes: &[u8]| {

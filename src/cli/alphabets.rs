@@ -1,7 +1,7 @@
 //! `lexigraph alphabets`: the bundled letter sets.
 
-use lexigraph::alphabet::{Alphabet, builtin_names};
 use crate::report::Table;
+use lexigraph::alphabet::{Alphabet, builtin_names};
 use serde_json::json;
 
 use super::{Failure, Outcome, Output, Terminal};

@@ -1,8 +1,8 @@
 //! `lexigraph anagram`: words, or several words, made of given letters.
 
-use lexigraph::build::Wanted;
+use lexigraph::build::GraphKinds;
 use lexigraph::query::multiword::Limits;
-use lexigraph::query::{Anagram, Answer, Phrase, parse_word};
+use lexigraph::query::{Anagram, Answer, Phrase, Query, parse_word};
 
 use super::answers::{Answers, ListArgs, queries};
 use super::{Failure, LexiconArgs, Outcome, Terminal, combinations};
@@ -58,7 +58,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         combinations::check(&args.list)?;
     }
     let (queries, batch) = queries(&args.letters)?;
-    let image = args.lexicon.open(Wanted::Dawg, terminal)?;
+    let image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
     let mut answers = Answers::new(&args.list, &image, batch, &[])?;
     let contains = args.contains.as_deref().map(|word| parse_word(word, image.alphabet())).transpose()?;
     for query in &queries {
@@ -76,10 +76,10 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         }
         let anagram = Anagram::parse(query, image.alphabet())?.partial(args.sub).lengths(args.min_length, args.max_length);
         let anagram = anagram.containing(contains.as_deref().unwrap_or(&[]));
-        let dawg = image.dawg()?.0;
+        let dawg = image.dawg()?;
         answers.list(query, |each| {
             let mut answer = Answer::default();
-            let _ = anagram.ask(&dawg, &mut |word| {
+            let _ = anagram.for_each(&dawg, &mut |word| {
                 answer.word.clear();
                 answer.word.extend_from_slice(word);
                 if anagram.has_blanks() && !args.list.counts() {

@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
+use crate::report::{Form, List};
 use lexigraph::alphabet::Tile;
 use lexigraph::image::Image;
-use lexigraph::query::columns::Teller;
+use lexigraph::query::columns::WordInfo;
 use lexigraph::query::draw::alphagram;
 use lexigraph::query::{Answer, Column};
-use crate::report::{Form, List};
 
 use super::{Failure, Outcome, Output, lexicon};
 
@@ -108,7 +108,7 @@ impl ListArgs {
 /// The answers of one command.
 pub struct Answers<'a> {
     args: &'a ListArgs,
-    teller: Teller<'a>,
+    teller: WordInfo<'a>,
     list: List,
     sort: Option<Sort>,
     pub out: Output,
@@ -138,7 +138,7 @@ impl<'a> Answers<'a> {
         } else {
             [&[Column::Word], extra].concat()
         };
-        let teller = Teller::new(image.dawg()?.0, image.alphabet());
+        let teller = WordInfo::new(image.dawg()?.0, image.alphabet());
         let list = List::new(form, columns, batch);
         Ok(Answers { args, teller, list, sort: args.sort, out: Output::new(), batch, found: false })
     }
@@ -254,7 +254,7 @@ impl<'a> Answers<'a> {
     }
 }
 
-fn write(list: &mut List, teller: &Teller<'_>, query: &str, answer: &Answer, out: &mut Output) -> std::io::Result<()> {
+fn write(list: &mut List, teller: &WordInfo<'_>, query: &str, answer: &Answer, out: &mut Output) -> std::io::Result<()> {
     let values = teller.values(list.columns(), answer);
     list.row(query, &values, out.writer())
 }

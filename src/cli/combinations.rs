@@ -4,25 +4,12 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use lexigraph::alphabet::Tile;
-use lexigraph::graph::WordGraph;
-use lexigraph::image::{GraphOp, Image};
+use lexigraph::image::Image;
 use lexigraph::query::multiword::Limits;
-use lexigraph::query::{Column, MultiWord, Phrase, QueryError, render_blanks};
+use lexigraph::query::{Column, MultiWord, Phrase, render_blanks};
 
 use super::answers::{Answers, ListArgs, Sort, end_answer};
 use super::{Failure, Output};
-
-struct Find<'p> {
-    phrase: &'p [Tile],
-    limits: Limits,
-}
-
-impl GraphOp for Find<'_> {
-    type Output = Result<MultiWord, QueryError>;
-    fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
-        MultiWord::new(graph, self.phrase, self.limits)
-    }
-}
 
 /// Says what cannot be asked of combinations, before anything is printed.
 pub fn check(args: &ListArgs) -> Result<(), Failure> {
@@ -48,27 +35,29 @@ pub fn list(
         answers.heading()?;
     }
     let limit = args.limit();
-    let dawg = image.dawg()?.0;
+    let dawg = image.dawg()?;
     let sorted = args.sort().is_some() || args.is_reversed();
     let (mut count, mut gathered) = (0u64, Vec::new());
     let batch = answers.batch;
-    let flow = if limit == 0 {
-        ControlFlow::Continue(())
-    } else {
-        phrase.for_each_filling(image.alphabet(), |letters| -> ControlFlow<Result<(), Failure>> {
-            let found = match dawg.run(Find { phrase: letters, limits: limits.clone() }) {
+    let mut result: Result<(), Failure> = Ok(());
+    if limit > 0 {
+        let _ = phrase.for_each_filling(image.alphabet(), |letters| {
+            let found = match MultiWord::new(&dawg, letters, limits.clone()) {
                 Ok(found) => found,
-                Err(error) => return ControlFlow::Break(Err(error.into())),
+                Err(error) => {
+                    result = Err(error.into());
+                    return ControlFlow::Break(());
+                }
             };
-            let go_on = |count: u64| if count < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(Ok(())) };
+            let go_on = |count: u64| if count < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
             if args.counts() {
-                return found.for_each(|_| {
+                return found.for_each(&mut |_| {
                     count += 1;
                     go_on(count)
                 });
             }
             if sorted {
-                return found.for_each(|words| {
+                return found.for_each(&mut |words| {
                     gathered.push(words.iter().map(|&word| found.words().get(word as usize).to_vec()).collect());
                     ControlFlow::Continue(())
                 });
@@ -76,7 +65,7 @@ pub fn list(
             // There may be millions, so each word is made text once.
             let texts: Vec<String> = found.words().iter().map(|word| image.alphabet().render(word)).collect();
             let mut writer = Writer { args, query, image, phrase, batch, line: String::new() };
-            found.for_each(|words| {
+            found.for_each(&mut |words| {
                 count += 1;
                 let written = if phrase.is_open() {
                     let words: Vec<&[Tile]> = words.iter().map(|&word| found.words().get(word as usize)).collect();
@@ -87,14 +76,15 @@ pub fn list(
                 };
                 match written {
                     Ok(()) => go_on(count),
-                    Err(error) => ControlFlow::Break(Err(error.into())),
+                    Err(error) => {
+                        result = Err(error.into());
+                        ControlFlow::Break(())
+                    }
                 }
             })
-        })
-    };
-    if let ControlFlow::Break(result) = flow {
-        result?;
+        });
     }
+    result?;
     if args.counts() {
         return answers.print_count(query, count);
     }

@@ -1,7 +1,7 @@
 //! `lexigraph complete`: words that begin with given letters.
 
-use lexigraph::build::Wanted;
-use lexigraph::query::{Complete, parse_word};
+use lexigraph::build::GraphKinds;
+use lexigraph::query::{Complete, Query, parse_word};
 
 use super::answers::{Answers, ListArgs, queries};
 use super::{Failure, LexiconArgs, Outcome, Terminal};
@@ -26,13 +26,13 @@ pub struct Args {
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let (queries, batch) = queries(&args.prefixes)?;
-    let image = args.lexicon.open(Wanted::Dawg, terminal)?;
+    let image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
     let mut answers = Answers::new(&args.list, &image, batch, &[])?;
-    let dawg = image.dawg()?.0;
+    let dawg = image.dawg()?;
     for query in &queries {
         let prefix = parse_word(query, image.alphabet())?;
         answers.list_words(query, |each| {
-            let _ = Complete::new(&prefix).ask(&dawg, each);
+            let _ = Complete::new(&prefix).for_each(&dawg, each);
         })?;
     }
     answers.finish()

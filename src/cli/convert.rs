@@ -1,15 +1,12 @@
 //! `lexigraph convert`: a dictionary from one format into another.
 
 use std::ffi::OsString;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use lexigraph::alphabet::Tile;
-use lexigraph::build::{Graphs, Minimizer, State, Wanted};
-use lexigraph::graph::{GraphKind, WordGraph, for_each_word};
-use lexigraph::image::{FORMATS, Format, GraphOp, Image, LXG, Nodes, Parts};
-use lexigraph::lexicon::Words;
+use lexigraph::build::GraphKinds;
+use lexigraph::graph::GraphKind;
+use lexigraph::image::{FORMATS, Format, LXG, NodeLayout, Parts, graphs_of};
 use lexigraph::movegen::{LEAVE_FORMATS, LeaveFormat, Rounding};
 use lexigraph::query::Column;
 
@@ -65,8 +62,8 @@ pub struct Target {
     #[arg(long, value_enum, value_name = "GRAPH")]
     graph: Option<GraphArg>,
     /// Node layout of a native image
-    #[arg(long, value_parser = nodes(), default_value = Nodes::Fast.name(), value_name = "NODES")]
-    pub nodes: Nodes,
+    #[arg(long, value_parser = nodes(), default_value = NodeLayout::Fast.name(), value_name = "NODES")]
+    pub nodes: NodeLayout,
 }
 
 /// An image, a word list, or leave values.
@@ -109,17 +106,17 @@ impl Target {
     }
 
     /// The graphs to write, of those that are there.
-    pub fn wanted(&self, format: &Format, has: &dyn Fn(GraphKind) -> bool) -> Result<Wanted, Failure> {
-        let there = |wanted: &&Wanted| {
+    pub fn wanted(&self, format: &Format, has: &dyn Fn(GraphKind) -> bool) -> Result<GraphKinds, Failure> {
+        let there = |wanted: &&GraphKinds| {
             [GraphKind::Dawg, GraphKind::Gaddag].into_iter().all(|kind| has(kind) || !wanted.includes(kind))
         };
-        let default = format.holds.iter().find(there).or(format.holds.first()).copied().unwrap_or(Wanted::Dawg);
-        check(format, self.graph.map_or(default, Wanted::from))
+        let default = format.holds.iter().find(there).or(format.holds.first()).copied().unwrap_or(GraphKinds::Dawg);
+        check(format, self.graph.map_or(default, GraphKinds::from))
     }
 }
 
 /// The graphs, if the format can hold just these.
-pub fn check(format: &Format, wanted: Wanted) -> Result<Wanted, Failure> {
+pub fn check(format: &Format, wanted: GraphKinds) -> Result<GraphKinds, Failure> {
     if format.can_hold(wanted) {
         return Ok(wanted);
     }
@@ -154,7 +151,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         return Err(Failure::new("--columns are for .tsv and .jsonl — name the output so"));
     }
     let progress = terminal.progress("reading");
-    let image = lexicon::open(&args.input, &args.alphabet, Wanted::Both, Nodes::Fast, terminal)
+    let image = lexicon::open(&args.input, &args.alphabet, GraphKinds::Both, NodeLayout::Fast, terminal)
         .inspect_err(|_| progress.finish_and_clear())?;
     let format = match target {
         Ok(format) => format,
@@ -167,7 +164,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     };
     progress.set_message("building");
     let wanted = args.target.wanted(format, &|kind| image.has(kind))?;
-    let graphs = graphs_of(&image, wanted)?;
+    let graphs = graphs_of(&image, wanted).map_err(|error| Failure::of(input, error))?;
     let definitions = if format.name == LXG.name { image.packed_definitions()? } else { None };
     let parts =
         Parts { alphabet: image.alphabet(), counts: image.counts(), graphs: &graphs, nodes: args.target.nodes, definitions };
@@ -192,74 +189,4 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         bytes.len() as f64 / image.words().max(1) as f64
     ));
     Ok(Outcome::Yes)
-}
-
-/// The graphs of an image, minimised; those that it lacks are built from its words.
-pub fn graphs_of(image: &Image, wanted: Wanted) -> Result<Graphs, Failure> {
-    let kinds = || [GraphKind::Dawg, GraphKind::Gaddag].into_iter().filter(|&kind| wanted.includes(kind));
-    if kinds().all(|kind| image.has(kind)) {
-        let mut minimizer = Minimizer::new();
-        let mut roots = [None, None];
-        for (kind, root) in kinds().zip(&mut roots) {
-            let state = image.graph(kind)?.run(Import(&mut minimizer)).map_err(Failure::new)?;
-            *root = Some((kind, state));
-        }
-        let root = |kind| roots.iter().flatten().find(|(found, _)| *found == kind).map(|&(_, state)| state);
-        return Ok(Graphs::of(minimizer, root(GraphKind::Dawg), root(GraphKind::Gaddag)));
-    }
-    Graphs::build(&words_of(image)?, image.alphabet().len(), wanted).map_err(Failure::new)
-}
-
-/// Takes a graph into a minimiser.
-pub struct Import<'m>(pub &'m mut Minimizer);
-
-impl GraphOp for Import<'_> {
-    type Output = Result<State, lexigraph::build::BuildError>;
-    fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
-        self.0.import(graph)
-    }
-}
-
-/// The words of an image, from its DAWG or, where it has none, its GADDAG; as many as the image says.
-pub fn words_of(image: &Image) -> Result<Words, Failure> {
-    let mut words = words_in(image, if image.has(GraphKind::Dawg) { GraphKind::Dawg } else { GraphKind::Gaddag })?;
-    words.sort();
-    if words.len() as u64 != image.words() {
-        return Err(Failure::new(format!(
-            "the image says {} words and has {} — look at it with: lexigraph verify",
-            image.words(),
-            words.len()
-        )));
-    }
-    Ok(words)
-}
-
-/// The words in a graph of an image, in the order of their paths.
-pub fn words_in(image: &Image, kind: GraphKind) -> Result<Words, Failure> {
-    Ok(image.graph(kind)?.run(Collect { longest: image.longest(), backwards: kind == GraphKind::Gaddag }))
-}
-
-struct Collect {
-    longest: usize,
-    backwards: bool,
-}
-
-impl GraphOp for Collect {
-    type Output = Words;
-    fn run<G: WordGraph>(self, graph: &G) -> Words {
-        let mut words = Words::new();
-        let mut word: Vec<Tile> = Vec::new();
-        let longest = self.longest + usize::from(self.backwards);
-        let _ = for_each_word(graph, longest, |path: &[Tile]| -> ControlFlow<()> {
-            if !self.backwards {
-                words.push(path);
-            } else if !path.contains(&Tile::SEPARATOR) {
-                word.clear();
-                word.extend(path.iter().rev());
-                words.push(&word);
-            }
-            ControlFlow::Continue(())
-        });
-        words
-    }
 }

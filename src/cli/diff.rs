@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io;
 use std::ops::ControlFlow;
 
-use lexigraph::build::{Minimizer, Wanted};
+use lexigraph::build::{GraphKinds, Minimizer};
 use lexigraph::graph::GraphKind;
 use serde_json::json;
 
@@ -44,7 +44,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
-    let (first, second) = open_both(&args.first, &args.second, &args.alphabet, Wanted::Dawg, terminal)?;
+    let (first, second) = open_both(&args.first, &args.second, &args.alphabet, GraphKinds::Dawg, terminal)?;
     let mut minimizer = Minimizer::new();
     let (a, b) = import_both(&mut minimizer, &first, &second, GraphKind::Dawg)?;
     let mut out = Output::new();

@@ -3,12 +3,11 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
-use lexigraph::alphabet::Alphabet;
-use lexigraph::build::Wanted;
-use lexigraph::graph::{GraphKind, WordGraph};
-use lexigraph::image::{GraphOp, Nodes};
 use crate::report::Drawing;
+use clap::ValueEnum;
+use lexigraph::build::GraphKinds;
+use lexigraph::graph::GraphKind;
+use lexigraph::image::NodeLayout;
 
 use super::output::write_file;
 use super::{Failure, Outcome, Output, Terminal, lexicon};
@@ -56,20 +55,6 @@ enum Kind {
     Gaddag,
 }
 
-struct Draw<'a> {
-    alphabet: &'a Alphabet,
-    title: &'a str,
-    merged: bool,
-    most: usize,
-}
-
-impl GraphOp for Draw<'_> {
-    type Output = Result<Drawing, String>;
-    fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
-        Drawing::new(graph, self.alphabet, self.title, self.merged, self.most)
-    }
-}
-
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let path = args.output.as_ref().filter(|path| path.as_os_str() != "-");
     let extension = path.map(|path| path.extension().unwrap_or_default().to_string_lossy().to_lowercase());
@@ -81,17 +66,18 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         }
     };
     let (kind, wanted, name) = match args.graph {
-        Kind::Trie => (GraphKind::Dawg, Wanted::Dawg, "trie"),
-        Kind::Dawg => (GraphKind::Dawg, Wanted::Dawg, "dawg"),
-        Kind::Gaddag => (GraphKind::Gaddag, Wanted::Gaddag, "gaddag"),
+        Kind::Trie => (GraphKind::Dawg, GraphKinds::Dawg, "trie"),
+        Kind::Dawg => (GraphKind::Dawg, GraphKinds::Dawg, "dawg"),
+        Kind::Gaddag => (GraphKind::Gaddag, GraphKinds::Gaddag, "gaddag"),
     };
-    let image = lexicon::open(&args.input, &args.alphabet, wanted, Nodes::Fast, terminal)?;
+    let image = lexicon::open(&args.input, &args.alphabet, wanted, NodeLayout::Fast, terminal)?;
     let title = format!("{name} of {}", args.input.display());
-    let draw = Draw { alphabet: image.alphabet(), title: &title, merged: args.graph != Kind::Trie, most: args.max_nodes };
-    let drawing = image.graph(kind)?.run(draw).map_err(|problem| {
-        let shown = args.input.display();
-        Failure::new(format!("{shown}: {problem} to draw — take fewer words, or raise --max-nodes"))
-    })?;
+    let merged = args.graph != Kind::Trie;
+    let drawing =
+        Drawing::new(&image.graph(kind)?, image.alphabet(), &title, merged, args.max_nodes).map_err(|problem| {
+            let shown = args.input.display();
+            Failure::new(format!("{shown}: {problem} to draw — take fewer words, or raise --max-nodes"))
+        })?;
     let text = if svg { drawing.svg() } else { drawing.dot() };
     match path {
         Some(path) => write_file(path, args.force, |file| file.write_all(text.as_bytes()))?,

@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use lexigraph::alphabet::{Alphabet, Tile};
-use lexigraph::build::Wanted;
+use lexigraph::build::GraphKinds;
 use lexigraph::bytes::{Compression, compress};
-use lexigraph::graph::{WordGraph, for_each_word};
-use lexigraph::image::{GraphOp, Image, Nodes};
+use lexigraph::graph::{GraphKind, for_each_word};
+use lexigraph::image::{Image, NodeLayout};
 
 use super::output::write_file;
 use super::{Failure, Outcome, Output, Terminal, lexicon};
@@ -36,19 +36,19 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
-    let image = lexicon::open(&args.image, &args.alphabet, Wanted::Dawg, Nodes::Fast, terminal)?;
-    let image = lexicon::with_dawg(image, Wanted::Dawg)?;
+    let image = lexicon::open(&args.image, &args.alphabet, GraphKinds::Dawg, NodeLayout::Fast, terminal)?;
+    let image = lexicon::with_dawg(image, GraphKinds::Dawg)?;
     let end = if args.null { "\0" } else { "\n" };
     match args.output.as_ref().filter(|path| path.as_os_str() != "-") {
         Some(path) => {
-            let dawg = image.dawg()?;
+            image.dawg()?;
             write_file(path, args.force, |file| {
-                compress(file, Compression::from_path(path), |out| dawg.0.run(Dump { image: &image, out, end }))
+                compress(file, Compression::from_path(path), |out| write_words(&image, out, end))
             })?;
         }
         None => {
             let mut out = Output::new();
-            image.dawg()?.0.run(Dump { image: &image, out: out.writer(), end })?;
+            write_words(&image, out.writer(), end)?;
             out.finish()?;
         }
     }
@@ -58,45 +58,37 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
 /// The words of an image as the text of a list.
 pub fn words_as_text(image: &Image) -> Result<Vec<u8>, Failure> {
     let mut text = Vec::new();
-    image.dawg()?.0.run(Dump { image, out: &mut text, end: "\n" })?;
+    write_words(image, &mut text, "\n")?;
     Ok(text)
 }
 
-struct Dump<'a, W: ?Sized> {
-    image: &'a Image,
-    out: &'a mut W,
-    end: &'static str,
-}
-
-impl<W: Write + ?Sized> GraphOp for Dump<'_, W> {
-    type Output = io::Result<()>;
-
-    fn run<G: WordGraph>(self, graph: &G) -> io::Result<()> {
-        let alphabet: &Alphabet = self.image.alphabet();
-        // A graph that has more words than its header says is broken, and may have any number.
-        let mut left = self.image.words();
-        let mut line = String::new();
-        let walk = for_each_word(graph, self.image.longest(), |word: &[Tile]| {
-            if left == 0 {
-                let broken = "the image has more words than its header says — look at it with: lexigraph verify";
-                return ControlFlow::Break(io::Error::new(io::ErrorKind::InvalidData, broken));
-            }
-            left -= 1;
-            line.clear();
-            alphabet.render_into(word, &mut line);
-            line.push_str(self.end);
-            match self.out.write_all(line.as_bytes()) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => ControlFlow::Break(error),
-            }
-        });
-        match walk {
-            ControlFlow::Break(error) => Err(error),
-            ControlFlow::Continue(()) if left > 0 => {
-                let broken = "the image has fewer words than its header says — look at it with: lexigraph verify";
-                Err(io::Error::new(io::ErrorKind::InvalidData, broken))
-            }
-            ControlFlow::Continue(()) => Ok(()),
+/// Writes every word, as many as the image says.
+fn write_words(image: &Image, out: &mut dyn Write, end: &str) -> io::Result<()> {
+    let graph = image.graph(GraphKind::Dawg).map_err(io::Error::other)?;
+    let alphabet: &Alphabet = image.alphabet();
+    // A graph that has more words than its header says is broken, and may have any number.
+    let mut left = image.words();
+    let mut line = String::new();
+    let walk = for_each_word(&graph, image.longest(), |word: &[Tile]| {
+        if left == 0 {
+            let broken = "the image has more words than its header says — look at it with: lexigraph verify";
+            return ControlFlow::Break(io::Error::new(io::ErrorKind::InvalidData, broken));
         }
+        left -= 1;
+        line.clear();
+        alphabet.render_into(word, &mut line);
+        line.push_str(end);
+        match out.write_all(line.as_bytes()) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(error),
+        }
+    });
+    match walk {
+        ControlFlow::Break(error) => Err(error),
+        ControlFlow::Continue(()) if left > 0 => {
+            let broken = "the image has fewer words than its header says — look at it with: lexigraph verify";
+            Err(io::Error::new(io::ErrorKind::InvalidData, broken))
+        }
+        ControlFlow::Continue(()) => Ok(()),
     }
 }

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use lexigraph::board::{Move, Position, Rack, Through};
 use lexigraph::movegen::{All, Generator};
-use lexigraph::play::cover::{Problem, cover};
 use lexigraph::play::endgame::{Limits, Solution, solve};
+use lexigraph::play::one_sided::{Problem, cover};
 use serde_json::{Value, json};
 
 use super::position::{PositionArgs, warn_of_phonies};
@@ -71,7 +71,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     warn_of_phonies(&position, &generator, terminal);
     if args.one_sided {
         let mut all = All::new();
-        generator.worker().generate(&position, &mut all)?;
+        generator.worker().all(&position, &mut all)?;
         let problem = Problem::from_plays(position.rack(), all.plays());
         return print_cover(args, &problem, position.rules().points(), image.alphabet());
     }

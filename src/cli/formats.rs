@@ -1,8 +1,8 @@
 //! `lexigraph formats`: what can be read and written.
 
-use lexigraph::image::{FORMATS, LXG, Nodes};
-use lexigraph::movegen::LEAVE_FORMATS;
 use crate::report::Table;
+use lexigraph::image::{FORMATS, LXG, NodeLayout};
+use lexigraph::movegen::LEAVE_FORMATS;
 use serde_json::json;
 
 use super::wordlist::{TEXTS, Text};
@@ -22,14 +22,14 @@ pub fn run(args: &Args, _terminal: &Terminal) -> Result<Outcome, Failure> {
     for format in FORMATS {
         // The native format has a line for each of its node layouts.
         let native = format.name == LXG.name;
-        let layouts: Vec<(Option<Nodes>, &str)> = if native {
-            Nodes::ALL.into_iter().map(|nodes| (Some(nodes), nodes.limits())).collect()
+        let layouts: Vec<(Option<NodeLayout>, &str)> = if native {
+            NodeLayout::ALL.into_iter().map(|nodes| (Some(nodes), nodes.limits())).collect()
         } else {
             vec![(None, format.limits)]
         };
         let graphs: Vec<&str> = format.holds.iter().map(|wanted| wanted.name()).collect();
         for (nodes, limits) in layouts {
-            let layout = nodes.map(Nodes::name);
+            let layout = nodes.map(NodeLayout::name);
             let (extensions, title) = (format.extensions, format.title);
             if args.json {
                 out.json(&json!({

@@ -1,9 +1,8 @@
 //! `lexigraph hooks`: what can be done to a word.
 
 use lexigraph::alphabet::Tile;
-use lexigraph::build::Wanted;
-use lexigraph::graph::WordGraph;
-use lexigraph::image::GraphOp;
+use lexigraph::build::GraphKinds;
+use lexigraph::image::ErasedGraph;
 use lexigraph::query::hooks::{self, Extensions};
 use lexigraph::query::{Answer, Column, Hooks, QueryError, parse_word};
 
@@ -62,7 +61,7 @@ struct Choice {
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let (queries, batch) = queries(&args.words)?;
-    let image = args.lexicon.open(Wanted::Dawg, terminal)?;
+    let image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
     let ends = [Column::FrontHooks, Column::BackHooks, Column::InnerFront, Column::InnerBack];
     let choice = args.choice;
     let Choice { extensions, blank_anagrams, transpositions, substitutions, insertions, deletions, descents } = choice;
@@ -73,7 +72,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let mut any = false;
     for query in &queries {
         let word = parse_word(query, image.alphabet())?;
-        let found = image.dawg()?.0.run(Near { word: &word, choice, plain })?;
+        let found = find(&*image.dawg()?, &word, choice, plain)?;
         match found {
             Found::Hooks(hooks) => {
                 any |= hooks != Hooks::default();
@@ -98,38 +97,28 @@ enum Found {
     Words(Vec<Vec<Tile>>),
 }
 
-struct Near<'w> {
-    word: &'w [Tile],
-    choice: Choice,
-    plain: bool,
-}
-
-impl GraphOp for Near<'_> {
-    type Output = Result<Found, QueryError>;
-
-    fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
-        let (word, choice) = (self.word, self.choice);
-        if self.plain {
-            return Ok(Found::Hooks(Hooks::of(graph, word)));
-        }
-        Ok(Found::Words(if choice.extensions {
-            let Extensions { front, back, both } = Extensions::of(graph, word);
-            let mut all = [front, back, both].concat();
-            all.sort();
-            all.dedup();
-            all
-        } else if choice.blank_anagrams {
-            hooks::blank_anagrams(graph, word)?
-        } else if choice.transpositions {
-            hooks::transpositions(graph, word)
-        } else if choice.substitutions {
-            hooks::substitutions(graph, word)
-        } else if choice.insertions {
-            hooks::insertions(graph, word)
-        } else if choice.deletions {
-            hooks::deletions(graph, word)
-        } else {
-            hooks::descents(graph, word)
-        }))
+/// What was asked for about a word.
+fn find(graph: &ErasedGraph<'_>, word: &[Tile], choice: Choice, plain: bool) -> Result<Found, QueryError> {
+    if plain {
+        return Ok(Found::Hooks(Hooks::of(graph, word)));
     }
+    Ok(Found::Words(if choice.extensions {
+        let Extensions { front, back, both } = Extensions::of(graph, word);
+        let mut all = [front, back, both].concat();
+        all.sort();
+        all.dedup();
+        all
+    } else if choice.blank_anagrams {
+        hooks::blank_anagrams(graph, word)?
+    } else if choice.transpositions {
+        hooks::transpositions(graph, word)
+    } else if choice.substitutions {
+        hooks::substitutions(graph, word)
+    } else if choice.insertions {
+        hooks::insertions(graph, word)
+    } else if choice.deletions {
+        hooks::deletions(graph, word)
+    } else {
+        hooks::descents(graph, word)
+    }))
 }

@@ -5,10 +5,10 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use lexigraph::alphabet::Alphabet;
-use lexigraph::build::Wanted;
+use lexigraph::build::GraphKinds;
 use lexigraph::bytes::{Compression, DEFAULT_LIMIT, SourceError, Storage, read_file, read_from};
 use lexigraph::graph::GraphKind;
-use lexigraph::image::{BUNDLED, Format, Image, LXG, Nodes, bundled, compile_in_memory, compile_lexicon};
+use lexigraph::image::{BUNDLED, Format, Image, LXG, NodeLayout, bundled, compile_in_memory, compile_lexicon, words_of};
 use lexigraph::lexicon::{Affixes, AlphabetChoice, Lexicon, OnInvalid, ReadError, ReadOptions, Reader, Shape};
 
 use super::{Failure, Terminal};
@@ -26,14 +26,14 @@ pub struct LexiconArgs {
 
 impl LexiconArgs {
     /// Opens the lexicon; a word list is compiled into memory, with the graphs that are wanted.
-    pub fn open(&self, wanted: Wanted, terminal: &Terminal) -> Result<Image, Failure> {
-        let image = open(&self.lexicon, &self.alphabet, wanted, Nodes::Fast, terminal)?;
-        if wanted == Wanted::Gaddag { Ok(image) } else { with_dawg(image, wanted) }
+    pub fn open(&self, wanted: GraphKinds, terminal: &Terminal) -> Result<Image, Failure> {
+        let image = open(&self.lexicon, &self.alphabet, wanted, NodeLayout::Fast, terminal)?;
+        if wanted == GraphKinds::Gaddag { Ok(image) } else { with_dawg(image, wanted) }
     }
 
     /// The same, with the definitions that a word list has.
-    pub fn open_defined(&self, wanted: Wanted, terminal: &Terminal) -> Result<Image, Failure> {
-        open_with(&self.lexicon, &self.alphabet, wanted, Nodes::Fast, true, terminal)
+    pub fn open_defined(&self, wanted: GraphKinds, terminal: &Terminal) -> Result<Image, Failure> {
+        open_with(&self.lexicon, &self.alphabet, wanted, NodeLayout::Fast, true, terminal)
     }
 }
 
@@ -41,8 +41,8 @@ impl LexiconArgs {
 pub fn open(
     name: &OsString,
     alphabet: &OsString,
-    wanted: Wanted,
-    nodes: Nodes,
+    wanted: GraphKinds,
+    nodes: NodeLayout,
     terminal: &Terminal,
 ) -> Result<Image, Failure> {
     open_with(name, alphabet, wanted, nodes, false, terminal)
@@ -51,8 +51,8 @@ pub fn open(
 fn open_with(
     name: &OsString,
     alphabet: &OsString,
-    wanted: Wanted,
-    nodes: Nodes,
+    wanted: GraphKinds,
+    nodes: NodeLayout,
     definitions: bool,
     terminal: &Terminal,
 ) -> Result<Image, Failure> {
@@ -78,12 +78,12 @@ fn open_with(
 }
 
 /// A file of another program that has no DAWG gets one in memory.
-pub fn with_dawg(image: Image, wanted: Wanted) -> Result<Image, Failure> {
+pub fn with_dawg(image: Image, wanted: GraphKinds) -> Result<Image, Failure> {
     if image.format().name == LXG.name || image.has(GraphKind::Dawg) {
         return Ok(image);
     }
-    let words = super::convert::words_of(&image)?;
-    Ok(compile_in_memory(image.alphabet(), &words, wanted, Nodes::Fast)?)
+    let words = words_of(&image)?;
+    Ok(compile_in_memory(image.alphabet(), &words, wanted, NodeLayout::Fast)?)
 }
 
 /// The format of an image. A file that is called like an image is none but a damaged one, and not a word list.

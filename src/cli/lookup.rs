@@ -5,9 +5,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use lexigraph::alphabet::Alphabet;
-use lexigraph::build::Wanted;
-use lexigraph::graph::{WordGraph, contains};
-use lexigraph::image::{GraphOp, Image};
+use lexigraph::build::GraphKinds;
+use lexigraph::image::{ErasedGraph, Image};
 use lexigraph::query::parse_word;
 use serde_json::json;
 
@@ -59,14 +58,14 @@ pub struct Args {
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let define = args.define || args.definitions.is_some();
     let image = if define {
-        args.lexicon.open_defined(Wanted::Dawg, terminal)?
+        args.lexicon.open_defined(GraphKinds::Dawg, terminal)?
     } else {
-        args.lexicon.open(Wanted::Dawg, terminal)?
+        args.lexicon.open(GraphKinds::Dawg, terminal)?
     };
     let dictionary = define.then(|| Dictionary::open(&image, args.definitions.as_deref(), terminal)).transpose()?;
     let input = lexicon::input_for(&args.words)?;
     let words = lexicon::words(&args.words, input.as_deref());
-    let found = image.dawg()?.0.run(Lookup { words: &words, alphabet: image.alphabet() });
+    let found = find(&*image.dawg()?, &words, image.alphabet());
     let mut out = Output::new();
     let outcome = if args.judge {
         judge(args, &words, &found, &mut out)?
@@ -134,22 +133,13 @@ fn judge(args: &Args, words: &[&str], found: &[Option<String>], out: &mut Output
     Ok(wrong.is_empty().into())
 }
 
-struct Lookup<'a> {
-    words: &'a [&'a str],
-    alphabet: &'a Alphabet,
-}
-
-impl GraphOp for Lookup<'_> {
-    /// For each word its spelling by the alphabet, if it is in the lexicon.
-    type Output = Vec<Option<String>>;
-
-    fn run<G: WordGraph>(self, graph: &G) -> Vec<Option<String>> {
-        let mut tiles = Vec::new();
-        let mut look = |word: &&str| {
-            tiles.clear();
-            self.alphabet.parse_into(word, &mut tiles).ok()?;
-            contains(graph, &tiles).then(|| self.alphabet.render(&tiles))
-        };
-        self.words.iter().map(&mut look).collect()
-    }
+/// For each word its spelling by the alphabet, if it is in the lexicon.
+fn find(graph: &ErasedGraph<'_>, words: &[&str], alphabet: &Alphabet) -> Vec<Option<String>> {
+    let mut tiles = Vec::new();
+    let mut look = |word: &&str| {
+        tiles.clear();
+        alphabet.parse_into(word, &mut tiles).ok()?;
+        graph.contains(&tiles).then(|| alphabet.render(&tiles))
+    };
+    words.iter().map(&mut look).collect()
 }

@@ -4,11 +4,11 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use lexigraph::build::{Graphs, Minimizer, SetOperation, State, Wanted};
+use lexigraph::build::{GraphKinds, Graphs, Minimizer, SetOperation, State};
 use lexigraph::graph::{GraphKind, count};
-use lexigraph::image::{Image, Nodes, Parts};
+use lexigraph::image::{Image, NodeLayout, Parts, import};
 
-use super::convert::{Import, Target};
+use super::convert::Target;
 use super::output::{refuse_to_replace, write_file};
 use super::{Failure, Outcome, Terminal, lexicon};
 
@@ -74,7 +74,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     refuse_to_replace(&args.output, args.force)?;
     let format = args.target.image(&args.output)?;
     let progress = terminal.progress("merging");
-    let (first, second) = open_both(&args.first, &args.second, &args.alphabet, Wanted::Both, terminal)?;
+    let (first, second) = open_both(&args.first, &args.second, &args.alphabet, GraphKinds::Both, terminal)?;
     let wanted = args.target.wanted(format, &|kind| first.has(kind) && second.has(kind))?;
     let mut minimizer = Minimizer::new();
     let mut combined = |kind: GraphKind| -> Result<Option<State>, Failure> {
@@ -111,10 +111,10 @@ pub fn open_both(
     first: &OsString,
     second: &OsString,
     alphabet: &OsString,
-    wanted: Wanted,
+    wanted: GraphKinds,
     terminal: &Terminal,
 ) -> Result<(Image, Image), Failure> {
-    let open = |name| lexicon::with_dawg(lexicon::open(name, alphabet, wanted, Nodes::Fast, terminal)?, wanted);
+    let open = |name| lexicon::with_dawg(lexicon::open(name, alphabet, wanted, NodeLayout::Fast, terminal)?, wanted);
     let images = (open(first)?, open(second)?);
     if !images.0.alphabet().has_letters_of(images.1.alphabet()) {
         return Err(Failure::new(format!(
@@ -135,6 +135,5 @@ pub fn import_both(
     second: &Image,
     kind: GraphKind,
 ) -> Result<(State, State), Failure> {
-    let mut import = |image: &Image| image.graph(kind)?.run(Import(minimizer)).map_err(Failure::new);
-    Ok((import(first)?, import(second)?))
+    Ok((import(minimizer, first, kind)?, import(minimizer, second, kind)?))
 }

@@ -1,9 +1,6 @@
 //! `lexigraph near`: words within an edit distance.
 
-use lexigraph::alphabet::Tile;
-use lexigraph::build::Wanted;
-use lexigraph::graph::WordGraph;
-use lexigraph::image::GraphOp;
+use lexigraph::build::GraphKinds;
 use lexigraph::query::{Answer, Column, Near, parse_word};
 
 use super::answers::{Answers, ListArgs, queries};
@@ -37,11 +34,11 @@ pub struct Args {
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let (queries, batch) = queries(&args.words)?;
-    let image = args.lexicon.open(Wanted::Dawg, terminal)?;
+    let image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
     let mut answers = Answers::new(&args.list, &image, batch, &[Column::Distance])?;
     for query in &queries {
         let word = parse_word(query, image.alphabet())?;
-        let found = image.dawg()?.0.run(Sorted(&Near::new(&word, args.distance, args.transpose)));
+        let found = Near::new(&word, args.distance, args.transpose).sorted(&*image.dawg()?);
         answers.list(query, |each| {
             for (distance, word) in found {
                 if each(&Answer { word, distance: Some(distance), blanks: vec![] }).is_break() {
@@ -51,13 +48,4 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         })?;
     }
     answers.finish()
-}
-
-struct Sorted<'n>(&'n Near);
-
-impl GraphOp for Sorted<'_> {
-    type Output = Vec<(usize, Vec<Tile>)>;
-    fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
-        self.0.sorted(graph)
-    }
 }

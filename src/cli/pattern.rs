@@ -1,8 +1,8 @@
 //! `lexigraph pattern`: words that fit a pattern.
 
-use lexigraph::build::Wanted;
+use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
-use lexigraph::query::{Answer, Pattern, Regex};
+use lexigraph::query::{Answer, Pattern, Query, Regex};
 
 use super::answers::{Answers, ListArgs, queries};
 use super::{Failure, LexiconArgs, Outcome, Terminal};
@@ -50,16 +50,16 @@ pub struct Args {
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let (queries, batch) = queries(&args.patterns)?;
-    let image = args.lexicon.open(Wanted::Dawg, terminal)?;
+    let image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
     let mut answers = Answers::new(&args.list, &image, batch, &[])?;
     let alphabet = image.alphabet();
     let has_gaddag = image.has(GraphKind::Gaddag);
-    let dawg = image.dawg()?.0;
+    let dawg = image.dawg()?;
     for query in &queries {
         if args.regex {
             let regex = Regex::parse(query, alphabet)?.lengths(args.min_length, args.max_length);
             answers.list_words(query, |each| {
-                let _ = regex.ask(&dawg, each);
+                let _ = regex.for_each(&dawg, each);
             })?;
             continue;
         }
@@ -68,13 +68,13 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         if pattern.wants_gaddag() && has_gaddag {
             let gaddag = image.gaddag()?;
             answers.list_words(query, |each| {
-                let _ = pattern.ask_gaddag(&gaddag, each);
+                let _ = pattern.for_each_anchored(&gaddag, each);
             })?;
             continue;
         }
         answers.list(query, |each| {
             let mut answer = Answer::default();
-            let _ = pattern.ask(&dawg, &mut |word| {
+            let _ = pattern.for_each(&dawg, &mut |word| {
                 answer.word.clear();
                 answer.word.extend_from_slice(word);
                 if !args.list.counts() {

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use lexigraph::alphabet::Alphabet;
-use lexigraph::board::{Layout, Position, Rules, read_position};
+use lexigraph::board::{BoardSetup, Layout, Position, read_position};
 use lexigraph::bytes::read_file;
 use lexigraph::movegen::Generator;
 
@@ -27,7 +27,7 @@ pub struct PositionArgs {
 impl PositionArgs {
     /// Reads the position, in the letters of the lexicon.
     pub fn read(&self, alphabet: &Alphabet) -> Result<Position, Failure> {
-        let rules = Rules::new(alphabet.clone(), read_layout(&self.layout)?)?;
+        let rules = BoardSetup::new(alphabet.clone(), read_layout(&self.layout)?)?;
         let written = self.position.to_string_lossy();
         let path = Path::new(&self.position);
         let name = if self.position == "-" { Some("standard input".into()) } else { Some(path.display().to_string()) };

@@ -1,9 +1,8 @@
 //! `lexigraph rank`: words by their number in collation order, and back.
 
 use lexigraph::alphabet::Alphabet;
-use lexigraph::build::Wanted;
-use lexigraph::graph::WordGraph;
-use lexigraph::image::GraphOp;
+use lexigraph::build::GraphKinds;
+use lexigraph::image::ErasedGraph;
 use lexigraph::query::{QueryError, Ranks, parse_word};
 use serde_json::json;
 
@@ -37,8 +36,8 @@ pub struct Args {
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let (queries, batch) = queries(&args.queries)?;
-    let image = args.lexicon.open(Wanted::Dawg, terminal)?;
-    let found = image.dawg()?.0.run(Rank { queries: &queries, alphabet: image.alphabet(), neighbours: args.neighbours })?;
+    let image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
+    let found = find(&*image.dawg()?, &queries, image.alphabet(), args.neighbours)?;
     let mut out = Output::new();
     let mut any = false;
     for (query, found) in queries.iter().zip(&found) {
@@ -82,37 +81,30 @@ struct Found {
     after: Option<String>,
 }
 
-struct Rank<'a> {
-    queries: &'a [String],
-    alphabet: &'a Alphabet,
+/// Looks the queries up, words and numbers.
+fn find(
+    graph: &ErasedGraph<'_>,
+    queries: &[String],
+    alphabet: &Alphabet,
     neighbours: bool,
-}
-
-impl GraphOp for Rank<'_> {
-    type Output = Result<Vec<Found>, QueryError>;
-
-    fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
-        let ranks = Ranks::new(graph);
-        let find = |query: &String| {
-            let mut found = Found::default();
-            // A number too large to hold is past the last word anyway.
-            let word = if is_number(query) {
-                ranks.word(query.parse().unwrap_or(0))
-            } else {
-                Some(parse_word(query, self.alphabet)?)
-            };
-            let Some(word) = word else { return Ok(found) };
-            found.rank = ranks.rank(&word);
-            found.word = found.rank.map(|_| self.alphabet.render(&word));
-            found.any = found.rank.is_some();
-            if self.neighbours {
-                let (before, after) = ranks.neighbours(&word);
-                found.before = before.map(|word| self.alphabet.render(&word));
-                found.after = after.map(|word| self.alphabet.render(&word));
-                found.any |= found.before.is_some() || found.after.is_some();
-            }
-            Ok(found)
-        };
-        self.queries.iter().map(find).collect()
-    }
+) -> Result<Vec<Found>, QueryError> {
+    let ranks = Ranks::new(graph);
+    let find = |query: &String| {
+        let mut found = Found::default();
+        // A number too large to hold is past the last word anyway.
+        let word =
+            if is_number(query) { ranks.word(query.parse().unwrap_or(0)) } else { Some(parse_word(query, alphabet)?) };
+        let Some(word) = word else { return Ok(found) };
+        found.rank = ranks.rank(&word);
+        found.word = found.rank.map(|_| alphabet.render(&word));
+        found.any = found.rank.is_some();
+        if neighbours {
+            let (before, after) = ranks.neighbours(&word);
+            found.before = before.map(|word| alphabet.render(&word));
+            found.after = after.map(|word| alphabet.render(&word));
+            found.any |= found.before.is_some() || found.after.is_some();
+        }
+        Ok(found)
+    };
+    queries.iter().map(find).collect()
 }

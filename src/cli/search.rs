@@ -3,9 +3,8 @@
 use std::ffi::OsString;
 
 use lexigraph::alphabet::{Alphabet, Tile};
-use lexigraph::build::Wanted;
-use lexigraph::graph::{WordGraph, contains};
-use lexigraph::image::{GraphOp, Image, Nodes};
+use lexigraph::build::GraphKinds;
+use lexigraph::image::{Image, NodeLayout};
 use lexigraph::query::Search;
 use lexigraph::query::search::{Member, set_names};
 
@@ -47,15 +46,20 @@ pub struct Args {
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let stdin = args.conditions.is_empty() || args.conditions == ["-"];
     let (queries, batch) = if stdin { queries(&args.conditions)? } else { (vec![args.conditions.join(" ")], false) };
-    let image = args.lexicon.open(Wanted::Dawg, terminal)?;
+    let image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
     let mut answers = Answers::new(&args.list, &image, batch, &[])?;
     let mut lists: Vec<(String, Image)> = Vec::new();
     for query in &queries {
         let search = Search::parse(query, image.alphabet())?;
         for name in search.lists() {
             if !lists.iter().any(|(known, _)| known == name) {
-                let other =
-                    lexicon::open(&OsString::from(name), &args.lexicon.alphabet, Wanted::Dawg, Nodes::Fast, terminal)?;
+                let other = lexicon::open(
+                    &OsString::from(name),
+                    &args.lexicon.alphabet,
+                    GraphKinds::Dawg,
+                    NodeLayout::Fast,
+                    terminal,
+                )?;
                 lists.push((name.clone(), other));
             }
         }
@@ -66,10 +70,10 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
             }
         }
         let members: Vec<Member<'_>> = members.iter().map(|member| &**member as Member<'_>).collect();
-        let dawg = image.dawg()?.0;
+        let dawg = image.dawg()?;
         let mut result = Ok(());
         answers.list_words(query, |each| {
-            result = search.ask(&dawg, image.alphabet(), &members, each).map(|_| ());
+            result = search.run(&dawg, image.alphabet(), &members, each).map(|_| ());
         })?;
         result?;
     }
@@ -81,21 +85,12 @@ type Lexicon<'i> = Box<dyn Fn(&[Tile]) -> bool + 'i>;
 
 /// Whether words are in another lexicon: by tiles where the letters are the same, by text otherwise.
 fn member<'i>(other: &'i Image, alphabet: &'i Alphabet) -> Result<Lexicon<'i>, Failure> {
-    let graph = other.dawg()?.0;
+    let graph = other.dawg()?;
     let same = other.alphabet() == alphabet;
     Ok(Box::new(move |word| {
         if same {
-            return graph.run(Has(word));
+            return graph.contains(word);
         }
-        other.alphabet().parse(&alphabet.render(word)).is_ok_and(|word| graph.run(Has(&word)))
+        other.alphabet().parse(&alphabet.render(word)).is_ok_and(|word| graph.contains(&word))
     }))
-}
-
-struct Has<'w>(&'w [Tile]);
-
-impl GraphOp for Has<'_> {
-    type Output = bool;
-    fn run<G: WordGraph>(self, graph: &G) -> bool {
-        contains(graph, self.0)
-    }
 }

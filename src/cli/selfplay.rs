@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use crate::report::{self, histogram};
 use lexigraph::bytes::atomic;
 use lexigraph::play::results::{Side, Tally, deviation};
 use lexigraph::play::selfplay::{Match, MatchError, Results, Seen, Shard, Table, play_match};
-use lexigraph::play::strategy::Plan;
-use crate::report::{self, histogram};
+use lexigraph::play::strategy::StrategySpec;
 
 use super::output::{stop_on_interrupt, was_interrupted, write_file};
 use super::table::{TableArgs, threads};
@@ -119,7 +119,7 @@ fn merge(paths: &[PathBuf]) -> Result<Results, Failure> {
 
 /// Plays until the match is complete or the user wants no more.
 fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
-    let plan = |text: &Option<String>| Plan::parse(text.as_deref().unwrap_or_default()).map_err(Failure::new);
+    let plan = |text: &Option<String>| StrategySpec::parse(text.as_deref().unwrap_or_default()).map_err(Failure::new);
     let plans = [plan(&args.first)?, plan(&args.second)?];
     let (laid, rules) = args.table.lay(&plans, terminal)?;
     let units = if args.pairs { args.games.div_ceil(2) } else { args.games };

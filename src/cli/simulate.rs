@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use crate::report;
 use lexigraph::board::{Move, Position, Rack};
 use lexigraph::movegen::LeaveTable;
 use lexigraph::play::View;
 use lexigraph::play::strategy::{Report, Settings, Simulate};
-use crate::report;
 use serde_json::{Value, json};
 
 use super::output::{stop_on_interrupt, was_interrupted};
@@ -118,7 +118,7 @@ fn print(
 ) -> Result<Outcome, Failure> {
     let (board, alphabet) = (position.board(), position.rules().alphabet());
     let mut out = Output::new();
-    let text = |at: usize| report.outcomes[at].considered.play.notation(board, alphabet);
+    let text = |at: usize| report.outcomes[at].scored_move.play.notation(board, alphabet);
     if args.json {
         let moves: Vec<Value> = report
             .outcomes
@@ -126,7 +126,7 @@ fn print(
             .enumerate()
             .map(|(at, outcome)| {
                 json!({
-                    "move": text(at), "score": outcome.considered.score, "equity": outcome.considered.worth.points(),
+                    "move": text(at), "score": outcome.scored_move.score, "equity": outcome.scored_move.worth.points(),
                     "mean": outcome.mean, "error": outcome.error, "wins": outcome.wins, "iterations": outcome.iterations,
                 })
             })
@@ -136,7 +136,7 @@ fn print(
     } else {
         let mut table = report::Table::new(["move", "score", "static", "mean", "±", "wins %", "racks"]);
         for (at, outcome) in report.outcomes.iter().enumerate() {
-            let (considered, tried) = (&outcome.considered, outcome.iterations > 0);
+            let (considered, tried) = (&outcome.scored_move, outcome.iterations > 0);
             let or_none = |text: String| if tried { text } else { "-".to_owned() };
             table.row([
                 text(at),
@@ -154,5 +154,5 @@ fn print(
     let settled = if report.settled { "settled" } else { "not settled" };
     terminal.note(format_args!("{settled} after {} racks, {:.2} s", report.iterations, elapsed.as_secs_f64()));
     let lays = |play: &Move| matches!(play, Move::Place(_));
-    Ok(report.outcomes.iter().any(|outcome| lays(&outcome.considered.play)).into())
+    Ok(report.outcomes.iter().any(|outcome| lays(&outcome.scored_move.play)).into())
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use lexigraph::board::{Move, Position, Through, breakdown, place_name, sheet, word_text};
-use lexigraph::build::Wanted;
+use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
 use lexigraph::movegen::{All, Count, Generator, Order, Play, Top, Worker};
 use lexigraph::play::bundled_leaves;
@@ -81,10 +81,10 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// The graph it works on.
-    pub fn graph(self) -> (GraphKind, Wanted) {
+    pub fn graph(self) -> (GraphKind, GraphKinds) {
         match self {
-            Algorithm::Gaddag => (GraphKind::Gaddag, Wanted::Gaddag),
-            Algorithm::Dawg => (GraphKind::Dawg, Wanted::Dawg),
+            Algorithm::Gaddag => (GraphKind::Gaddag, GraphKinds::Gaddag),
+            Algorithm::Dawg => (GraphKind::Dawg, GraphKinds::Dawg),
         }
     }
 }
@@ -107,7 +107,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let mut out = Output::new();
     if args.count {
         let mut count = Count::default();
-        worker.generate(&position, &mut count)?;
+        worker.count(&position, &mut count)?;
         out.line(count.plays)?;
         out.finish()?;
         return Ok((count.plays > 0).into());
@@ -138,11 +138,11 @@ fn find(args: &Args, worker: &mut Worker<'_>, position: &Position) -> Result<Vec
     let wanted = wanted.map(|wanted| args.limit.unwrap_or(wanted).min(wanted));
     let Some(limit) = wanted else {
         let mut all = All::new();
-        worker.generate(position, &mut all)?;
+        worker.all(position, &mut all)?;
         return Ok(all.into_sorted(order));
     };
     let mut top = Top::new(limit, order);
-    worker.generate(position, &mut top)?;
+    worker.top(position, &mut top)?;
     Ok(top.into_sorted())
 }
 

@@ -2,12 +2,12 @@
 
 use std::ffi::OsString;
 
-use lexigraph::build::Wanted;
-use lexigraph::graph::GraphKind;
-use lexigraph::image::{Image, Nodes, compile_in_memory};
 use crate::report::{Stats, Table, grouped, stats};
+use lexigraph::build::GraphKinds;
+use lexigraph::graph::GraphKind;
+use lexigraph::image::{Image, NodeLayout, compile_in_memory, words_in};
 
-use super::{Failure, Outcome, Output, Terminal, convert, lexicon};
+use super::{Failure, Outcome, Output, Terminal, lexicon};
 
 /// Report nodes, edges and memory of images or lists
 #[derive(clap::Args)]
@@ -37,7 +37,7 @@ pub struct Args {
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let mut reports: Vec<(String, Stats)> = Vec::new();
     for name in &args.lexica {
-        let image = lexicon::open(name, &args.alphabet, Wanted::Both, Nodes::Fast, terminal)?;
+        let image = lexicon::open(name, &args.alphabet, GraphKinds::Both, NodeLayout::Fast, terminal)?;
         let of = |error| Failure::new(format!("{}: {error}", name.display()));
         let shown = name.display().to_string();
         if args.compare {
@@ -59,11 +59,11 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
 }
 
 /// The words of an image, compiled anew with each node layout.
-fn laid_out(image: &Image) -> Result<Vec<(Nodes, Image)>, Failure> {
-    let wanted = if image.has(GraphKind::Gaddag) { Wanted::Both } else { Wanted::Dawg };
-    let words = convert::words_in(image, GraphKind::Dawg)?;
+fn laid_out(image: &Image) -> Result<Vec<(NodeLayout, Image)>, Failure> {
+    let wanted = if image.has(GraphKind::Gaddag) { GraphKinds::Both } else { GraphKinds::Dawg };
+    let words = words_in(image, GraphKind::Dawg)?;
     let compile = |nodes| Ok((nodes, compile_in_memory(image.alphabet(), &words, wanted, nodes)?));
-    Nodes::ALL.into_iter().map(compile).collect()
+    NodeLayout::ALL.into_iter().map(compile).collect()
 }
 
 fn tables(reports: &[(String, Stats)]) -> impl Iterator<Item = String> {

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use lexigraph::alphabet::Alphabet;
-use lexigraph::board::Rules;
-use lexigraph::build::Wanted;
+use lexigraph::board::BoardSetup;
+use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
 use lexigraph::image::Image;
 use lexigraph::movegen::{Generator, LeaveTable, Leaves, WordIndex};
-use lexigraph::play::Preset;
+use lexigraph::play::GameRules;
 use lexigraph::play::evaluation::Evaluation;
-use lexigraph::play::strategy::{Kit, Plan};
+use lexigraph::play::strategy::{PlayContext, StrategySpec};
 
 use super::position::read_layout;
 use super::{Failure, LexiconArgs, Terminal, leaves};
@@ -54,20 +54,20 @@ pub struct Laid {
     index: WordIndex,
     leaves: Option<LeaveTable>,
     evaluation: Option<Evaluation>,
-    pub preset: Preset,
+    pub preset: GameRules,
 }
 
 impl TableArgs {
     /// Reads everything that these plans need, and the board.
-    pub fn lay(&self, plans: &[Plan], terminal: &Terminal) -> Result<(Laid, Arc<Rules>), Failure> {
-        let needed = plans.iter().any(Plan::needs_leaves);
+    pub fn lay(&self, plans: &[StrategySpec], terminal: &Terminal) -> Result<(Laid, Arc<BoardSetup>), Failure> {
+        let needed = plans.iter().any(StrategySpec::needs_leaves);
         let laid = Laid::read(&self.lexicon, &self.rules, &self.sense, needed, terminal)?;
-        let rules = Rules::new(laid.alphabet().clone(), read_layout(&self.layout)?)?;
+        let rules = BoardSetup::new(laid.alphabet().clone(), read_layout(&self.layout)?)?;
         Ok((laid, rules))
     }
 
     /// What the match is played with, so that results of other settings are told apart.
-    pub fn describe(&self, laid: &Laid, rules: &Rules) -> Vec<String> {
+    pub fn describe(&self, laid: &Laid, rules: &BoardSetup) -> Vec<String> {
         let words = format!("{} words", laid.image.words());
         let named = |option: &str, path: &Option<PathBuf>| path.as_ref().map(|path| format!("{option} {}", path.display()));
         let lexicon = self.lexicon.lexicon.to_string_lossy().into_owned();
@@ -105,8 +105,8 @@ impl Laid {
         leaves: bool,
         terminal: &Terminal,
     ) -> Result<Laid, Failure> {
-        let preset = Preset::builtin(rules).map_err(Failure::new)?;
-        let image = lexicon.open(Wanted::Gaddag, terminal)?;
+        let preset = GameRules::builtin(rules).map_err(Failure::new)?;
+        let image = lexicon.open(GraphKinds::Gaddag, terminal)?;
         let index = WordIndex::new(&image, GraphKind::Gaddag)?;
         let leaves = sense.leaves(leaves, image.alphabet())?;
         let evaluation = sense.evaluation(image.alphabet())?;
@@ -124,8 +124,8 @@ impl Laid {
     }
 
     /// What strategies play with.
-    pub fn kit<'g>(&'g self, generator: &'g Generator<'g>) -> Kit<'g> {
+    pub fn kit<'g>(&'g self, generator: &'g Generator<'g>) -> PlayContext<'g> {
         let leaves = self.leaves.as_ref().map(|leaves| leaves as &dyn Leaves);
-        Kit { generator, leaves, evaluation: self.evaluation.as_ref() }
+        PlayContext { generator, leaves, evaluation: self.evaluation.as_ref() }
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use lexigraph::bytes::atomic;
 use lexigraph::movegen::{Equity, LeaveFormat, Rounding};
-use lexigraph::play::train::{Course, Key, Progress, School, Seen, train};
+use lexigraph::play::train::{Key, Progress, Seen, TrainConfig, TrainEnv, train};
 use serde::{Deserialize, Serialize};
 
 use super::output::{refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
@@ -78,13 +78,13 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let (laid, rules) = args.table.lay(&[], terminal)?;
     let setting = args.table.describe(&laid, &rules);
     let (games, generations, draws, seed) = (args.games, args.generations, args.draws, args.seed);
-    let course = Course { games, generations, draws, seed, setting };
+    let course = TrainConfig { games, generations, draws, seed, setting };
     let mut progress = match &args.resume {
         Some(path) if path.exists() => read_progress(path, &course)?,
         _ => Progress::default(),
     };
     let generator = laid.generator()?;
-    let school = School { generator: &generator, rules: &rules, preset: &laid.preset };
+    let school = TrainEnv { generator: &generator, rules: &rules, preset: &laid.preset };
     let threads = threads(args.threads)?;
     stop_on_interrupt();
     let bar = terminal.bar(games, "games");
@@ -132,7 +132,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
 /// The first line of a file that says how far a course has come; a line for each value and one for each rack come after it.
 #[derive(Serialize, Deserialize)]
 struct Heading {
-    course: Course,
+    course: TrainConfig,
     generation: u64,
     done: u64,
     squares: i64,
@@ -140,7 +140,7 @@ struct Heading {
     racks: usize,
 }
 
-fn write_progress(path: &Path, course: &Course, progress: &Progress) -> Result<(), Failure> {
+fn write_progress(path: &Path, course: &TrainConfig, progress: &Progress) -> Result<(), Failure> {
     let Progress { generation, done, values, observed } = progress;
     let (values, racks, squares) = (&values.0, &observed.racks, observed.squares);
     let heading = Heading {
@@ -165,7 +165,7 @@ fn write_progress(path: &Path, course: &Course, progress: &Progress) -> Result<(
     atomic::write(path, true, write).map_err(|error| Failure::io(path, &error))
 }
 
-fn read_progress(path: &Path, course: &Course) -> Result<Progress, Failure> {
+fn read_progress(path: &Path, course: &TrainConfig) -> Result<Progress, Failure> {
     let file = std::fs::File::open(path).map_err(|error| Failure::io(path, &error))?;
     let mut lines = BufReader::new(file).lines();
     let mut number = 0;

@@ -3,18 +3,18 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use lexigraph::build::Wanted;
+use crate::report::{Form, List};
+use lexigraph::build::GraphKinds;
 use lexigraph::bytes::{Compression, compress};
 use lexigraph::graph::GraphKind;
-use lexigraph::image::{Image, Nodes, compile_in_memory};
+use lexigraph::image::{Image, NodeLayout, compile_in_memory, words_of};
 use lexigraph::lexicon::Words;
-use lexigraph::query::columns::Teller;
+use lexigraph::query::columns::WordInfo;
 use lexigraph::query::{Answer, Column};
-use crate::report::{Form, List};
 use serde_json::json;
 
+use super::Failure;
 use super::output::write_file;
-use super::{Failure, convert};
 
 /// What a list looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub fn write(image: &Image, path: &Path, text: Text, columns: &[Column], force: 
     if !columns.is_empty() && matches!(text, Text::Plain | Text::Json) {
         return Err(Failure::new("--columns are for .tsv and .jsonl — name the output so"));
     }
-    let words = convert::words_of(image)?;
+    let words = words_of(image)?;
     let mut problem = None;
     let written = write_file(path, force, |file| {
         compress(file, Compression::from_path(path), |mut out| match rows(image, &words, text, columns, &mut out) {
@@ -100,10 +100,10 @@ fn rows(
             let image = if image.has(GraphKind::Dawg) {
                 image
             } else {
-                compiled = compile_in_memory(alphabet, words, Wanted::Dawg, Nodes::Fast)?;
+                compiled = compile_in_memory(alphabet, words, GraphKinds::Dawg, NodeLayout::Fast)?;
                 &compiled
             };
-            let teller = Teller::new(image.dawg()?.0, alphabet);
+            let teller = WordInfo::new(image.dawg()?.0, alphabet);
             let mut each = || {
                 list.heading(out)?;
                 words.iter().try_for_each(|word| list.row("", &teller.values(columns, &Answer::of(word)), out))

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io, io::Read};
 
 use lexigraph_core::alphabet::Alphabet;
-use lexigraph_core::build::{Graphs, Wanted};
-use lexigraph_core::image::{Nodes, encode};
+use lexigraph_core::build::{GraphKinds, Graphs};
+use lexigraph_core::image::{NodeLayout, encode};
 use lexigraph_core::words::Words;
 
 fn main() {
@@ -39,6 +39,6 @@ fn compile(list: &Path) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
         words.push_with(|tiles| alphabet.parse_into(line, tiles))?;
     }
     words.sort();
-    let graphs = Graphs::build(&words, alphabet.len(), Wanted::Both)?;
-    Ok(encode(&alphabet, &words, &graphs, Nodes::Fast)?)
+    let graphs = Graphs::build(&words, alphabet.len(), GraphKinds::Both)?;
+    Ok(encode(&alphabet, &words, &graphs, NodeLayout::Fast)?)
 }

@@ -4,9 +4,9 @@
 //!
 //! ```
 //! use lexigraph::alphabet::{Alphabet, Tile};
-//! use lexigraph::build::Wanted;
+//! use lexigraph::build::GraphKinds;
 //! use lexigraph::graph::{WordGraph, contains, measure};
-//! use lexigraph::image::{GraphOp, Image, Nodes, compile};
+//! use lexigraph::image::{GraphOp, Image, NodeLayout, compile};
 //! use lexigraph::lexicon::{ReadOptions, read};
 //!
 //! // Any order, any encoding, any line ends; what was made of it is in `lexicon.report`.
@@ -14,7 +14,7 @@
 //! let english = Alphabet::builtin("english")?;
 //! let lexicon = read("list", list.as_bytes(), &ReadOptions { alphabet: english.into(), ..Default::default() })?;
 //!
-//! let bytes = compile(&lexicon.alphabet, &lexicon.words, Wanted::Both, Nodes::Fast)?;
+//! let bytes = compile(&lexicon.alphabet, &lexicon.words, GraphKinds::Both, NodeLayout::Fast)?;
 //! let image = Image::open(bytes)?; // or Storage::open(path)?, which maps a file
 //!
 //! // A search is generic over the layout of nodes; which one it is gets decided once, here.

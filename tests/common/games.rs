@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use lexigraph::alphabet::Alphabet;
-use lexigraph::board::{Cgp, Position, Rules};
+use lexigraph::board::{BoardSetup, Cgp, Position};
 use lexigraph::bytes::{DEFAULT_LIMIT, read_file};
 use lexigraph::lexicon::{ReadOptions, Words, read};
 
@@ -13,8 +13,8 @@ fn file(path: &str) -> Vec<u8> {
     read_file(&Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join(path), DEFAULT_LIMIT).unwrap().bytes
 }
 
-pub fn rules() -> Arc<Rules> {
-    Rules::builtin("english", "standard-15").unwrap()
+pub fn rules() -> Arc<BoardSetup> {
+    BoardSetup::builtin("english", "standard-15").unwrap()
 }
 
 /// ENABLE1, words of 2 to 15 letters.
@@ -26,7 +26,7 @@ pub fn lexicon() -> (Alphabet, Words) {
 }
 
 /// The positions of a file of the folder `tests`, with the numbers beside them.
-pub fn positions(path: &str, rules: &Arc<Rules>) -> Vec<(Position, Vec<i64>)> {
+pub fn positions(path: &str, rules: &Arc<BoardSetup>) -> Vec<(Position, Vec<i64>)> {
     let text = String::from_utf8(file(&format!("tests/{path}"))).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines

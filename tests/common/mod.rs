@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use lexigraph::alphabet::{Alphabet, Tile};
-use lexigraph::build::{Minimizer, Wanted};
+use lexigraph::build::{GraphKinds, Minimizer};
 use lexigraph::graph::{GraphKind, WordGraph, contains, count, for_each_word, measure, number_of_words};
-use lexigraph::image::{GraphOp, Image, Nodes, compile_in_memory};
+use lexigraph::image::{ErasedGraph, Image, NodeLayout, compile_in_memory};
 use lexigraph::lexicon::{MAX_WORD_LENGTH, Words};
 
 /// A list as the library wants it: sorted, each word once.
@@ -24,16 +24,19 @@ pub fn alphabet(letters: usize) -> Alphabet {
     Alphabet::automatic((0..letters as u32).filter_map(|number| char::from_u32(0x4e00 + number))).unwrap()
 }
 
-pub fn compiled(words: &Words, letters: usize, wanted: Wanted, nodes: Nodes) -> Image {
+pub fn compiled(words: &Words, letters: usize, wanted: GraphKinds, nodes: NodeLayout) -> Image {
     compile_in_memory(&alphabet(letters), words, wanted, nodes).unwrap()
 }
 
 /// The words of a graph, at most so many.
 pub struct Collect(pub usize);
 
-impl GraphOp for Collect {
-    type Output = Vec<Vec<u8>>;
-    fn run<G: WordGraph>(self, graph: &G) -> Vec<Vec<u8>> {
+impl Collect {
+    pub fn run(self, graph: &ErasedGraph<'_>) -> Vec<Vec<u8>> {
+        self.of(graph)
+    }
+
+    pub fn of<G: WordGraph>(self, graph: &G) -> Vec<Vec<u8>> {
         let mut words = Vec::new();
         let _ = for_each_word(graph, MAX_WORD_LENGTH, |word| {
             words.push(word.iter().map(|tile| tile.number()).collect());
@@ -46,9 +49,8 @@ impl GraphOp for Collect {
 /// Everything that reads an image, with an end in sight.
 pub fn use_all(image: &Image) {
     struct Use;
-    impl GraphOp for Use {
-        type Output = ();
-        fn run<G: WordGraph>(self, graph: &G) {
+    impl Use {
+        fn run(self, graph: &ErasedGraph<'_>) {
             for number in [1, 26, 63, 64, 255] {
                 let tile = Tile::from_label(number);
                 contains(graph, &[tile, tile]);
@@ -71,8 +73,8 @@ pub fn use_all(image: &Image) {
     }
     for kind in [GraphKind::Dawg, GraphKind::Gaddag] {
         if let Ok(graph) = image.graph(kind) {
-            graph.run(Use);
-            graph.run(Collect(1000));
+            Use.run(&graph);
+            Collect(1000).run(&graph);
         }
     }
 }

@@ -4,24 +4,15 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use crate::common::{Collect, compiled, language, words_of};
-use lexigraph::build::{BuildError, Graphs, Minimizer, SetOperation, State, Wanted};
-use lexigraph::graph::{GraphKind, WordGraph, measure};
-use lexigraph::image::{GraphOp, Image, Nodes};
+use lexigraph::build::{GraphKinds, Graphs, Minimizer, SetOperation};
+use lexigraph::graph::{GraphKind, measure};
+use lexigraph::image::{Image, NodeLayout};
 use proptest::prelude::*;
 
 const OPERATIONS: [SetOperation; 4] =
     [SetOperation::Union, SetOperation::Intersect, SetOperation::Subtract, SetOperation::Symmetric];
 
 type List = BTreeSet<Vec<u8>>;
-
-struct Import<'m>(&'m mut Minimizer);
-
-impl GraphOp for Import<'_> {
-    type Output = Result<State, BuildError>;
-    fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
-        self.0.import(graph)
-    }
-}
 
 fn expected(operation: SetOperation, a: &List, b: &List) -> List {
     match operation {
@@ -32,8 +23,8 @@ fn expected(operation: SetOperation, a: &List, b: &List) -> List {
     }
 }
 
-fn image(list: &List, nodes: Nodes) -> Image {
-    compiled(&words_of(list), 5, Wanted::Both, nodes)
+fn image(list: &List, nodes: NodeLayout) -> Image {
+    compiled(&words_of(list), 5, GraphKinds::Both, nodes)
 }
 
 fn lists() -> impl Strategy<Value = (List, List)> {
@@ -45,20 +36,20 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: if cfg!(debug_assertions) { 64 } else { 512 }, ..ProptestConfig::default() })]
 
     #[test]
-    fn operations_on_graphs_are_those_on_sets((a, b) in lists(), layout in 0..Nodes::ALL.len()) {
-        let (first, second) = (image(&a, Nodes::ALL[layout]), image(&b, Nodes::Fast));
+    fn operations_on_graphs_are_those_on_sets((a, b) in lists(), layout in 0..NodeLayout::ALL.len()) {
+        let (first, second) = (image(&a, NodeLayout::ALL[layout]), image(&b, NodeLayout::Fast));
         for operation in OPERATIONS {
             let result = expected(operation, &a, &b);
             for kind in [GraphKind::Dawg, GraphKind::Gaddag] {
                 let mut minimizer = Minimizer::new();
-                let x = first.graph(kind).unwrap().run(Import(&mut minimizer)).unwrap();
-                let y = second.graph(kind).unwrap().run(Import(&mut minimizer)).unwrap();
+                let x = minimizer.import(&first.graph(kind).unwrap()).unwrap();
+                let y = minimizer.import(&second.graph(kind).unwrap()).unwrap();
                 let root = minimizer.combine(operation, x, y).unwrap();
                 let graph = minimizer.graph(root);
-                let paths: Vec<Vec<u8>> = Collect(usize::MAX).run(&graph);
+                let paths: Vec<Vec<u8>> = Collect(usize::MAX).of(&graph);
                 prop_assert_eq!(paths, language(&result, kind).into_iter().collect::<Vec<_>>(), "{:?} {:?}", operation, kind);
                 // Minimal: as many nodes as the graph that is built from the words.
-                let built = Graphs::build(&words_of(&result), 5, Wanted::Both).unwrap();
+                let built = Graphs::build(&words_of(&result), 5, GraphKinds::Both).unwrap();
                 prop_assert_eq!(measure(&graph), measure(&built.get(kind).unwrap()), "{:?} {:?}", operation, kind);
             }
         }
@@ -67,8 +58,8 @@ proptest! {
     #[test]
     fn differences_come_in_order_and_are_all((a, b) in lists()) {
         let mut minimizer = Minimizer::new();
-        let x = image(&a, Nodes::List).dawg().unwrap().0.run(Import(&mut minimizer)).unwrap();
-        let y = image(&b, Nodes::Hash).dawg().unwrap().0.run(Import(&mut minimizer)).unwrap();
+        let x = minimizer.import(&*image(&a, NodeLayout::List).dawg().unwrap()).unwrap();
+        let y = minimizer.import(&*image(&b, NodeLayout::Hash).dawg().unwrap()).unwrap();
         let mut found = Vec::new();
         let _ = minimizer.differences(x, y, |word, first| -> ControlFlow<()> {
             found.push((word.iter().map(|tile| tile.number()).collect::<Vec<u8>>(), first));
@@ -83,7 +74,7 @@ proptest! {
 fn the_same_words_are_the_same_state() {
     let list = List::from([vec![1, 2, 3], vec![2, 3], vec![5]]);
     let mut minimizer = Minimizer::new();
-    let roots: Vec<State> =
-        Nodes::ALL.iter().map(|&nodes| image(&list, nodes).dawg().unwrap().0.run(Import(&mut minimizer)).unwrap()).collect();
+    let roots: Vec<_> =
+        NodeLayout::ALL.iter().map(|&nodes| minimizer.import(&*image(&list, nodes).dawg().unwrap()).unwrap()).collect();
     assert!(roots.iter().all(|&root| root == roots[0]), "{roots:?}");
 }

@@ -4,7 +4,7 @@ use crate::allocator::allocations;
 use lexigraph::board::Position;
 use lexigraph::graph::GraphKind;
 use lexigraph::image::bundled;
-use lexigraph::movegen::{All, Best, Count, Equity, Generator, Leaves, Order, Top};
+use lexigraph::movegen::{All, Count, Equity, Generator, Leaves, Order, Top};
 
 struct Length;
 
@@ -29,10 +29,10 @@ fn nothing_is_allocated_once_a_worker_is_warm() {
             for position in &positions {
                 all.clear();
                 top.clear();
-                worker.generate(position, &mut all).unwrap();
-                worker.generate(position, &mut top).unwrap();
-                worker.generate(position, &mut Best::new(Order::Score)).unwrap();
-                worker.generate(position, &mut Count::default()).unwrap();
+                worker.all(position, &mut all).unwrap();
+                worker.top(position, &mut top).unwrap();
+                worker.best(position, Order::Score).unwrap();
+                worker.count(position, &mut Count::default()).unwrap();
                 all.sort(Order::Score);
             }
             counts.push(allocations() - before);

@@ -5,15 +5,14 @@ use std::ops::ControlFlow;
 
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::boggle::round::{self, Player, RoundRules, Verdict};
-use lexigraph::boggle::search::{Found, Solution};
+use lexigraph::boggle::search::{FoundWord, Solution};
 use lexigraph::boggle::solver::{Kernel, Score, Scoring, Shape};
 use lexigraph::boggle::{
     Adjacency, Board, Cell, DiceSet, Grid, GridError, GridOptions, Points, Random, Solver, brute, parse_size, paths,
     picture, search,
 };
-use lexigraph::build::Wanted;
-use lexigraph::graph::{WordGraph, contains};
-use lexigraph::image::{GraphOp, Image, Nodes, bundled, compile_in_memory};
+use lexigraph::build::GraphKinds;
+use lexigraph::image::{ErasedGraph, Image, NodeLayout, bundled, compile_in_memory};
 use lexigraph::lexicon::Words;
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
@@ -71,7 +70,7 @@ fn agrees_with_the_oracle(line: &Line, solution: &Solution) {
     assert_eq!(words, solution.found.len(), "{}: a word twice", line.text);
 }
 
-fn is_spelled(board: &Board, found: &Found) -> bool {
+fn is_spelled(board: &Board, found: &FoundWord) -> bool {
     let mut word = found.word.as_slice();
     for &cell in &found.path {
         let length = match &board.grid().cells()[usize::from(cell)] {
@@ -89,11 +88,11 @@ fn is_spelled(board: &Board, found: &Found) -> bool {
 fn depth_first_agrees_with_the_oracle_on_every_layout() {
     let lines = oracle();
     let words = crate::common::enable();
-    for nodes in Nodes::ALL {
-        let image = compile_in_memory(&english(), &words, Wanted::Dawg, nodes).unwrap();
+    for nodes in NodeLayout::ALL {
+        let image = compile_in_memory(&english(), &words, GraphKinds::Dawg, nodes).unwrap();
         let graph = image.dawg().unwrap().0;
         for line in &lines {
-            let solution = search::ask(&graph, &line.board, 3, LIMIT).unwrap();
+            let solution = search::solve(&graph, &line.board, 3, LIMIT).unwrap();
             agrees_with_the_oracle(line, &solution);
             for found in &solution.found {
                 assert!(is_spelled(&line.board, found), "{}: {found:?}", line.text);
@@ -110,7 +109,7 @@ fn two_letters() -> Vec<Vec<Tile>> {
 #[test]
 fn level_by_level_agrees_with_the_oracle_with_every_kernel() {
     let image = enable();
-    let solver = Solver::of(&image.dawg().unwrap().0, 26, &two_letters()).unwrap();
+    let solver = Solver::new(&image.dawg().unwrap().0, 26, &two_letters()).unwrap();
     let usual = Points::builtin("usual").unwrap();
     for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
         let solver = solver.clone().with_kernel(kernel);
@@ -144,14 +143,14 @@ fn level_by_level_agrees_with_the_oracle_with_every_kernel() {
 fn solvers_say_what_they_are_not_made_for() {
     let image = enable();
     let graph = image.dawg().unwrap().0;
-    let solver = Solver::of(&graph, 26, &[]).unwrap();
+    let solver = Solver::new(&graph, 26, &[]).unwrap();
     assert!(solver.prepare(&board("cat/d?g/pig")).is_none(), "any letter");
     assert!(solver.prepare(&board("cat/d[qu]g/pig")).is_none(), "not prepared for");
     let wrapped = Board::new(board("cat/dog/pig").grid().clone(), Adjacency::King, true);
     assert!(solver.prepare(&wrapped).is_none(), "the edges touch");
     assert!(solver.prepare(&board("cat/d.g/pig")).is_some());
     let many: Vec<Vec<Tile>> = (1..20).map(|tile| vec![Tile::from_label(tile), Tile::from_label(1)]).collect();
-    assert!(Solver::of(&graph, 26, &many).is_err());
+    assert!(Solver::new(&graph, 26, &many).is_err());
     for rows in 0..70 {
         for columns in 0..70 {
             if let Some(shape) = Shape::new(rows, columns, Adjacency::King) {
@@ -172,7 +171,7 @@ fn brute_force_agrees_with_the_oracle() {
         // 12 million paths on 4×4; once is enough without optimisation.
         let heavy = cells > 12 && (cells > 16 || cfg!(debug_assertions) && line.text != "oaanetriihkriflv");
         if !heavy {
-            agrees_with_the_oracle(&line, &brute::ask(&graph, &line.board, 3, cells));
+            agrees_with_the_oracle(&line, &brute::solve(&graph, &line.board, 3, cells));
         }
     }
 }
@@ -226,9 +225,8 @@ fn words_of(solution: &Solution) -> BTreeSet<Vec<Tile>> {
 
 struct Three<'b>(&'b Board);
 
-impl GraphOp for Three<'_> {
-    type Output = ();
-    fn run<G: WordGraph>(self, graph: &G) {
+impl Three<'_> {
+    fn run(self, graph: &ErasedGraph<'_>) {
         let board = self.0;
         let solution = search::solve(graph, board, 1, LIMIT).unwrap();
         let words = words_of(&solution);
@@ -237,10 +235,10 @@ impl GraphOp for Three<'_> {
         assert_eq!(solution.counters.words, brute.counters.words, "words on all their paths");
         let mut on_paths = 0;
         for word in &words {
-            assert!(contains(graph, word));
+            assert!(graph.contains(word));
             let _ = paths::for_each(board, word, |path| {
                 on_paths += 1;
-                assert!(is_spelled(board, &Found { word: word.clone(), path: path.to_vec() }));
+                assert!(is_spelled(board, &FoundWord { word: word.clone(), path: path.to_vec() }));
                 ControlFlow::<()>::Continue(())
             });
         }
@@ -280,8 +278,8 @@ proptest! {
     #[test]
     fn algorithms_agree((list, grid, adjacency, wraps) in small()) {
         let board = Board::new(grid, adjacency, wraps);
-        let image = crate::common::compiled(&crate::common::words_of(&list), 5, Wanted::Dawg, Nodes::Fast);
-        image.dawg().unwrap().0.run(Three(&board));
+        let image = crate::common::compiled(&crate::common::words_of(&list), 5, GraphKinds::Dawg, NodeLayout::Fast);
+        Three(&board).run(&*image.dawg().unwrap());
     }
 
     #[test]
@@ -359,7 +357,7 @@ fn a_hundred_by_a_hundred_works() {
     let text: String = (0..10_000).map(|_| char::from(b'a' + random.below(26) as u8)).collect();
     let board = board(&text);
     let image = enable();
-    let solution = search::ask(&image.dawg().unwrap().0, &board, 3, LIMIT).unwrap();
+    let solution = search::solve(&image.dawg().unwrap().0, &board, 3, LIMIT).unwrap();
     assert!(solution.found.len() > 2_000);
     assert!(solution.found.iter().all(|found| is_spelled(&board, found)));
 }
@@ -368,7 +366,7 @@ fn a_hundred_by_a_hundred_works() {
 fn steps_are_bounded() {
     let image = enable();
     let limit = 100_000;
-    let error = search::ask(&image.dawg().unwrap().0, &board("????/????/????/????"), 3, limit).unwrap_err();
+    let error = search::solve(&image.dawg().unwrap().0, &board("????/????/????/????"), 3, limit).unwrap_err();
     assert_eq!(error.limit, limit);
 }
 
@@ -376,16 +374,16 @@ fn steps_are_bounded() {
 fn a_wild_cell_gives_the_words_of_all_letters() {
     let image = enable();
     let graph = image.dawg().unwrap().0;
-    let all = search::ask(&graph, &board("????/????/????/????"), 3, LIMIT).unwrap();
+    let all = search::solve(&graph, &board("????/????/????/????"), 3, LIMIT).unwrap();
     let short = crate::common::enable().iter().filter(|word| (3..=16).contains(&word.len())).count();
     assert_eq!(all.found.len(), short);
-    let words = |text: &str| words_of(&search::ask(&graph, &board(text), 3, LIMIT).unwrap());
+    let words = |text: &str| words_of(&search::solve(&graph, &board(text), 3, LIMIT).unwrap());
     let mut expected = BTreeSet::new();
     ('a'..='z').for_each(|letter| expected.extend(words(&format!("cat/l[{letter}]n/mar"))));
     assert_eq!(words("cat/l?n/mar"), expected);
     // A path without a ? is taken where there is one.
     let board = board("?at/c../...");
-    let solution = search::ask(&graph, &board, 3, LIMIT).unwrap();
+    let solution = search::solve(&graph, &board, 3, LIMIT).unwrap();
     let cat = english().parse("cat").unwrap();
     let found = solution.found.iter().find(|found| found.word == cat).unwrap();
     assert_eq!((found.path.as_slice(), paths::blanks(&board, &found.path)), (&[3, 1, 2][..], vec![false; 3]));
@@ -459,14 +457,14 @@ fn a_round_is_scored() {
         Player { name: "Ann".into(), words: ["line", "cat", "cat", "xyzzy", "zebra"].map(Into::into).into() }
     );
     let rules = RoundRules { alphabet: &alphabet, min_length: 3, points: &usual, bonus: 0, shared_score: false };
-    let sheets = round::ask(&image.dawg().unwrap().0, &board, &rules, &players);
+    let sheets = round::score(&image.dawg().unwrap().0, &board, &rules, &players);
     let verdicts = |player: usize| sheets[player].words.iter().map(|(_, verdict)| verdict.clone()).collect::<Vec<_>>();
     use Verdict::*;
     assert_eq!(verdicts(0), [Shared(vec![1]), Scores(1), Repeated, NotInLexicon, NotOnGrid]);
     assert_eq!(verdicts(1), [Shared(vec![0]), TooShort, NoWord, Scores(1)]);
     assert_eq!((sheets[0].score, sheets[1].score), (1, 1));
     let sheets =
-        round::ask(&image.dawg().unwrap().0, &board, &RoundRules { bonus: 5, shared_score: true, ..rules }, &players);
+        round::score(&image.dawg().unwrap().0, &board, &RoundRules { bonus: 5, shared_score: true, ..rules }, &players);
     assert_eq!((sheets[0].score, sheets[1].score), (1 + 6, 1 + 6));
     assert_eq!(round::parse_players("cat\n"), Err(1));
     assert_eq!(round::parse_players("a: b\n\na: c"), Err(3));
@@ -482,12 +480,12 @@ fn a_path_is_drawn() {
 
 #[test]
 fn an_empty_lexicon_and_a_grid_of_holes() {
-    let empty = compile_in_memory(&english(), &Words::new(), Wanted::Dawg, Nodes::Fast);
+    let empty = compile_in_memory(&english(), &Words::new(), GraphKinds::Dawg, NodeLayout::Fast);
     if let Ok(image) = empty {
-        assert!(search::ask(&image.dawg().unwrap().0, &board("cat/dog/pig"), 3, LIMIT).unwrap().found.is_empty());
+        assert!(search::solve(&image.dawg().unwrap().0, &board("cat/dog/pig"), 3, LIMIT).unwrap().found.is_empty());
     }
     let image = enable();
     let graph = image.dawg().unwrap().0;
-    assert!(search::ask(&graph, &board("../.."), 1, LIMIT).unwrap().found.is_empty());
-    assert!(brute::ask(&graph, &board("../.."), 1, 9).found.is_empty());
+    assert!(search::solve(&graph, &board("../.."), 1, LIMIT).unwrap().found.is_empty());
+    assert!(brute::solve(&graph, &board("../.."), 1, 9).found.is_empty());
 }

@@ -2,17 +2,22 @@
 
 use crate::common::use_all;
 use lexigraph::graph::GraphKind;
-use lexigraph::image::{Image, Nodes, verify};
+use lexigraph::image::{Image, NodeLayout, verify};
 
 const NAMES: [&str; 2] = ["twelve", "wide"];
 
 fn golden() -> Vec<(String, Vec<u8>)> {
-    let name = |name, nodes: Nodes| format!("{name}-{}.lxg", nodes.name());
-    let names = NAMES.iter().flat_map(|&base| Nodes::ALL.map(|nodes| name(base, nodes)));
+    let name = |name, nodes: NodeLayout| format!("{name}-{}.lxg", nodes.name());
+    let names = NAMES.iter().flat_map(|&base| NodeLayout::ALL.map(|nodes| name(base, nodes)));
     let names = names.chain(["twelve-fast-rows.lxg".to_owned(), "twelve-fast-placed.lxg".to_owned()]);
     names
         .chain(["twelve-defined.lxg".to_owned()])
-        .map(|name| (name.clone(), std::fs::read(format!("{}/tests/golden/{name}", concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))).unwrap()))
+        .map(|name| {
+            (
+                name.clone(),
+                std::fs::read(format!("{}/tests/golden/{name}", concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))).unwrap(),
+            )
+        })
         .collect()
 }
 

@@ -3,15 +3,15 @@
 use std::time::{Duration, Instant};
 
 use lexigraph::board::{Move, Position};
-use lexigraph::build::Wanted;
+use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
-use lexigraph::image::{Image, Nodes, compile_in_memory};
+use lexigraph::image::{Image, NodeLayout, compile_in_memory};
 use lexigraph::movegen::{All, Generator, Worker};
 use lexigraph::play::endgame::{Limits, solve};
 
 fn image() -> Image {
     let (alphabet, words) = crate::games::lexicon();
-    compile_in_memory(&alphabet, &words, Wanted::Gaddag, Nodes::Fast).unwrap()
+    compile_in_memory(&alphabet, &words, GraphKinds::Gaddag, NodeLayout::Fast).unwrap()
 }
 
 fn oracle() -> Vec<(Position, i32)> {
@@ -77,7 +77,7 @@ fn everything(worker: &mut Worker<'_>, position: &mut Position, passed: bool) ->
         value
     };
     let mut all = All::new();
-    worker.generate(position, &mut all).unwrap();
+    worker.all(&*position, &mut all).unwrap();
     for play in all.plays() {
         let out = play.placement.tiles.len() == position.rack().len();
         let undo = position.play_unchecked(&play.placement, play.score);
@@ -98,7 +98,7 @@ fn trying_everything_gives_the_same() {
     for (position, value) in oracle().iter().filter(|(position, _)| tiles(position) <= most) {
         // Also the positions one play on.
         let mut plays = All::new();
-        worker.generate(position, &mut plays).unwrap();
+        worker.all(position, &mut plays).unwrap();
         let nexts = plays.plays().iter().step_by(7).filter(|play| play.placement.tiles.len() < position.rack().len());
         let nexts = nexts.map(|play| {
             let mut next = position.clone();

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use crate::common::{Collect, alphabet, enable, language, use_all, words_of};
 use lexigraph::alphabet::{Alphabet, Tile};
-use lexigraph::build::{Graphs, Wanted};
+use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::graph::GraphKind;
-use lexigraph::image::{FORMATS, Format, Nodes, Parts, verify};
+use lexigraph::image::{FORMATS, Format, NodeLayout, Parts, verify};
 use lexigraph::lexicon::Words;
 use proptest::prelude::*;
 
@@ -24,9 +24,9 @@ fn twelve() -> (Alphabet, Words) {
     (alphabet, words)
 }
 
-fn written(format: &Format, alphabet: &Alphabet, words: &Words, wanted: Wanted) -> Vec<u8> {
+fn written(format: &Format, alphabet: &Alphabet, words: &Words, wanted: GraphKinds) -> Vec<u8> {
     let graphs = Graphs::build(words, alphabet.len(), wanted).unwrap();
-    let parts = Parts { alphabet, counts: words.into(), graphs: &graphs, nodes: Nodes::Fast, definitions: None };
+    let parts = Parts { alphabet, counts: words.into(), graphs: &graphs, nodes: NodeLayout::Fast, definitions: None };
     format.write(&parts).unwrap()
 }
 
@@ -253,7 +253,7 @@ fn letters_of_byte_strings_are_those_of_the_alphabet() {
         let alphabet = Alphabet::builtin(name).unwrap();
         let words = words_in(&alphabet, list);
         for format in foreign().filter(|format| format.strings && format.name != "ptrie") {
-            let bytes = written(format, &alphabet, &words, Wanted::Dawg);
+            let bytes = written(format, &alphabet, &words, GraphKinds::Dawg);
             let image = format.open(bytes, &alphabet).unwrap();
             assert!(verify(&image, Some(&words)).holds(), "{name} {}", format.name);
         }
@@ -263,7 +263,7 @@ fn letters_of_byte_strings_are_those_of_the_alphabet() {
                 list.iter().filter(|word| word.is_char_boundary(1)).map(|word| change(word)).collect();
             let own = Alphabet::automatic(changed.iter().flat_map(|word| word.chars())).unwrap();
             let own_words = words_in(&own, &changed.iter().map(String::as_str).collect::<Vec<_>>());
-            let bytes = written(dawgdic, &own, &own_words, Wanted::Dawg);
+            let bytes = written(dawgdic, &own, &own_words, GraphKinds::Dawg);
             let found = dawgdic.characters_of(&bytes).unwrap().unwrap();
             assert!(found.has_letters_of(&own), "{name}");
             let image = dawgdic.open(bytes, &alphabet).unwrap();
@@ -273,7 +273,7 @@ fn letters_of_byte_strings_are_those_of_the_alphabet() {
     }
     let english = Alphabet::builtin("english").unwrap();
     let polish = Alphabet::builtin("polish").unwrap();
-    let bytes = written(dawgdic, &polish, &words_in(&polish, &["ŻÓŁĆ", "KO"]), Wanted::Dawg);
+    let bytes = written(dawgdic, &polish, &words_in(&polish, &["ŻÓŁĆ", "KO"]), GraphKinds::Dawg);
     let error = dawgdic.open(bytes, &english).unwrap_err().to_string();
     assert!(error.starts_with("dawgdic: 'ŻÓŁĆ': 'Ż' (column 1) is not a letter of the alphabet 'english'"), "{error}");
     // Tiles that read back as others have no place in a file of text.
@@ -281,20 +281,21 @@ fn letters_of_byte_strings_are_those_of_the_alphabet() {
     let apart = [spanish.parse("C").unwrap(), spanish.parse("H").unwrap()].concat();
     let mut words = Words::new();
     words.push(&apart);
-    let graphs = Graphs::build(&words, spanish.len(), Wanted::Dawg).unwrap();
+    let graphs = Graphs::build(&words, spanish.len(), GraphKinds::Dawg).unwrap();
     let parts =
-        Parts { alphabet: &spanish, counts: (&words).into(), graphs: &graphs, nodes: Nodes::Fast, definitions: None };
+        Parts { alphabet: &spanish, counts: (&words).into(), graphs: &graphs, nodes: NodeLayout::Fast, definitions: None };
     let error = dawgdic.write(&parts).unwrap_err().to_string();
     assert!(error.contains("'CH' is read as other tiles than it has here"), "{error}");
     let ptrie = Format::from_name("ptrie").unwrap();
     let words = words_in(&polish, &["ŻÓŁĆ"]);
-    let graphs = Graphs::build(&words, polish.len(), Wanted::Dawg).unwrap();
-    let parts = Parts { alphabet: &polish, counts: (&words).into(), graphs: &graphs, nodes: Nodes::Fast, definitions: None };
+    let graphs = Graphs::build(&words, polish.len(), GraphKinds::Dawg).unwrap();
+    let parts =
+        Parts { alphabet: &polish, counts: (&words).into(), graphs: &graphs, nodes: NodeLayout::Fast, definitions: None };
     let error = ptrie.write(&parts).unwrap_err().to_string();
     assert!(error.contains("its letters are a to z, and those of 'żółć' are not"), "{error}");
     // A text of a to z is read with any alphabet: CH is one letter where it is one.
     let image = ptrie.open(b"ch0;a,o".to_vec(), &spanish).unwrap();
-    assert_eq!(image.dawg().unwrap().0.run(Collect(9)).len(), 2);
+    assert_eq!(Collect(9).run(&*image.dawg().unwrap()).len(), 2);
     assert_eq!((image.words(), image.letters(), image.longest()), (2, 4, 2));
 }
 
@@ -323,7 +324,7 @@ fn tries_of_marisa_are_read() {
     }
 }
 
-/// Nodes changed and the checksum made to fit, as somebody would who means harm: the crate itself would not come back from some.
+/// NodeLayout changed and the checksum made to fit, as somebody would who means harm: the crate itself would not come back from some.
 #[test]
 #[cfg(feature = "fst")]
 fn forged_sets_are_an_error_or_a_walk_that_ends() {
@@ -360,9 +361,9 @@ fn forged_sets_are_an_error_or_a_walk_that_ends() {
 #[test]
 fn what_was_left_out_says_how_to_get_it() {
     let (english, words) = twelve();
-    let graphs = Graphs::build(&words, english.len(), Wanted::Dawg).unwrap();
+    let graphs = Graphs::build(&words, english.len(), GraphKinds::Dawg).unwrap();
     let parts =
-        Parts { alphabet: &english, counts: (&words).into(), graphs: &graphs, nodes: Nodes::Fast, definitions: None };
+        Parts { alphabet: &english, counts: (&words).into(), graphs: &graphs, nodes: NodeLayout::Fast, definitions: None };
     for format in FORMATS.into_iter().filter(|format| format.feature.is_some()) {
         let error = format.write(&parts).unwrap_err().to_string();
         let advice = format!("compile it with: cargo build --release --features {}", format.name);
@@ -385,16 +386,16 @@ fn caroline_word_graphs_have_limits() {
     }
     words.sort();
     let english = Alphabet::builtin("english").unwrap();
-    let graphs = Graphs::build(&words, 26, Wanted::Dawg).unwrap();
+    let graphs = Graphs::build(&words, 26, GraphKinds::Dawg).unwrap();
     let parts =
-        Parts { alphabet: &english, counts: (&words).into(), graphs: &graphs, nodes: Nodes::Fast, definitions: None };
+        Parts { alphabet: &english, counts: (&words).into(), graphs: &graphs, nodes: NodeLayout::Fast, definitions: None };
     let cwg = Format::from_name("cwg").unwrap();
     let error = cwg.write(&parts).unwrap_err().to_string();
     assert_eq!(error, "cwg holds at most 32767 words that begin with one letter, this has 40000 — write a .kwg or .lxg");
     let (letters, words) = (alphabet(27), words_of(&BTreeSet::from([vec![27]])));
-    let graphs = Graphs::build(&words, 27, Wanted::Dawg).unwrap();
+    let graphs = Graphs::build(&words, 27, GraphKinds::Dawg).unwrap();
     let parts =
-        Parts { alphabet: &letters, counts: (&words).into(), graphs: &graphs, nodes: Nodes::Fast, definitions: None };
+        Parts { alphabet: &letters, counts: (&words).into(), graphs: &graphs, nodes: NodeLayout::Fast, definitions: None };
     assert_eq!(
         cwg.write(&parts).unwrap_err().to_string(),
         "cwg holds at most 26 letters, this has 27 — write a .kwg or .lxg"
@@ -440,7 +441,7 @@ fn a_trie_of_quackle_is_read() {
     assert_eq!(format.name, "quackle-gaddag");
     let image = format.open(bytes.clone(), &english).unwrap();
     assert_eq!((image.words(), image.letters(), image.longest()), (2, 3, 2));
-    let found = image.gaddag().unwrap().0.run(Collect(10));
+    let found = Collect(10).run(&*image.gaddag().unwrap());
     assert_eq!(found, [vec![1, 0, 2], vec![2], vec![2, 1]]);
     bytes[5] ^= 1;
     let error = format.open(bytes, &english).unwrap_err();
@@ -460,14 +461,14 @@ fn an_alphabet_in_the_file_is_that_of_the_words() {
         words.push_with(|tiles| spanish.parse_into(word, tiles)).unwrap();
     }
     words.sort();
-    let bytes = written(Format::from_name("quackle-dawg").unwrap(), &spanish, &words, Wanted::Dawg);
+    let bytes = written(Format::from_name("quackle-dawg").unwrap(), &spanish, &words, GraphKinds::Dawg);
     let image = Format::detect(&bytes, None).unwrap().open(bytes, &Alphabet::builtin("english").unwrap()).unwrap();
     let labels = |alphabet: &Alphabet| alphabet.letters().iter().map(|letter| letter.label.clone()).collect::<Vec<_>>();
     assert_eq!(labels(image.alphabet()), labels(&spanish));
     assert!(verify(&image, Some(&words)).holds());
-    let graphs = Graphs::build(&words, spanish.len(), Wanted::Dawg).unwrap();
+    let graphs = Graphs::build(&words, spanish.len(), GraphKinds::Dawg).unwrap();
     let parts =
-        Parts { alphabet: &spanish, counts: (&words).into(), graphs: &graphs, nodes: Nodes::Fast, definitions: None };
+        Parts { alphabet: &spanish, counts: (&words).into(), graphs: &graphs, nodes: NodeLayout::Fast, definitions: None };
     let error = Format::from_name("dwg").unwrap().write(&parts).unwrap_err().to_string();
     assert!(error.contains("letters are A to Z in this order, those of 'spanish' are not"), "{error}");
 }
@@ -481,7 +482,7 @@ fn enable_is_no_larger_than_it_has_to_be() {
             let bytes = written(format, &english, &words, wanted);
             if !cfg!(debug_assertions) {
                 let expected = match (format.name, wanted) {
-                    ("kwg" | "kbwg", Wanted::Dawg) => Some(467_516),
+                    ("kwg" | "kbwg", GraphKinds::Dawg) => Some(467_516),
                     ("kwg" | "kbwg", _) => Some(3_233_072),
                     ("kwg-shared", _) => Some(438_868),
                     ("cwg", _) => Some(568_470),
@@ -504,7 +505,7 @@ fn enable_is_no_larger_than_it_has_to_be() {
 #[test]
 fn no_list_is_written_that_another_ends_with() {
     let (english, words) = twelve();
-    let graphs = Graphs::build(&words, english.len(), Wanted::Dawg).unwrap();
+    let graphs = Graphs::build(&words, english.len(), GraphKinds::Dawg).unwrap();
     let graph = graphs.get(GraphKind::Dawg).unwrap();
     let lists: Vec<Vec<_>> = graph.states().iter().map(|&state| graph.arcs_of(state).collect()).collect();
     let needed = lists.iter().filter(|list| !lists.iter().any(|other| other.len() > list.len() && other.ends_with(list)));
@@ -532,7 +533,7 @@ fn permuted_siblings_are_sorted() {
     assert_eq!(format.name, "kwg");
     let image = format.open(bytes, &english).unwrap();
     assert_eq!(image.words(), 4);
-    let found = image.dawg().unwrap().0.run(Collect(10));
+    let found = Collect(10).run(&*image.dawg().unwrap());
     assert_eq!(found, [vec![1], vec![2], vec![3], vec![3, 1]]);
 }
 
@@ -540,9 +541,9 @@ fn permuted_siblings_are_sorted() {
 fn limits_are_said_before_anything_is_written() {
     let list = BTreeSet::from([vec![1], vec![70]]);
     let (letters, words) = (alphabet(70), words_of(&list));
-    let graphs = Graphs::build(&words, 70, Wanted::Dawg).unwrap();
+    let graphs = Graphs::build(&words, 70, GraphKinds::Dawg).unwrap();
     let parts =
-        Parts { alphabet: &letters, counts: (&words).into(), graphs: &graphs, nodes: Nodes::Fast, definitions: None };
+        Parts { alphabet: &letters, counts: (&words).into(), graphs: &graphs, nodes: NodeLayout::Fast, definitions: None };
     let error = Format::from_name("kbwg").unwrap().write(&parts).unwrap_err().to_string();
     assert_eq!(error, "kbwg holds at most 63 letters, this has 70 — write a .lxg");
     // 22 bits have room for tiles of eight.
@@ -566,9 +567,9 @@ fn a_graph_past_22_bits_is_refused_and_fits_24() {
     }
     words.sort();
     let letters = alphabet(63);
-    let graphs = Graphs::build(&words, 63, Wanted::Dawg).unwrap();
+    let graphs = Graphs::build(&words, 63, GraphKinds::Dawg).unwrap();
     let parts =
-        Parts { alphabet: &letters, counts: (&words).into(), graphs: &graphs, nodes: Nodes::Fast, definitions: None };
+        Parts { alphabet: &letters, counts: (&words).into(), graphs: &graphs, nodes: NodeLayout::Fast, definitions: None };
     // No panic with the bytes in its message.
     let error = Format::from_name("kwg").unwrap().write(&parts).err().map(|error| error.to_string()).unwrap_or_default();
     assert!(error.starts_with("kwg holds at most 4194304 arcs, this has ") && error.contains("kbwg"), "{error}");
@@ -650,7 +651,7 @@ proptest! {
                     if ["kad", "dwg-reversed"].contains(&format.name) {
                         continue;
                     }
-                    let found = image.graph(place.kind).unwrap().run(Collect(usize::MAX));
+                    let found = Collect(usize::MAX).run(&image.graph(place.kind).unwrap());
                     prop_assert_eq!(found, language(&list, place.kind).into_iter().collect::<Vec<_>>());
                 }
             }

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::common::{Collect, alphabet, compiled, enable, gordon, language, words_of};
 use lexigraph::alphabet::{Alphabet, Tile, TileSet};
-use lexigraph::build::{BuildError, Graphs, Wanted};
+use lexigraph::build::{BuildError, GraphKinds, Graphs};
 use lexigraph::graph::{GraphKind, WordGraph, contains, measure, number_of_words};
-use lexigraph::image::{GraphOp, Image, Nodes, bundled, compile, compile_in_memory, verify};
+use lexigraph::image::{ErasedGraph, Image, NodeLayout, bundled, compile, compile_in_memory, verify};
 use lexigraph::lexicon::Words;
+use lexigraph_core::specialize;
 use proptest::prelude::*;
 
 const TWELVE: &str = include_str!("../golden/twelve.txt");
@@ -20,7 +21,7 @@ fn english(list: &str) -> Words {
     words
 }
 
-/// Nodes and edges of the minimal automaton, the slow way: the whole trie, then partition refinement (Moore) until no class
+/// NodeLayout and edges of the minimal automaton, the slow way: the whole trie, then partition refinement (Moore) until no class
 /// splits. Nothing shared with the builder. Acceptance is on arcs; the end state is not counted.
 fn witness(paths: &BTreeSet<Vec<u8>>) -> (u64, u64, u64) {
     // Node: letter -> (accepts, child).
@@ -72,7 +73,7 @@ fn witness(paths: &BTreeSet<Vec<u8>>) -> (u64, u64, u64) {
 #[test]
 fn the_twelve_words_give_the_textbook_graph() {
     let words = english(TWELVE);
-    let graphs = Graphs::build(&words, 26, Wanted::Both).unwrap();
+    let graphs = Graphs::build(&words, 26, GraphKinds::Both).unwrap();
     let dawg = measure(&graphs.get(GraphKind::Dawg).unwrap()).unwrap();
     assert_eq!((dawg.nodes, dawg.edges, dawg.trie_nodes, dawg.paths), (14, 20, 48, 12));
     let gaddag = measure(&graphs.get(GraphKind::Gaddag).unwrap()).unwrap();
@@ -85,8 +86,8 @@ fn enable_has_its_known_numbers_on_every_layout_and_is_verified() {
     let words = enable();
     assert_eq!(words.len(), 172_823);
     let alphabet = Alphabet::builtin("english").unwrap();
-    for nodes in Nodes::ALL {
-        let image = compile_in_memory(&alphabet, &words, Wanted::Both, nodes).unwrap();
+    for nodes in NodeLayout::ALL {
+        let image = compile_in_memory(&alphabet, &words, GraphKinds::Both, nodes).unwrap();
         let report = lexigraph::image::stats(&image).unwrap();
         let numbers: Vec<_> = report.graphs.iter().map(|graph| (graph.nodes, graph.edges, graph.trie_nodes)).collect();
         assert_eq!(numbers, [(53_601, 122_172, 387_889), (419_248, 834_589, 4_259_408)], "{nodes:?}");
@@ -100,13 +101,12 @@ fn the_bundled_lexicon_is_enable() {
     let image = bundled("enable").unwrap().unwrap();
     assert_eq!((image.words(), image.letters(), image.longest()), (172_823, 1_570_540, 28));
     struct All(Words);
-    impl GraphOp for All {
-        type Output = bool;
-        fn run<G: WordGraph>(self, graph: &G) -> bool {
+    impl All {
+        fn run(self, graph: &ErasedGraph<'_>) -> bool {
             self.0.iter().all(|word| contains(graph, word)) && number_of_words(graph) == self.0.len() as u64
         }
     }
-    assert!(image.dawg().unwrap().0.run(All(enable())));
+    assert!(All(enable()).run(&*image.dawg().unwrap()));
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn order_of_words_and_number_of_threads_do_not_show() {
     let sorted = english(TWELVE);
     let mut reversed = sorted.iter().rev().collect::<Words>();
     assert_eq!(reversed.sort(), 0);
-    let compile = |words: &Words| compile(&alphabet, words, Wanted::Both, Nodes::Fast).unwrap();
+    let compile = |words: &Words| compile(&alphabet, words, GraphKinds::Both, NodeLayout::Fast).unwrap();
     assert_eq!(compile(&sorted), compile(&reversed));
     let words = enable().iter().step_by(7).collect::<Words>();
     let image = |threads| {
@@ -135,8 +135,8 @@ fn what_cannot_be_built_is_said() {
         words.push(&word);
         words
     });
-    assert_eq!(Graphs::build(&unsorted, 26, Wanted::Dawg).unwrap_err(), BuildError::Unsorted { position: 2 });
-    let wide = Graphs::build(&english("AA"), 64, Wanted::Both).unwrap_err();
+    assert_eq!(Graphs::build(&unsorted, 26, GraphKinds::Dawg).unwrap_err(), BuildError::Unsorted { position: 2 });
+    let wide = Graphs::build(&english("AA"), 64, GraphKinds::Both).unwrap_err();
     assert_eq!(wide, BuildError::WideGaddag { letters: 64 });
 }
 
@@ -152,8 +152,8 @@ fn large_alphabets_take_the_general_forms() {
     let mut words = Words::new();
     text.iter().for_each(|word| words.push_with(|tiles| alphabet.parse_into(word, tiles)).unwrap());
     words.sort();
-    for nodes in Nodes::ALL {
-        let image = compile_in_memory(&alphabet, &words, Wanted::Both, nodes).unwrap();
+    for nodes in NodeLayout::ALL {
+        let image = compile_in_memory(&alphabet, &words, GraphKinds::Both, nodes).unwrap();
         assert!(verify(&image, Some(&words)).holds(), "{nodes:?}");
     }
 }
@@ -161,10 +161,11 @@ fn large_alphabets_take_the_general_forms() {
 #[test]
 fn golden_images_open_for_ever() {
     let twelve = english(TWELVE);
-    for before in [&include_bytes!("../golden/twelve-fast-rows.lxg")[..], include_bytes!("../golden/twelve-fast-placed.lxg")] {
+    for before in [&include_bytes!("../golden/twelve-fast-rows.lxg")[..], include_bytes!("../golden/twelve-fast-placed.lxg")]
+    {
         assert!(verify(&Image::open(before.to_vec()).unwrap(), Some(&twelve)).holds());
     }
-    for nodes in Nodes::ALL {
+    for nodes in NodeLayout::ALL {
         for (name, words) in [("twelve", 12), ("wide", 3)] {
             let path = format!("{}/../../tests/golden/{name}-{}.lxg", env!("CARGO_MANIFEST_DIR"), nodes.name());
             let bytes = std::fs::read(path).unwrap();
@@ -172,7 +173,7 @@ fn golden_images_open_for_ever() {
             assert_eq!(image.words(), words);
             assert!(verify(&image, (name == "twelve").then_some(&twelve)).holds());
             if name == "twelve" {
-                let again = compile(image.alphabet(), &twelve, Wanted::Both, nodes).unwrap();
+                let again = compile(image.alphabet(), &twelve, GraphKinds::Both, nodes).unwrap();
                 assert!(again == bytes, "{name} {nodes:?}: the builder no longer makes these bytes");
             }
         }
@@ -200,10 +201,14 @@ struct Laws<'a> {
     letters: usize,
 }
 
-impl GraphOp for Laws<'_> {
-    type Output = Result<(), TestCaseError>;
+impl Laws<'_> {
+    /// Holds a graph to them as it is walked through one type, and as it is walked where it is specialised.
+    fn run(&self, graph: &ErasedGraph<'_>) -> Result<(), TestCaseError> {
+        self.hold(graph)?;
+        specialize!(graph, graph => self.hold(graph))
+    }
 
-    fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
+    fn hold<G: WordGraph>(&self, graph: &G) -> Result<(), TestCaseError> {
         let mut nodes = vec![(graph.root(), Vec::<u8>::new())];
         while let Some((node, prefix)) = nodes.pop() {
             // All that follows the prefix, by brute force.
@@ -257,14 +262,14 @@ proptest! {
     #[test]
     fn words_in_are_words_out((letters, list) in lists()) {
         let words = words_of(&list);
-        for nodes in Nodes::ALL {
-            let image = compiled(&words, letters, Wanted::Both, nodes);
+        for nodes in NodeLayout::ALL {
+            let image = compiled(&words, letters, GraphKinds::Both, nodes);
             for kind in [GraphKind::Dawg, GraphKind::Gaddag] {
                 let paths = language(&list, kind);
                 let graph = image.graph(kind).unwrap();
-                let found: Vec<Vec<u8>> = graph.run(Collect(usize::MAX));
+                let found: Vec<Vec<u8>> = Collect(usize::MAX).run(&graph);
                 prop_assert_eq!(found, paths.iter().cloned().collect::<Vec<_>>());
-                graph.run(Laws { paths: &paths, letters })?;
+                Laws { paths: &paths, letters }.run(&graph)?;
             }
             let verdict = verify(&image, Some(&words));
             prop_assert!(verdict.holds(), "{:?}: {:#?}", nodes, verdict);
@@ -274,16 +279,16 @@ proptest! {
     #[test]
     fn words_over_wide_alphabets_too((letters, list) in wide_lists()) {
         let words = words_of(&list);
-        for nodes in Nodes::ALL {
-            let image = compiled(&words, letters, Wanted::Dawg, nodes);
-            image.dawg().unwrap().0.run(Laws { paths: &list, letters })?;
+        for nodes in NodeLayout::ALL {
+            let image = compiled(&words, letters, GraphKinds::Dawg, nodes);
+            Laws { paths: &list, letters }.run(&*image.dawg().unwrap())?;
             prop_assert!(verify(&image, Some(&words)).holds());
         }
     }
 
     #[test]
     fn graphs_are_minimal((letters, list) in lists()) {
-        let graphs = Graphs::build(&words_of(&list), letters, Wanted::Both).unwrap();
+        let graphs = Graphs::build(&words_of(&list), letters, GraphKinds::Both).unwrap();
         for (kind, graph) in graphs.iter() {
             let measures = measure(&graph).unwrap();
             prop_assert_eq!((measures.nodes, measures.edges, measures.trie_nodes), witness(&language(&list, kind)), "{:?}", kind);
@@ -292,7 +297,7 @@ proptest! {
 
     #[test]
     fn verify_notices_another_list((letters, list) in lists(), pick in any::<prop::sample::Index>()) {
-        let image = compiled(&words_of(&list), letters, Wanted::Both, Nodes::Fast);
+        let image = compiled(&words_of(&list), letters, GraphKinds::Both, NodeLayout::Fast);
         let mut other = list.clone();
         let taken = pick.get(&list.iter().collect::<Vec<_>>()).to_vec();
         other.remove(&taken);
@@ -312,8 +317,8 @@ fn gordon_of_one_word_is_what_the_paper_says() {
 #[test]
 fn a_word_of_255_letters_is_the_longest() {
     let list = BTreeSet::from([vec![1; 255], vec![2]]);
-    for nodes in Nodes::ALL {
-        let image = compiled(&words_of(&list), 2, Wanted::Both, nodes);
+    for nodes in NodeLayout::ALL {
+        let image = compiled(&words_of(&list), 2, GraphKinds::Both, nodes);
         assert_eq!(image.longest(), 255);
         assert!(verify(&image, Some(&words_of(&list))).holds());
     }

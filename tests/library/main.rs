@@ -1,16 +1,16 @@
 //! The library, held against slow witnesses, the oracles and property tests.
 
-mod allocator;
 #[path = "../common/affix.rs"]
 mod affix;
-#[path = "../common/games.rs"]
-mod games;
+mod allocator;
 #[path = "../common/mod.rs"]
 mod common;
-#[path = "../common/plain.rs"]
-mod plain;
+#[path = "../common/games.rs"]
+mod games;
 #[path = "../common/leaves.rs"]
 mod leave_tables;
+#[path = "../common/plain.rs"]
+mod plain;
 
 mod affix_naive;
 mod algebra;

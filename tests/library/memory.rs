@@ -2,9 +2,9 @@
 
 use crate::allocator::peak;
 use lexigraph::alphabet::Alphabet;
-use lexigraph::build::{Graphs, Wanted};
+use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::bytes::{DEFAULT_LIMIT, decompress};
-use lexigraph::image::{Nodes, encode};
+use lexigraph::image::{NodeLayout, encode};
 use lexigraph::lexicon::Words;
 
 /// Keys of syllables that share few endings.
@@ -23,16 +23,17 @@ fn names(count: u64) -> Words {
 #[test]
 fn laying_out_takes_no_more_than_is_told() {
     let alphabet = Alphabet::builtin("english").unwrap();
-    let list = decompress("enable1", include_bytes!("../../wordlists/enable1.txt.xz").to_vec(), DEFAULT_LIMIT).unwrap().bytes;
+    let list =
+        decompress("enable1", include_bytes!("../../wordlists/enable1.txt.xz").to_vec(), DEFAULT_LIMIT).unwrap().bytes;
     let mut enable = Words::new();
     for line in String::from_utf8(list).unwrap().lines() {
         enable.push_with(|tiles| alphabet.parse_into(line, tiles)).unwrap();
     }
     for (name, words) in [("enable", enable), ("names", names(60_000))] {
-        for wanted in [Wanted::Dawg, Wanted::Gaddag] {
+        for wanted in [GraphKinds::Dawg, GraphKinds::Gaddag] {
             let graphs = Graphs::build(&words, alphabet.len(), wanted).unwrap();
             let (states, arcs) = graphs.size();
-            for nodes in Nodes::ALL {
+            for nodes in NodeLayout::ALL {
                 let (peak, bytes) = peak(|| encode(&alphabet, &words, &graphs, nodes).unwrap());
                 // The sections are copied together at the end.
                 let told = nodes.working_bytes(states, arcs) as usize + bytes.len();

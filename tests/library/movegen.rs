@@ -4,11 +4,11 @@
 
 use std::sync::Arc;
 
-use lexigraph::board::{Position, Rules};
-use lexigraph::build::Wanted;
+use lexigraph::board::{BoardSetup, Position};
+use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
-use lexigraph::image::{Image, Nodes, compile};
-use lexigraph::movegen::{All, Best, Count, Equity, Generator, Leaves, Order, Play, Top, WordIndex};
+use lexigraph::image::{Image, NodeLayout, compile};
+use lexigraph::movegen::{All, Count, Equity, Generator, Leaves, Order, Play, Request, Top, WordIndex};
 
 struct Line {
     position: Position,
@@ -18,7 +18,7 @@ struct Line {
     total: i64,
 }
 
-fn oracle(rules: &Arc<Rules>) -> Vec<Line> {
+fn oracle(rules: &Arc<BoardSetup>) -> Vec<Line> {
     let line = |(position, numbers): (Position, Vec<i64>)| Line {
         position,
         plays: numbers[0] as u64,
@@ -29,16 +29,16 @@ fn oracle(rules: &Arc<Rules>) -> Vec<Line> {
     crate::games::positions("movegen/enable1.tsv.xz", rules).into_iter().map(line).collect()
 }
 
-fn image(nodes: Nodes) -> Image {
+fn image(nodes: NodeLayout) -> Image {
     let (alphabet, words) = crate::games::lexicon();
     assert_eq!(words.len(), 168_551);
-    Image::open(compile(&alphabet, &words, Wanted::Both, nodes).unwrap()).unwrap()
+    Image::open(compile(&alphabet, &words, GraphKinds::Both, nodes).unwrap()).unwrap()
 }
 
 /// Debug builds look at every so many positions.
 const STEP: usize = if cfg!(debug_assertions) { 61 } else { 1 };
 
-fn agrees(nodes: Nodes) {
+fn agrees(nodes: NodeLayout) {
     let image = image(nodes);
     let rules = crate::games::rules();
     let lines = oracle(&rules);
@@ -48,7 +48,7 @@ fn agrees(nodes: Nodes) {
         let mut worker = generator.worker();
         for line in lines.iter().step_by(STEP) {
             let mut count = Count::default();
-            worker.generate(&line.position, &mut count).unwrap();
+            worker.count(&line.position, &mut count).unwrap();
             let found = (count.plays, count.by_tiles[7], count.best, count.total);
             assert_eq!(found, (line.plays, line.sevens, line.best, line.total), "{kind:?}: {}", line.position.to_cgp());
         }
@@ -57,17 +57,17 @@ fn agrees(nodes: Nodes) {
 
 #[test]
 fn the_oracle_agrees_on_fast_nodes() {
-    agrees(Nodes::Fast);
+    agrees(NodeLayout::Fast);
 }
 
 #[test]
 fn the_oracle_agrees_on_list_nodes() {
-    agrees(Nodes::List);
+    agrees(NodeLayout::List);
 }
 
 #[test]
 fn the_oracle_agrees_on_hash_nodes() {
-    agrees(Nodes::Hash);
+    agrees(NodeLayout::Hash);
 }
 
 /// Values that have nothing to do with each other, from the counts of the rack.
@@ -85,7 +85,7 @@ impl Leaves for Arbitrary {
 /// form, and the best few are the first of all in order.
 #[test]
 fn both_generators_give_the_same_legal_plays_and_the_best_of_them() {
-    let image = image(Nodes::Fast);
+    let image = image(NodeLayout::Fast);
     let rules = crate::games::rules();
     let index = WordIndex::new(&image, GraphKind::Dawg).unwrap();
     // Each with bounds that know the words, and without.
@@ -102,7 +102,7 @@ fn both_generators_give_the_same_legal_plays_and_the_best_of_them() {
         for order in [Order::Score, Order::Equity] {
             let sorted = workers.each_mut().map(|worker| {
                 let mut all = All::new();
-                worker.generate(position, &mut all).unwrap();
+                worker.all(position, &mut all).unwrap();
                 all.into_sorted(order)
             });
             assert!(sorted.iter().all(|plays| *plays == sorted[0]), "{}", position.to_cgp());
@@ -118,12 +118,11 @@ fn both_generators_give_the_same_legal_plays_and_the_best_of_them() {
             }
             assert!(plays.windows(2).all(|pair| pair[0].compare(&pair[1], order).is_lt()));
             for worker in &mut workers {
-                let mut best = Best::new(order);
-                worker.generate(position, &mut best).unwrap();
-                assert_eq!(best.best(), plays.first(), "{}", position.to_cgp());
+                let best = worker.best(position, order).unwrap();
+                assert_eq!(best.as_ref(), plays.first(), "{}", position.to_cgp());
                 for limit in [0, 2, number % 40 + 3, 100_000] {
                     let mut top = Top::new(limit, order);
-                    worker.generate(position, &mut top).unwrap();
+                    worker.top(position, &mut top).unwrap();
                     assert!(top.into_sorted() == plays[..limit.min(plays.len())], "top {limit}: {}", position.to_cgp());
                 }
             }
@@ -133,7 +132,7 @@ fn both_generators_give_the_same_legal_plays_and_the_best_of_them() {
 
 #[test]
 fn on_the_transposed_board_the_plays_are_transposed() {
-    let image = image(Nodes::Fast);
+    let image = image(NodeLayout::Fast);
     let rules = crate::games::rules();
     let generator = Generator::new(&image, GraphKind::Gaddag).unwrap();
     let (mut worker, mut other) = (generator.worker(), generator.worker());
@@ -141,8 +140,9 @@ fn on_the_transposed_board_the_plays_are_transposed() {
     for line in oracle(&rules).iter().step_by(STEP).filter(|line| !line.position.board().is_empty()) {
         let mirrored = line.position.transposed();
         let (mut all, mut all_mirrored) = (All::new(), All::new());
-        worker.generate(&line.position, &mut all).unwrap();
-        other.generate_on(&mirrored_rules, mirrored.board(), mirrored.rack(), &mut all_mirrored).unwrap();
+        worker.all(&line.position, &mut all).unwrap();
+        let request = Request { rules: &mirrored_rules, board: mirrored.board(), rack: mirrored.rack(), leaves: None };
+        other.all(request, &mut all_mirrored).unwrap();
         let mut back = All::new().into_sorted(Order::Score);
         for play in all_mirrored.plays() {
             let placement = play.placement.transposed().normalised(line.position.board());

@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use lexigraph::alphabet::Tile;
 use lexigraph::board::{
-    Board, Cell, Direction, Move, Placement, Position, Rack, Rules, Square, Tiles, builtin_layouts, score,
+    Board, BoardSetup, Cell, Direction, Move, Placement, Position, Rack, Square, Tiles, builtin_layouts, score,
 };
-use lexigraph::build::Wanted;
-use lexigraph::graph::{Dawg, Gaddag, GraphKind, WordGraph};
-use lexigraph::image::{GraphOp, Image, Nodes, compile};
+use lexigraph::build::GraphKinds;
+use lexigraph::graph::{Dawg, Gaddag, GraphKind};
+use lexigraph::image::{ErasedGraph, Image, NodeLayout, compile};
 use lexigraph::lexicon::Words;
 use lexigraph::movegen::perft::perft;
 use lexigraph::movegen::{
-    All, Best, CrossChecks, Equity, Generator, LeaveTable, Leaves, MovegenError, Order, Play, Top, Worker, other_moves,
+    All, CrossChecks, Equity, Generator, LeaveTable, Leaves, MovegenError, Order, Play, Request, Top, Worker, other_moves,
 };
 
 /// A small generator of numbers, the same every time.
@@ -43,11 +43,11 @@ fn made_words(random: &mut Random, letters: usize, count: usize) -> BTreeSet<Wor
     words
 }
 
-fn image(rules: &Rules, list: &BTreeSet<Word>, nodes: Nodes) -> Image {
+fn image(rules: &BoardSetup, list: &BTreeSet<Word>, nodes: NodeLayout) -> Image {
     let mut words = Words::new();
     list.iter().for_each(|word| words.push(&word.iter().map(|&number| Tile::from_label(number)).collect::<Vec<_>>()));
     words.sort();
-    Image::open(compile(rules.alphabet(), &words, Wanted::Both, nodes).unwrap()).unwrap()
+    Image::open(compile(rules.alphabet(), &words, GraphKinds::Both, nodes).unwrap()).unwrap()
 }
 
 fn is_word(list: &BTreeSet<Word>, cells: &[Cell]) -> bool {
@@ -91,7 +91,7 @@ fn ways(board: &Board, rack: &Rack, word: &[u8], start: Square, direction: Direc
 }
 
 /// All legal plays, by trying every word at every place.
-fn naive(rules: &Rules, list: &BTreeSet<Word>, board: &Board, rack: &Rack) -> Vec<Play> {
+fn naive(rules: &BoardSetup, list: &BTreeSet<Word>, board: &Board, rack: &Rack) -> Vec<Play> {
     let mut tried = HashSet::new();
     for direction in Direction::BOTH {
         if board.is_empty() && direction == Direction::Down {
@@ -138,7 +138,7 @@ fn random_rack(random: &mut Random, letters: usize, size: usize) -> Rack {
 }
 
 struct Game {
-    rules: Arc<Rules>,
+    rules: Arc<BoardSetup>,
     list: BTreeSet<Word>,
     letters: usize,
 }
@@ -148,12 +148,12 @@ fn games(seed: u64, turns: usize, mut each: impl FnMut(&Game, &Image, &mut [Work
     let mut random = Random(seed);
     let alphabets = ["english", "spanish", "catalan", "hungarian"];
     for (number, layout) in builtin_layouts().enumerate() {
-        let rules = Rules::builtin(alphabets[number % alphabets.len()], layout).unwrap();
+        let rules = BoardSetup::builtin(alphabets[number % alphabets.len()], layout).unwrap();
         // Letters from the whole range of the alphabet, but few of them, so that words cross.
         let letters = (5 + number % 4).min(rules.alphabet().len());
         let list = made_words(&mut random, letters, 150);
         let game = Game { rules, list, letters };
-        let image = image(&game.rules, &game.list, Nodes::ALL[number % 3]);
+        let image = image(&game.rules, &game.list, NodeLayout::ALL[number % 3]);
         let generators = [GraphKind::Gaddag, GraphKind::Dawg].map(|kind| Generator::new(&image, kind).unwrap());
         let mut workers: Vec<Worker<'_>> = generators.iter().map(|generator| generator.worker()).collect();
         let mut board = Board::new(game.rules.layout());
@@ -177,7 +177,8 @@ fn generators_find_what_trying_everything_finds() {
     games(0x9e37_79b9, 8, |game, _, workers, board, rack, plays| {
         for worker in workers {
             let mut all = All::new();
-            worker.generate_on(&game.rules, board, rack, &mut all).unwrap();
+            let request = Request { rules: &game.rules, board, rack, leaves: None };
+            worker.all(request, &mut all).unwrap();
             let found = all.into_sorted(Order::Score);
             assert!(
                 found == plays,
@@ -186,11 +187,9 @@ fn generators_find_what_trying_everything_finds() {
                 found.len(),
                 plays.len()
             );
-            let mut best = Best::new(Order::Score);
-            worker.generate_on(&game.rules, board, rack, &mut best).unwrap();
-            assert_eq!(best.best(), plays.first());
+            assert_eq!(worker.best(request, Order::Score).unwrap().as_ref(), plays.first());
             let mut top = Top::new(5, Order::Score);
-            worker.generate_on(&game.rules, board, rack, &mut top).unwrap();
+            worker.top(request, &mut top).unwrap();
             assert!(top.into_sorted() == plays[..plays.len().min(5)]);
             compared += plays.len();
         }
@@ -225,11 +224,10 @@ fn check_by_looking_up(game: &Game, board: &Board, direction: Direction, square:
     Some((letters, beside))
 }
 
-struct Checks<'a>(&'a Board, &'a Rules, Option<(&'a mut CrossChecks, Vec<Square>)>, GraphKind);
+struct Checks<'a>(&'a Board, &'a BoardSetup, Option<(&'a mut CrossChecks, Vec<Square>)>, GraphKind);
 
-impl GraphOp for Checks<'_> {
-    type Output = CrossChecks;
-    fn run<G: WordGraph>(self, graph: &G) -> CrossChecks {
+impl Checks<'_> {
+    fn run(self, graph: &ErasedGraph<'_>) -> CrossChecks {
         let (board, points) = (self.0, self.1.points());
         match (self.2, self.3) {
             (Some((checks, squares)), GraphKind::Gaddag) => {
@@ -251,7 +249,7 @@ fn cross_checks_kept_up_to_date_are_those_made_anew() {
     games(0x51ed_270b, 6, |game, image, _, board, _, plays| {
         for kind in [GraphKind::Gaddag, GraphKind::Dawg] {
             let graph = image.graph(kind).unwrap();
-            let checks = graph.run(Checks(board, &game.rules, None, kind));
+            let checks = Checks(board, &game.rules, None, kind).run(&graph);
             for direction in Direction::BOTH {
                 for square in board.squares() {
                     let (lane, at) = square.lane(direction);
@@ -269,9 +267,9 @@ fn cross_checks_kept_up_to_date_are_those_made_anew() {
             let mut after = board.clone();
             laid.iter().for_each(|&(square, cell)| after.set(square, cell));
             let mut kept = checks.clone();
-            graph.run(Checks(&after, &game.rules, Some((&mut kept, squares.clone())), kind));
-            assert!(kept == graph.run(Checks(&after, &game.rules, None, kind)));
-            graph.run(Checks(board, &game.rules, Some((&mut kept, squares)), kind));
+            Checks(&after, &game.rules, Some((&mut kept, squares.clone())), kind).run(&graph);
+            assert!(kept == Checks(&after, &game.rules, None, kind).run(&graph));
+            Checks(board, &game.rules, Some((&mut kept, squares)), kind).run(&graph);
             assert!(kept == checks);
         }
     });
@@ -279,10 +277,10 @@ fn cross_checks_kept_up_to_date_are_those_made_anew() {
 
 #[test]
 fn perft_at_depth_two_is_the_sum_over_all_first_plays() {
-    let rules = Rules::builtin("english", "compact-11").unwrap();
+    let rules = BoardSetup::builtin("english", "compact-11").unwrap();
     let mut random = Random(77);
     let list = made_words(&mut random, 5, 60);
-    let image = image(&rules, &list, Nodes::Fast);
+    let image = image(&rules, &list, NodeLayout::Fast);
     for kind in [GraphKind::Gaddag, GraphKind::Dawg] {
         let generator = Generator::new(&image, kind).unwrap();
         let mut worker = generator.worker();
@@ -311,7 +309,7 @@ fn perft_at_depth_two_is_the_sum_over_all_first_plays() {
 
 #[test]
 fn exchanges_are_all_parts_of_the_rack_that_the_bag_allows() {
-    let rules = Rules::builtin("english", "standard-15").unwrap();
+    let rules = BoardSetup::builtin("english", "standard-15").unwrap();
     let leaves = LeaveTable::from_csv("A,2\nAB,3.5\nAAB?,-1\n", rules.alphabet()).unwrap();
     let mut position = Position::new(rules.clone());
     position.set_rack(0, Rack::parse("AAB?", rules.alphabet()).unwrap()).unwrap();
@@ -348,25 +346,25 @@ fn racks_of_more_parts_than_a_table_holds_are_valued_too() {
         + "]\n";
     let layout = lexigraph::board::Layout::from_toml("long", &table).unwrap();
     let alphabet = lexigraph::alphabet::Alphabet::builtin("english").unwrap();
-    let rules = Rules::new(alphabet, layout).unwrap();
+    let rules = BoardSetup::new(alphabet, layout).unwrap();
     let mut random = Random(5);
     let list = made_words(&mut random, 20, 250);
-    let image = image(&rules, &list, Nodes::Fast);
+    let image = image(&rules, &list, NodeLayout::Fast);
     let rack = Rack::parse("ABCDEFGHIJKLMNOPQRS?", rules.alphabet()).unwrap();
     let board = Board::new(rules.layout());
     let generator = Generator::new(&image, GraphKind::Gaddag).unwrap().with_leaves(&Sum);
     let mut worker = generator.worker();
     let mut all = All::new();
-    worker.generate_on(&rules, &board, &rack, &mut all).unwrap();
+    let request = Request { rules: &rules, board: &board, rack: &rack, leaves: None };
+    worker.all(request, &mut all).unwrap();
     assert_eq!(all.plays().len(), naive(&rules, &list, &board, &rack).len());
     for play in all.plays() {
         let mut kept = rack;
         play.placement.tiles.iter().for_each(|&cell| assert!(kept.remove(cell)));
         assert_eq!(play.equity, Equity::from_points(play.score) + Sum.value(&kept));
     }
-    let mut best = Best::new(Order::Equity);
-    worker.generate_on(&rules, &board, &rack, &mut best).unwrap();
-    assert_eq!(best.best(), all.into_sorted(Order::Equity).first());
+    let best = worker.best(request, Order::Equity).unwrap();
+    assert_eq!(best.as_ref(), all.into_sorted(Order::Equity).first());
 }
 
 #[test]
@@ -374,11 +372,11 @@ fn what_cannot_be_generated_is_refused() {
     let wide = lexigraph::alphabet::Alphabet::bytes();
     let mut words = Words::new();
     words.push(&[Tile::from_label(200), Tile::from_label(7)]);
-    let image_wide = Image::open(compile(&wide, &words, Wanted::Dawg, Nodes::Fast).unwrap()).unwrap();
+    let image_wide = Image::open(compile(&wide, &words, GraphKinds::Dawg, NodeLayout::Fast).unwrap()).unwrap();
     assert!(matches!(Generator::new(&image_wide, GraphKind::Dawg), Err(MovegenError::WideAlphabet { letters: 255, .. })));
-    let english = Rules::builtin("english", "standard-15").unwrap();
-    let spanish = Rules::builtin("spanish", "standard-15").unwrap();
-    let image = image(&english, &BTreeSet::from([vec![1, 2]]), Nodes::Fast);
+    let english = BoardSetup::builtin("english", "standard-15").unwrap();
+    let spanish = BoardSetup::builtin("spanish", "standard-15").unwrap();
+    let image = image(&english, &BTreeSet::from([vec![1, 2]]), NodeLayout::Fast);
     let generator = Generator::new(&image, GraphKind::Gaddag).unwrap();
     let error = generator.worker().best(&Position::new(spanish), Order::Score).unwrap_err();
     assert!(matches!(error, MovegenError::Alphabets { .. }) && error.to_string().contains("english"));
@@ -387,7 +385,7 @@ fn what_cannot_be_generated_is_refused() {
         "\"QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ\",".repeat(3)
     );
     let layout = lexigraph::board::Layout::from_toml("x", &squares).unwrap();
-    let mad = Rules::new(english.alphabet().clone(), layout).unwrap();
+    let mad = BoardSetup::new(english.alphabet().clone(), layout).unwrap();
     let error = generator.worker().best(&Position::new(mad), Order::Score).unwrap_err();
     assert!(matches!(error, MovegenError::Scores { .. }));
 }

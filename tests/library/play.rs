@@ -3,21 +3,21 @@
 use std::sync::{Arc, OnceLock};
 
 use lexigraph::board::gcg::Gcg;
-use lexigraph::board::{Bag, Cell, Move, Rack, Rules};
+use lexigraph::board::{Bag, BoardSetup, Cell, Move, Rack};
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{Image, bundled};
 use lexigraph::movegen::{All, Generator, LeaveTable, Leaves, MovegenError, Order, other_moves};
 use lexigraph::play::evaluation::Evaluation;
 use lexigraph::play::selfplay::{Match, MatchError, Results, Shard, Table, play_game, play_match};
-use lexigraph::play::strategy::{Considered, Kit, Plan, Settings, Simulate, Strategy};
-use lexigraph::play::train::{Course, Progress, School, train};
-use lexigraph::play::{End, Game, GameError, Preset, View};
+use lexigraph::play::strategy::{PlayContext, ScoredMove, Settings, Simulate, Strategy, StrategySpec};
+use lexigraph::play::train::{Progress, TrainConfig, TrainEnv, train};
+use lexigraph::play::{End, Game, GameError, GameRules, View};
 use proptest::prelude::*;
 
 /// Everything that strategies play with.
 struct World {
     generator: Generator<'static>,
-    rules: Arc<Rules>,
+    rules: Arc<BoardSetup>,
     leaves: LeaveTable,
     evaluation: Evaluation,
 }
@@ -39,17 +39,17 @@ fn world() -> &'static World {
 }
 
 impl World {
-    fn kit(&self) -> Kit<'_> {
-        Kit { generator: &self.generator, leaves: Some(&self.leaves), evaluation: Some(&self.evaluation) }
+    fn kit(&self) -> PlayContext<'_> {
+        PlayContext { generator: &self.generator, leaves: Some(&self.leaves), evaluation: Some(&self.evaluation) }
     }
 
     fn strategy(&self, plan: &str) -> Box<dyn Strategy + '_> {
-        Plan::parse(plan).unwrap().strategy(self.kit()).unwrap()
+        StrategySpec::parse(plan).unwrap().strategy(self.kit()).unwrap()
     }
 
     fn game(&self, plans: [&str; 2], preset: &str, seed: u64) -> Game {
         let [mut first, mut second] = plans.map(|plan| self.strategy(plan));
-        play_game(&self.rules, &Preset::builtin(preset).unwrap(), seed, [&mut *first, &mut *second]).unwrap()
+        play_game(&self.rules, &GameRules::builtin(preset).unwrap(), seed, [&mut *first, &mut *second]).unwrap()
     }
 }
 
@@ -173,7 +173,7 @@ fn seats_get_the_same_tiles_whoever_sits_there() {
 fn all_moves(view: &View<'_>, leaves: Option<&dyn Leaves>) -> Vec<(i32, Move)> {
     let mut worker = world().generator.worker();
     let mut all = All::new();
-    worker.generate(view.position, &mut all).unwrap();
+    worker.all(view.position, &mut all).unwrap();
     let points = view.position.rules().points();
     let value = |play: &Move| {
         let kept = play.leave(view.position.rack());
@@ -239,7 +239,7 @@ fn strategies_choose_what_they_think_most_of() {
 #[test]
 fn what_a_game_does_not_allow_is_named() {
     let world = world();
-    let preset = Preset::builtin("standard").unwrap();
+    let preset = GameRules::builtin("standard").unwrap();
     let mut game = Game::new(world.rules.clone(), preset.clone(), 3).unwrap();
     let alphabet = world.rules.alphabet();
     let cells: Vec<Cell> = game.position().rack().cells().collect();
@@ -269,7 +269,7 @@ fn what_a_game_does_not_allow_is_named() {
     check(&game);
     // Without a bag there is no game.
     let bare = lexigraph::alphabet::Alphabet::automatic("abc".chars()).unwrap();
-    let rules = Rules::new(bare, world.rules.layout().clone()).unwrap();
+    let rules = BoardSetup::new(bare, world.rules.layout().clone()).unwrap();
     assert!(matches!(Game::new(rules, preset, 1), Err(GameError::Bag { tiles: 0, needed: 14, .. })));
 }
 
@@ -299,8 +299,8 @@ fn results(plans: [&str; 2], units: u64, pairs: bool, shard: Shard, threads: usi
         units,
         pairs,
     };
-    let plans = plans.map(|plan| Plan::parse(plan).unwrap());
-    let preset = Preset::builtin("standard").unwrap();
+    let plans = plans.map(|plan| StrategySpec::parse(plan).unwrap());
+    let preset = GameRules::builtin("standard").unwrap();
     let table = Table { plans, kit: world.kit(), rules: world.rules.clone(), preset };
     let mut results = Results::new(played, shard);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -363,7 +363,7 @@ fn simulations_are_the_same_in_parallel() {
             report
                 .outcomes
                 .iter()
-                .map(|outcome| (outcome.considered.play, format!("{:.9}", outcome.mean), outcome.iterations))
+                .map(|outcome| (outcome.scored_move.play, format!("{:.9}", outcome.mean), outcome.iterations))
                 .collect()
         };
         assert_eq!(list(&one), list(&other));
@@ -376,12 +376,12 @@ fn simulations_are_the_same_in_parallel() {
 struct Drifter(u64);
 
 impl Strategy for Drifter {
-    fn consider(&mut self, view: &View<'_>, _: usize) -> Result<Vec<Considered>, MovegenError> {
+    fn consider(&mut self, view: &View<'_>, _: usize) -> Result<Vec<ScoredMove>, MovegenError> {
         let mut moves = all_moves(view, Some(&world().leaves));
         moves.push((0, Move::Pass));
         let (worth, play) = moves[((view.seed ^ self.0) % moves.len() as u64) as usize];
         let score = if let Move::Place(placement) = &play { view.position.score(placement) } else { 0 };
-        Ok(vec![Considered { play, score, worth: lexigraph::movegen::Equity::from_thousandths(worth), parts: vec![] }])
+        Ok(vec![ScoredMove { play, score, worth: lexigraph::movegen::Equity::from_thousandths(worth), parts: vec![] }])
     }
 }
 
@@ -390,7 +390,7 @@ proptest! {
 
     #[test]
     fn games_of_any_moves_are_games(seed: u64, whims: [u64; 2], preset in 0usize..4) {
-        let preset = Preset::builtin(["standard", "transfer", "four-passes", "thesis"][preset]).unwrap();
+        let preset = GameRules::builtin(["standard", "transfer", "four-passes", "thesis"][preset]).unwrap();
         let [mut first, mut second] = whims.map(Drifter);
         check(&play_game(&world().rules, &preset, seed, [&mut first, &mut second]).unwrap());
     }
@@ -400,16 +400,16 @@ proptest! {
 struct Cheat;
 
 impl Strategy for Cheat {
-    fn consider(&mut self, view: &View<'_>, _: usize) -> Result<Vec<Considered>, MovegenError> {
+    fn consider(&mut self, view: &View<'_>, _: usize) -> Result<Vec<ScoredMove>, MovegenError> {
         let tiles: Vec<Cell> = view.position.rack().cells().collect();
         let play = Move::Exchange(lexigraph::board::Tiles::from_slice(&tiles).unwrap());
-        Ok(vec![Considered { play, score: 0, worth: lexigraph::movegen::Equity::ZERO, parts: vec![] }])
+        Ok(vec![ScoredMove { play, score: 0, worth: lexigraph::movegen::Equity::ZERO, parts: vec![] }])
     }
 }
 
 #[test]
 fn a_strategy_that_breaks_the_rules_ends_the_match() {
-    let preset = Preset::builtin("thesis").unwrap();
+    let preset = GameRules::builtin("thesis").unwrap();
     let error = play_game(&world().rules, &preset, 1, [&mut Cheat, &mut Cheat]).unwrap_err().to_string();
     assert!(error.contains("the rules 'thesis' have no exchange"), "{error}");
 }
@@ -417,9 +417,9 @@ fn a_strategy_that_breaks_the_rules_ends_the_match() {
 #[test]
 fn training_is_the_same_whatever_the_threads_and_the_interruptions() {
     let world = world();
-    let preset = Preset::builtin("standard").unwrap();
-    let school = School { generator: &world.generator, rules: &world.rules, preset: &preset };
-    let course = Course { games: 40, generations: 2, draws: 4, seed: 3, setting: vec![] };
+    let preset = GameRules::builtin("standard").unwrap();
+    let school = TrainEnv { generator: &world.generator, rules: &world.rules, preset: &preset };
+    let course = TrainConfig { games: 40, generations: 2, draws: 4, seed: 3, setting: vec![] };
     assert_eq!((course.games_before(1), course.games_before(2)), (13, 40));
     let learn = |threads: usize, stop: u64| {
         let mut progress = Progress::default();

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use lexigraph::alphabet::{Alphabet, Tile};
-use lexigraph::build::Wanted;
-use lexigraph::graph::{Gaddag, WordGraph};
-use lexigraph::image::{GraphOp, Image, Nodes, compile_in_memory};
+use lexigraph::build::GraphKinds;
+use lexigraph::image::{ErasedGraph, Image, NodeLayout, compile_in_memory};
 use lexigraph::lexicon::Words;
 use lexigraph::query::hooks::{self, Extensions};
 use lexigraph::query::letters::Element;
@@ -24,9 +23,9 @@ fn english() -> Alphabet {
     Alphabet::builtin("english").unwrap()
 }
 
-fn image(list: &BTreeSet<Word>, nodes: Nodes) -> Image {
+fn image(list: &BTreeSet<Word>, nodes: NodeLayout) -> Image {
     let words: Words = list.iter().map(|word| &word[..]).collect();
-    compile_in_memory(&english(), &words, Wanted::Both, nodes).unwrap()
+    compile_in_memory(&english(), &words, GraphKinds::Both, nodes).unwrap()
 }
 
 fn word(longest: usize) -> impl Strategy<Value = Word> {
@@ -37,8 +36,8 @@ fn lexicon() -> impl Strategy<Value = BTreeSet<Word>> {
     prop::collection::btree_set(word(6), 1..60)
 }
 
-fn layout() -> impl Strategy<Value = Nodes> {
-    (0..Nodes::ALL.len()).prop_map(|at| Nodes::ALL[at])
+fn layout() -> impl Strategy<Value = NodeLayout> {
+    (0..NodeLayout::ALL.len()).prop_map(|at| NodeLayout::ALL[at])
 }
 
 fn rack() -> impl Strategy<Value = String> {
@@ -66,9 +65,8 @@ fn pattern() -> impl Strategy<Value = String> {
 /// Every word that a query gives, in any layout.
 struct All<'q, Q>(&'q Q);
 
-impl<Q: Query> GraphOp for All<'_, Q> {
-    type Output = Vec<Word>;
-    fn run<G: WordGraph>(self, graph: &G) -> Vec<Word> {
+impl<Q: Query> All<'_, Q> {
+    fn run(self, graph: &ErasedGraph<'_>) -> Vec<Word> {
         self.0.words(graph)
     }
 }
@@ -187,12 +185,11 @@ fn combinations(
 
 struct Combine<'p>(&'p [Tile], Limits);
 
-impl GraphOp for Combine<'_> {
-    type Output = Vec<Vec<Word>>;
-    fn run<G: WordGraph>(self, graph: &G) -> Vec<Vec<Word>> {
+impl Combine<'_> {
+    fn run(self, graph: &ErasedGraph<'_>) -> Vec<Vec<Word>> {
         let multi = MultiWord::new(graph, self.0, self.1).unwrap();
         let mut found = vec![];
-        let _ = multi.for_each(|words| {
+        let _ = multi.for_each(&mut |words| {
             found.push(words.iter().map(|&at| multi.words().get(at as usize).to_vec()).collect());
             ControlFlow::<()>::Continue(())
         });
@@ -203,9 +200,8 @@ impl GraphOp for Combine<'_> {
 struct Around<'w>(&'w [Tile]);
 
 /// Hooks, extensions and the neighbours of a word; its rank; whether each word is where its rank says.
-impl GraphOp for Around<'_> {
-    type Output = (Hooks, Extensions, [Vec<Word>; 5], Vec<Word>, (Option<Word>, Option<Word>));
-    fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
+impl Around<'_> {
+    fn run(self, graph: &ErasedGraph<'_>) -> (Hooks, Extensions, [Vec<Word>; 5], Vec<Word>, (Option<Word>, Option<Word>)) {
         let word = self.0;
         let ranks = Ranks::new(graph);
         let all: Vec<Word> = (1..=ranks.len()).map(|rank| ranks.word(rank).unwrap()).collect();
@@ -224,27 +220,22 @@ impl GraphOp for Around<'_> {
     }
 }
 
-struct Anchored<'p>(&'p Pattern);
-
-impl GraphOp for Anchored<'_> {
-    type Output = Option<Vec<Word>>;
-    fn run<G: WordGraph>(self, graph: &G) -> Option<Vec<Word>> {
-        let mut words = vec![];
-        let flow = self.0.for_each_anchored(&Gaddag(graph), |word| {
-            words.push(word.to_vec());
-            ControlFlow::<()>::Continue(())
-        });
-        flow.map(|_| words)
-    }
+/// The words of a pattern by way of the GADDAG, where that is the better way.
+fn anchored(pattern: &Pattern, image: &Image) -> Option<Vec<Word>> {
+    let mut words = vec![];
+    let flow = pattern.for_each_anchored(&image.gaddag().unwrap(), &mut |word| {
+        words.push(word.to_vec());
+        ControlFlow::Continue(())
+    });
+    flow.map(|_| words)
 }
 
 struct Searched<'s>(&'s Search);
 
-impl GraphOp for Searched<'_> {
-    type Output = Vec<Word>;
-    fn run<G: WordGraph>(self, graph: &G) -> Vec<Word> {
+impl Searched<'_> {
+    fn run(self, graph: &ErasedGraph<'_>) -> Vec<Word> {
         let mut words = vec![];
-        let _ = self.0.run(graph, &english(), &[], |word| {
+        let _ = self.0.run(graph, &english(), &[], &mut |word| {
             words.push(word.to_vec());
             ControlFlow::<()>::Continue(())
         });
@@ -279,7 +270,7 @@ proptest! {
                 && (infix.is_empty() || word.windows(infix.len()).any(|part| part == infix))
                 && deal(word, &parts, &mut vec![false; parts.len()], sub, star)
         });
-        prop_assert_eq!(image.dawg().unwrap().0.run(All(&anagram)), &expected[..]);
+        prop_assert_eq!(All(&anagram).run(&*image.dawg().unwrap()), &expected[..]);
         prop_assert_eq!(filter(&list, |word| anagram.accepts(word)), &expected[..]);
         let blanks = parts.iter().filter(|part| **part == Element::Any).count();
         for word in &expected {
@@ -297,9 +288,9 @@ proptest! {
         let pattern = Pattern::with(&text, &alphabet, rack.as_deref(), distinct).unwrap();
         let tiles = rack.as_ref().map(|rack| rack.chars().map(|c| alphabet.parse(&c.to_string()).ok().map(|tiles| tiles[0])).collect::<Vec<_>>());
         let expected = filter(&list, |word| fits(word, &parts, &mut [None; 10], distinct, &mut tiles.clone()));
-        prop_assert_eq!(image.dawg().unwrap().0.run(All(&pattern)), &expected[..]);
+        prop_assert_eq!(All(&pattern).run(&*image.dawg().unwrap()), &expected[..]);
         prop_assert_eq!(filter(&list, |word| pattern.accepts(word)), &expected[..]);
-        if let Some(anchored) = image.gaddag().unwrap().0.run(Anchored(&pattern)) {
+        if let Some(anchored) = anchored(&pattern, &image) {
             prop_assert_eq!(anchored, expected);
         }
     }
@@ -309,13 +300,13 @@ proptest! {
         let image = image(&list, nodes);
         let near = Near::new(&word, bound, transpose);
         let expected = filter(&list, |other| distance(&word, other, transpose) <= bound);
-        prop_assert_eq!(image.dawg().unwrap().0.run(All(&near)), expected);
+        prop_assert_eq!(All(&near).run(&*image.dawg().unwrap()), expected);
     }
 
     #[test]
     fn everything_around_a_word(list in lexicon(), word in word(5), nodes in layout()) {
         let image = image(&list, nodes);
-        let (hooks, extensions, lists, all, (before, after)) = image.dawg().unwrap().0.run(Around(&word));
+        let (hooks, extensions, lists, all, (before, after)) = Around(&word).run(&*image.dawg().unwrap());
         let has = |letters: &[Tile]| list.contains(letters);
         prop_assert_eq!(&all, &list.iter().cloned().collect::<Vec<_>>());
         prop_assert_eq!(before, list.range(..word.clone()).next_back().cloned());
@@ -349,7 +340,7 @@ proptest! {
             other.len() == word.len() && other != &word[..] && common(other) + 1 >= word.len()
         }));
         let prefix = &word[..2.min(word.len())];
-        prop_assert_eq!(image.dawg().unwrap().0.run(All(&Complete::new(prefix))), filter(&list, |other| other.starts_with(prefix)));
+        prop_assert_eq!(All(&Complete::new(prefix)).run(&*image.dawg().unwrap()), filter(&list, |other| other.starts_with(prefix)));
     }
 
     #[test]
@@ -358,7 +349,7 @@ proptest! {
         let list: Vec<Word> = list.into_iter().collect();
         let containing = wanted.then(|| list[phrase.len() % list.len()].clone());
         let limits = Limits { words, repeat, containing: containing.clone(), ..Limits::default() };
-        let found = image.dawg().unwrap().0.run(Combine(&phrase, limits));
+        let found = Combine(&phrase, limits).run(&*image.dawg().unwrap());
         let mut expected = BTreeSet::new();
         combinations(&list, 0, &phrase, repeat, words, &mut vec![], &mut expected);
         expected.retain(|words| containing.as_ref().is_none_or(|wanted| words.contains(wanted)));
@@ -372,14 +363,14 @@ proptest! {
         let alphabet = english();
         let phrase: String = phrase.chars().filter(|&c| c != '*').collect();
         prop_assume!(!phrase.is_empty());
-        let image = image(&list, Nodes::Fast);
+        let image = image(&list, NodeLayout::Fast);
         let list: Vec<Word> = list.into_iter().collect();
         let parts = parse_letters(&phrase, &alphabet, false).unwrap();
         let open = Phrase::parse(&phrase, &alphabet).unwrap();
         let mut found: Vec<Vec<Word>> = vec![];
         let _ = open.for_each_filling(&alphabet, |letters| {
             let limits = Limits { words, repeat, ..Limits::default() };
-            found.extend(image.dawg().unwrap().0.run(Combine(letters, limits)));
+            found.extend(Combine(letters, limits).run(&*image.dawg().unwrap()));
             ControlFlow::<()>::Continue(())
         });
         // All combinations of so many words, whatever their letters.
@@ -412,7 +403,7 @@ proptest! {
         let image = image(&list, nodes);
         let alphabet = english();
         let tiles = alphabet.parse(&letters).unwrap();
-        let ask = |text: &str| image.dawg().unwrap().0.run(Searched(&Search::parse(text, &alphabet).unwrap()));
+        let ask = |text: &str| Searched(&Search::parse(text, &alphabet).unwrap()).run(&*image.dawg().unwrap());
         let long = |word: &[Tile]| word.len() >= low;
         let starts = |word: &[Tile]| word.starts_with(&tiles);
         let has = |word: &[Tile]| list.contains(word);
@@ -444,21 +435,21 @@ fn wide_alphabets_are_asked_alike() {
         list.insert((0..1 + number % 5).map(letter).collect::<Word>());
     }
     let words: Words = list.iter().map(|word| &word[..]).collect();
-    for nodes in Nodes::ALL {
-        let image = compile_in_memory(&alphabet, &words, Wanted::Dawg, nodes).unwrap();
+    for nodes in NodeLayout::ALL {
+        let image = compile_in_memory(&alphabet, &words, GraphKinds::Dawg, nodes).unwrap();
         let dawg = image.dawg().unwrap().0;
         for asked in list.iter().filter(|word| word.len() > 2) {
             let text = alphabet.render(asked);
             let first = alphabet.render(&asked[..1]);
             let rest = alphabet.render(&asked[1..]);
             let expected = filter(&list, |word| sorted(word) == sorted(asked));
-            assert_eq!(dawg.run(All(&Anagram::parse(&text, &alphabet).unwrap())), expected);
+            assert_eq!(All(&Anagram::parse(&text, &alphabet).unwrap()).run(&dawg), expected);
             let expected = filter(&list, |word| word.len() == asked.len() && word[1..] == asked[1..]);
-            assert_eq!(dawg.run(All(&Pattern::parse(&format!("?{rest}"), &alphabet).unwrap())), expected);
+            assert_eq!(All(&Pattern::parse(&format!("?{rest}"), &alphabet).unwrap()).run(&dawg), expected);
             let expected = filter(&list, |word| word.starts_with(&asked[..1]));
-            assert_eq!(dawg.run(All(&Pattern::parse(&format!("[{first}]*"), &alphabet).unwrap())), expected);
+            assert_eq!(All(&Pattern::parse(&format!("[{first}]*"), &alphabet).unwrap()).run(&dawg), expected);
             let expected = filter(&list, |word| distance(asked, word, true) <= 1);
-            assert_eq!(dawg.run(All(&Near::new(asked, 1, true))), expected);
+            assert_eq!(All(&Near::new(asked, 1, true)).run(&dawg), expected);
         }
     }
 }
@@ -496,8 +487,8 @@ fn every_named_set_can_be_asked() {
 fn long_racks_are_no_trouble() {
     let alphabet = english();
     let list: BTreeSet<Word> = [vec![Tile::from_label(1); 40], vec![Tile::from_label(2); 3]].into();
-    let image = image(&list, Nodes::Fast);
-    let run = |text: &str, sub| image.dawg().unwrap().0.run(All(&Anagram::parse(text, &alphabet).unwrap().partial(sub)));
+    let image = image(&list, NodeLayout::Fast);
+    let run = |text: &str, sub| All(&Anagram::parse(text, &alphabet).unwrap().partial(sub)).run(&*image.dawg().unwrap());
     assert_eq!(run(&"a".repeat(40), false).len(), 1);
     assert_eq!(run(&"a".repeat(39), true).len(), 0);
     assert_eq!(run(&format!("{}bbb", "a".repeat(200)), true).len(), 2);

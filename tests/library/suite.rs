@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
 use lexigraph::alphabet::{Alphabet, Tile};
-use lexigraph::build::{Graphs, Wanted};
-use lexigraph::graph::{Gaddag, WordGraph, contains};
-use lexigraph::image::{GraphOp, Image, Nodes, encode};
+use lexigraph::build::{GraphKinds, Graphs};
+use lexigraph::graph::Gaddag;
+use lexigraph::image::{ErasedGraph, Image, NodeLayout, encode};
 use lexigraph::lexicon::Words;
 use lexigraph::query::hooks::{self, Extensions};
 use lexigraph::query::multiword::Limits;
@@ -77,47 +77,35 @@ fn check(case: &Case, by: &str, answers: &[String]) {
     assert_eq!(hash, *case.sha256.as_ref().unwrap(), "{name}");
 }
 
-struct Run<'a, D> {
+struct Run<'a> {
     case: &'a Case,
     alphabet: &'a Alphabet,
     /// The GADDAG of the same words, for patterns.
-    gaddag: &'a D,
+    gaddag: &'a Gaddag<ErasedGraph<'a>>,
 }
 
-impl Run<'_, lexigraph::image::AnyGraph<'_>> {
-    fn words<G: WordGraph>(&self, graph: &G, query: &impl Query) -> Vec<String> {
+impl Run<'_> {
+    fn words(&self, graph: &ErasedGraph<'_>, query: &impl Query) -> Vec<String> {
         query.words(graph).iter().map(|word| self.alphabet.render(word)).collect()
     }
 
-    fn pattern<G: WordGraph>(&self, graph: &G, distinct: bool) -> Vec<String> {
+    fn pattern(&self, graph: &ErasedGraph<'_>, distinct: bool) -> Vec<String> {
         let pattern = Pattern::with(&self.case.text, self.alphabet, self.case.rack.as_deref(), distinct).unwrap();
         let answers = self.words(graph, &pattern);
         if pattern.wants_gaddag() {
-            let anchored = self.gaddag.run(Anchored(&pattern));
+            let mut anchored: Vec<Vec<Tile>> = vec![];
+            let _ = pattern.for_each_anchored(self.gaddag, &mut |word| {
+                anchored.push(word.to_vec());
+                ControlFlow::Continue(())
+            });
             assert_eq!(anchored.iter().map(|word| self.alphabet.render(word)).collect::<Vec<_>>(), answers);
         }
         answers
     }
 }
 
-struct Anchored<'p>(&'p Pattern);
-
-impl GraphOp for Anchored<'_> {
-    type Output = Vec<Vec<Tile>>;
-    fn run<G: WordGraph>(self, graph: &G) -> Vec<Vec<Tile>> {
-        let mut words = vec![];
-        let _ = self.0.for_each_anchored(&Gaddag(graph), |word| {
-            words.push(word.to_vec());
-            ControlFlow::<()>::Continue(())
-        });
-        words
-    }
-}
-
-impl GraphOp for Run<'_, lexigraph::image::AnyGraph<'_>> {
-    type Output = Vec<String>;
-
-    fn run<G: WordGraph>(self, graph: &G) -> Vec<String> {
+impl Run<'_> {
+    fn run(self, graph: &ErasedGraph<'_>) -> Vec<String> {
         let (case, alphabet) = (self.case, self.alphabet);
         let text = &case.text[..];
         let tiles = |word: &str| alphabet.parse(word).unwrap();
@@ -125,7 +113,7 @@ impl GraphOp for Run<'_, lexigraph::image::AnyGraph<'_>> {
         match &case.ask[..] {
             "judge" => {
                 let words: Vec<&str> = text.split(' ').collect();
-                let valid = words.iter().filter(|word| contains(graph, &tiles(word)));
+                let valid = words.iter().filter(|word| graph.contains(&tiles(word)));
                 let valid: Vec<String> = valid.map(|word| format!("valid {word}")).collect();
                 let all = if valid.len() == words.len() { "play yes" } else { "play no" };
                 valid.into_iter().chain([all.to_owned()]).collect()
@@ -176,7 +164,7 @@ impl GraphOp for Run<'_, lexigraph::image::AnyGraph<'_>> {
             "search" => {
                 let search = Search::parse(text, alphabet).unwrap_or_else(|error| panic!("{error}"));
                 let mut words = vec![];
-                let _ = search.run(graph, alphabet, &[], |word| {
+                let _ = search.run(graph, alphabet, &[], &mut |word| {
                     words.push(alphabet.render(word));
                     ControlFlow::<()>::Continue(())
                 });
@@ -213,7 +201,7 @@ impl GraphOp for Run<'_, lexigraph::image::AnyGraph<'_>> {
                 };
                 let multi = MultiWord::new(graph, &tiles(text), limits).unwrap();
                 let mut found = vec![];
-                let _ = multi.for_each(|words| {
+                let _ = multi.for_each(&mut |words| {
                     let words: Vec<String> =
                         words.iter().map(|&word| alphabet.render(multi.words().get(word as usize))).collect();
                     found.push(words.join(" "));
@@ -236,14 +224,14 @@ impl GraphOp for Run<'_, lexigraph::image::AnyGraph<'_>> {
 #[test]
 fn every_case_on_every_layout() {
     let (alphabet, words) = enable();
-    let graphs = Graphs::build(&words, alphabet.len(), Wanted::Both).unwrap();
+    let graphs = Graphs::build(&words, alphabet.len(), GraphKinds::Both).unwrap();
     let cases = cases();
     assert_eq!(cases.len(), 67);
-    for nodes in Nodes::ALL {
+    for nodes in NodeLayout::ALL {
         let image = Image::open(encode(&alphabet, &words, &graphs, nodes).unwrap()).unwrap();
-        let (dawg, gaddag) = (image.dawg().unwrap().0, image.gaddag().unwrap().0);
+        let (dawg, gaddag) = (image.dawg().unwrap(), image.gaddag().unwrap());
         for case in &cases {
-            let answers = dawg.run(Run { case, alphabet: &alphabet, gaddag: &gaddag });
+            let answers = Run { case, alphabet: &alphabet, gaddag: &gaddag }.run(&dawg);
             check(case, &format!("layout {nodes:?}"), &answers);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use lexigraph::build::Wanted;
+use lexigraph::build::GraphKinds;
 use lexigraph::image::FORMATS;
 use serde_json::Value;
 
@@ -52,7 +52,7 @@ fn every_layout_is_measured_in_everything() {
         let has = |key: &str| !format["times"][key].is_null();
         assert!(has("build"), "{format}");
         let (words, moves) =
-            (holds.iter().any(|&held| held != Wanted::Gaddag), holds.iter().any(|&held| held != Wanted::Dawg));
+            (holds.iter().any(|&held| held != GraphKinds::Gaddag), holds.iter().any(|&held| held != GraphKinds::Dawg));
         for (key, can) in [("hits", words), ("chained", words), ("boggle", words), ("anagram", words), ("movegen", moves)] {
             assert_eq!(has(key), can, "{format}: {key}");
         }

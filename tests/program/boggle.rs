@@ -5,7 +5,11 @@ use std::path::Path;
 use serde_json::Value;
 
 fn go(arguments: &[&str], input: &str) -> (i32, String, String) {
-    crate::program::lexigraph(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")), &[&["boggle"], arguments].concat(), input)
+    crate::program::lexigraph(
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")),
+        &[&["boggle"], arguments].concat(),
+        input,
+    )
 }
 
 /// What a command prints that finds something.

@@ -202,7 +202,10 @@ fn leave_values_turn_into_each_other_and_solve_takes_them_all() {
     for format in ["klv2", "klv", "klv16"] {
         let file = format!("five.{format}");
         run.ok(&["convert", "five.csv", "-o", &file]);
-        assert!(run.read(&file) == fs::read(format!("{}/tests/golden/{file}", concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))).unwrap());
+        assert!(
+            run.read(&file)
+                == fs::read(format!("{}/tests/golden/{file}", concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))).unwrap()
+        );
         run.ok(&["convert", &file, "-o", "back.csv", "--force"]);
         assert!(run.read("back.csv") == run.read("five.csv"));
         assert_eq!(plays(&file), expected);

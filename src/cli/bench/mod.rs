@@ -8,16 +8,16 @@ use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
-use lexigraph::alphabet::Alphabet;
 use crate::measure::{Format, Input, Task, made, run as measure};
-use lexigraph::build::Wanted;
-use lexigraph::graph::GraphKind;
-use lexigraph::image::{BUNDLED, Nodes};
-use lexigraph::lexicon::Words;
 use crate::report::grouped;
+use lexigraph::alphabet::Alphabet;
+use lexigraph::build::GraphKinds;
+use lexigraph::graph::GraphKind;
+use lexigraph::image::{BUNDLED, NodeLayout, words_in};
+use lexigraph::lexicon::Words;
 
 use super::output::{refuse_to_replace, write_file};
-use super::{Failure, Outcome, Output, Terminal, convert, lexicon};
+use super::{Failure, Outcome, Output, Terminal, lexicon};
 
 /// Measure formats side by side: size, build, look-up, anagrams, patterns
 #[derive(clap::Args)]
@@ -161,8 +161,8 @@ fn read(name: &OsString, args: &Args, terminal: &Terminal) -> Result<(Alphabet, 
         words.sort();
         return Ok((alphabet, words));
     }
-    let image = lexicon::open(name, &args.alphabet, Wanted::Dawg, Nodes::Fast, terminal)?;
-    Ok((image.alphabet().clone(), convert::words_in(&image, GraphKind::Dawg)?))
+    let image = lexicon::open(name, &args.alphabet, GraphKinds::Dawg, NodeLayout::Fast, terminal)?;
+    Ok((image.alphabet().clone(), words_in(&image, GraphKind::Dawg)?))
 }
 
 fn formats(names: &[String]) -> Result<Vec<Format>, Failure> {

@@ -1,8 +1,8 @@
 //! What was measured, as a table, as JSON, and as a plot.
 
-use lexigraph::alphabet::Alphabet;
 use crate::measure::{Report, Row, Task};
 use crate::report::{Point, Table, grouped, scatter};
+use lexigraph::alphabet::Alphabet;
 use serde_json::{Value, json};
 
 /// The lines of a table: for a terminal with the best in bold, in Markdown likewise, or as plain text with a mark.

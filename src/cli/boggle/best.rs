@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use crate::report::grouped;
 use lexigraph::boggle::climb::{Climb, Progress};
 use lexigraph::boggle::solver::{Scoring, Shape};
 use lexigraph::boggle::{Board, Cell, Grid, Solver, parse_size};
-use crate::report::grouped;
 use serde_json::json;
 
 use super::{Game, play};
@@ -48,7 +48,7 @@ pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
         _ => None,
     });
     let several: Vec<_> = several.collect();
-    let solver = Solver::of(&game.image.dawg()?.0, alphabet.len(), &several).map_err(Failure::new)?;
+    let solver = Solver::new(&*game.image.dawg()?, alphabet.len(), &several).map_err(Failure::new)?;
     let symbols: Vec<u8> = cells.iter().filter_map(|cell| solver.symbol(cell)).collect();
     let from = match &start {
         Some(board) => match solver.prepare(board) {

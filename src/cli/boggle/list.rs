@@ -4,11 +4,11 @@ use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use crate::report::grouped;
 use lexigraph::alphabet::Tile;
-use lexigraph::boggle::search::{Counters, Found, Solution};
+use lexigraph::boggle::search::{Counters, FoundWord, Solution};
 use lexigraph::boggle::{Board, Random, brute, paths, picture, search};
 use lexigraph::query::render_blanks;
-use crate::report::grouped;
 use serde_json::{Map, Value, json};
 
 use super::input::Typed;
@@ -48,11 +48,11 @@ const PATHS_OF_A_WORD: usize = 1_000_000;
 
 /// All words of a board, by the algorithm asked for.
 pub fn solve(game: &Game<'_>, board: &Board) -> Result<Solution, Failure> {
-    let graph = game.image.dawg()?.0;
+    let graph = game.image.dawg()?;
     let force = game.args.rare.force;
     if game.args.algorithm == Algorithm::Search {
         let limit = if force { u64::MAX } else { STEPS };
-        return search::ask(&graph, board, game.min_length, limit)
+        return search::solve(&graph, board, game.min_length, limit)
             .map_err(|error| Failure::new(format!("{error} — use fewer ?, or --force to go on as long as it takes")));
     }
     let longest = game.args.rare.longest.unwrap_or(usize::MAX).min(game.image.longest());
@@ -64,11 +64,11 @@ pub fn solve(game: &Game<'_>, board: &Board) -> Result<Solution, Failure> {
             rate::duration(paths / PATHS_A_SECOND)
         )));
     }
-    Ok(brute::ask(&graph, board, game.min_length, longest))
+    Ok(brute::solve(&graph, board, game.min_length, longest))
 }
 
 /// The text of a word, the letters that `?` spell in lower case.
-pub fn text(game: &Game<'_>, board: &Board, found: &Found) -> String {
+pub fn text(game: &Game<'_>, board: &Board, found: &FoundWord) -> String {
     let mut text = String::new();
     render_blanks(&found.word, &paths::blanks(board, &found.path), game.alphabet, &mut text);
     text
@@ -104,7 +104,7 @@ fn all_paths(board: &Board, word: &[Tile]) -> Result<Vec<Vec<u16>>, Failure> {
     }
 }
 
-fn arrange(game: &Game<'_>, sort: Option<Sort>, found: &mut [Found]) {
+fn arrange(game: &Game<'_>, sort: Option<Sort>, found: &mut [FoundWord]) {
     // Collation order also breaks ties.
     if sort != Some(Sort::Path) {
         found.sort_by(|a, b| a.word.cmp(&b.word));
@@ -194,7 +194,7 @@ pub fn run(
     Ok(any.into())
 }
 
-fn word(game: &Game<'_>, board: &Board, found: &Found) -> Result<Value, Failure> {
+fn word(game: &Game<'_>, board: &Board, found: &FoundWord) -> Result<Value, Failure> {
     let mut object = Map::new();
     object.insert("word".into(), text(game, board, found).into());
     object.insert("length".into(), found.word.len().into());
@@ -208,7 +208,7 @@ fn word(game: &Game<'_>, board: &Board, found: &Found) -> Result<Value, Failure>
 }
 
 /// A word as text: a line, or as many as it has paths, and pictures.
-fn lines(game: &Game<'_>, board: &Board, found: &Found, prefix: &str, out: &mut Output) -> Result<(), Failure> {
+fn lines(game: &Game<'_>, board: &Board, found: &FoundWord, prefix: &str, out: &mut Output) -> Result<(), Failure> {
     let (args, list) = (game.args, &game.args.list);
     let text = text(game, board, found);
     let points = game.points.of(found.word.len());

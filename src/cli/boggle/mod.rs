@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use lexigraph::alphabet::Alphabet;
 use lexigraph::boggle::{Adjacency, Board, DiceSet, Grid, GridOptions, Points, parse_size};
-use lexigraph::build::Wanted;
+use lexigraph::build::GraphKinds;
 use lexigraph::image::Image;
 
 use super::{Failure, LexiconArgs, Outcome, Terminal};
@@ -228,7 +228,7 @@ struct Game<'a> {
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
-    let image = args.lexicon.open(Wanted::Dawg, terminal)?;
+    let image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
     let alphabet = image.alphabet();
     let dice = args.dice(alphabet)?;
     let points = match (&args.points, &dice) {

@@ -57,7 +57,7 @@ pub fn round(game: &Game<'_>, board: &Board) -> Result<Outcome, Failure> {
     let (bonus, shared_score) = (args.rare.bonus, args.rare.shared);
     let rules =
         RoundRules { alphabet: game.alphabet, min_length: game.min_length, points: &game.points, bonus, shared_score };
-    let sheets = round::ask(&game.image.dawg()?.0, board, &rules, &players);
+    let sheets = round::score(&*game.image.dawg()?, board, &rules, &players);
     let mut out = Output::new();
     if args.list.json {
         let best = sheets.iter().map(|sheet| sheet.score).max().unwrap_or(0);

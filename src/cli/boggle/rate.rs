@@ -1,6 +1,6 @@
 //! Counts and points of boards, and large numbers for people.
 
-use lexigraph::boggle::solver::{Score, Scoring, Worker};
+use lexigraph::boggle::solver::{Score, Scoring, SolverWorker};
 use lexigraph::boggle::{Board, Solver};
 
 use super::{Algorithm, Game, list};
@@ -16,14 +16,14 @@ pub fn solver(game: &Game<'_>, boards: usize) -> Result<Option<Solver>, Failure>
     }
     let two = ["qu", "in", "th", "er", "he", "an"].map(|cell| game.alphabet.parse(cell).unwrap_or_default());
     // Lexicons that it is not made for are searched as ever.
-    Ok(Solver::of(&game.image.dawg()?.0, game.alphabet.len(), &two).ok())
+    Ok(Solver::new(&*game.image.dawg()?, game.alphabet.len(), &two).ok())
 }
 
 /// Counts the words of board after board.
 pub struct Rater<'g> {
     game: &'g Game<'g>,
     scoring: Scoring,
-    worker: Option<(&'g Solver, Worker<'g>)>,
+    worker: Option<(&'g Solver, SolverWorker<'g>)>,
 }
 
 impl<'g> Rater<'g> {

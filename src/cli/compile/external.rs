@@ -6,11 +6,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use crate::report::{ExternalReport, compile_report, grouped, stats};
 use lexigraph::bytes::{Flow, SourceError};
 use lexigraph::external::{External, Target};
 use lexigraph::image::{Format, bundled};
 use lexigraph::lexicon::{AlphabetChoice, PieceError, PieceReader, ReadOptions};
-use crate::report::{ExternalReport, compile_report, grouped, stats};
 
 use super::{Args, describe, tell, wanted};
 use crate::output::write_file;

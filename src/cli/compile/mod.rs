@@ -6,13 +6,13 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use crate::report::{CompileReport, compile_report, stats};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lexigraph::alphabet::Alphabet;
-use lexigraph::build::{Graphs, Wanted};
-use lexigraph::image::{FORMATS, Format, LXG, Nodes, Parts, pack};
+use lexigraph::build::{GraphKinds, Graphs};
+use lexigraph::image::{FORMATS, Format, LXG, NodeLayout, Parts, pack};
 use lexigraph::lexicon::{OnInvalid, ReadOptions, ReadReport, Shape};
-use crate::report::{CompileReport, compile_report, stats};
 
 use super::output::{refuse_to_replace, write_file};
 use super::process::peak_bytes;
@@ -36,8 +36,8 @@ pub struct Args {
     #[arg(long, value_enum, value_name = "GRAPH")]
     graph: Option<GraphArg>,
     /// Node layout: smaller and slower, or larger and faster
-    #[arg(long, value_parser = nodes(), default_value = Nodes::Fast.name(), value_name = "NODES")]
-    nodes: Nodes,
+    #[arg(long, value_parser = nodes(), default_value = NodeLayout::Fast.name(), value_name = "NODES")]
+    nodes: NodeLayout,
     /// Letters: a bundled alphabet, a .toml file, or 'auto' for the characters of the lists
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
@@ -106,12 +106,12 @@ pub enum GraphArg {
     Both,
 }
 
-impl From<GraphArg> for Wanted {
-    fn from(graph: GraphArg) -> Wanted {
+impl From<GraphArg> for GraphKinds {
+    fn from(graph: GraphArg) -> GraphKinds {
         match graph {
-            GraphArg::Dawg => Wanted::Dawg,
-            GraphArg::Gaddag => Wanted::Gaddag,
-            GraphArg::Both => Wanted::Both,
+            GraphArg::Dawg => GraphKinds::Dawg,
+            GraphArg::Gaddag => GraphKinds::Gaddag,
+            GraphArg::Both => GraphKinds::Both,
         }
     }
 }
@@ -123,9 +123,9 @@ pub fn formats() -> impl TypedValueParser<Value = &'static Format> {
 }
 
 /// The layouts there are, by name.
-pub fn nodes() -> impl TypedValueParser<Value = Nodes> {
-    PossibleValuesParser::new(Nodes::ALL.map(Nodes::name))
-        .try_map(|name| Nodes::from_name(&name).ok_or("no such node layout"))
+pub fn nodes() -> impl TypedValueParser<Value = NodeLayout> {
+    PossibleValuesParser::new(NodeLayout::ALL.map(NodeLayout::name))
+        .try_map(|name| NodeLayout::from_name(&name).ok_or("no such node layout"))
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -214,10 +214,10 @@ fn options(args: &Args) -> Result<ReadOptions, Failure> {
 }
 
 /// The graphs to put in, unless the arguments say: those that the format usually has and the alphabet allows.
-fn wanted(args: &Args, format: &'static Format, alphabet: &Alphabet) -> Result<Wanted, Failure> {
-    let fits = |wanted: &&Wanted| !alphabet.is_wide() || **wanted == Wanted::Dawg;
-    let default = format.holds.iter().find(fits).copied().unwrap_or(Wanted::Dawg);
-    convert::check(format, args.graph.map_or(default, Wanted::from))
+fn wanted(args: &Args, format: &'static Format, alphabet: &Alphabet) -> Result<GraphKinds, Failure> {
+    let fits = |wanted: &&GraphKinds| !alphabet.is_wide() || **wanted == GraphKinds::Dawg;
+    let default = format.holds.iter().find(fits).copied().unwrap_or(GraphKinds::Dawg);
+    convert::check(format, args.graph.map_or(default, GraphKinds::from))
 }
 
 fn describe(report: &ReadReport, terminal: &Terminal) {

@@ -7,15 +7,15 @@ use super::questions::counted;
 use super::subject::{Format, Input, Subject, chain};
 use super::{BenchError, Questions, Task};
 use lexigraph::boggle::search;
-use lexigraph::build::{Graphs, Wanted};
-use lexigraph::graph::{GraphKind, WordGraph, contains, for_each_word};
-use lexigraph::image::{self, CompileError, GraphOp, Image, Parts};
+use lexigraph::build::{GraphKinds, Graphs};
+use lexigraph::graph::GraphKind;
+use lexigraph::image::{self, CompileError, ErasedGraph, Image, Parts};
 use lexigraph::lexicon::Words;
 use lexigraph::movegen::{Count, Generator};
 use lexigraph::query::Query;
 
 /// Compiles a list into the bytes of an image.
-pub(super) fn compile(format: Format, input: &Input<'_>, wanted: Wanted) -> Result<Vec<u8>, CompileError> {
+pub(super) fn compile(format: Format, input: &Input<'_>, wanted: GraphKinds) -> Result<Vec<u8>, CompileError> {
     let (alphabet, words) = (input.alphabet(), input.words());
     let Some((format, nodes)) = format.image() else { return Ok(vec![]) };
     let graphs = Graphs::build(words, alphabet.len(), wanted)?;
@@ -23,8 +23,12 @@ pub(super) fn compile(format: Format, input: &Input<'_>, wanted: Wanted) -> Resu
 }
 
 /// The graph that a list is compiled to for look-ups: that of the words, unless the format has none.
-pub(super) fn usual(format: &image::Format) -> Wanted {
-    if format.can_hold(Wanted::Dawg) { Wanted::Dawg } else { format.holds.first().copied().unwrap_or(Wanted::Dawg) }
+pub(super) fn usual(format: &image::Format) -> GraphKinds {
+    if format.can_hold(GraphKinds::Dawg) {
+        GraphKinds::Dawg
+    } else {
+        format.holds.first().copied().unwrap_or(GraphKinds::Dawg)
+    }
 }
 
 /// A format with the list in it.
@@ -37,7 +41,7 @@ pub(super) struct Compiled {
 
 impl Compiled {
     pub fn new(format: Format, input: &Input<'_>) -> Result<Compiled, BenchError> {
-        let wanted = format.image().map_or(Wanted::Dawg, |(format, _)| usual(format));
+        let wanted = format.image().map_or(GraphKinds::Dawg, |(format, _)| usual(format));
         Ok(Compiled { format, image: open(format, input, wanted)?, games: None })
     }
 
@@ -51,7 +55,7 @@ impl Compiled {
     }
 }
 
-fn open(format: Format, input: &Input<'_>, wanted: Wanted) -> Result<Image, BenchError> {
+fn open(format: Format, input: &Input<'_>, wanted: GraphKinds) -> Result<Image, BenchError> {
     let wrong = |error| BenchError::Compile { format: format.name(), error };
     let bytes = compile(format, input, wanted).map_err(wrong)?;
     let opened = match format.image() {
@@ -74,10 +78,10 @@ impl Subject for Compiled {
         if self.image.has(GraphKind::Gaddag) {
             return Ok(Compiled::graph_bytes(&self.image, GraphKind::Gaddag));
         }
-        if !self.format.image().is_some_and(|(format, _)| format.can_hold(Wanted::Both)) {
+        if !self.format.image().is_some_and(|(format, _)| format.can_hold(GraphKinds::Both)) {
             return Ok(None);
         }
-        let games = open(self.format, input, Wanted::Both)?;
+        let games = open(self.format, input, GraphKinds::Both)?;
         let bytes = Compiled::graph_bytes(&games, GraphKind::Gaddag);
         self.games = Some(games);
         Ok(bytes)
@@ -94,7 +98,7 @@ impl Subject for Compiled {
             let mut plays = Count::default();
             let start = Instant::now();
             for position in &questions.positions {
-                worker.generate(position, &mut plays)?;
+                worker.count(position, &mut plays)?;
             }
             return Ok(Some((plays.plays, start.elapsed())));
         }
@@ -104,47 +108,38 @@ impl Subject for Compiled {
         // Checking the image is part of opening it and of no time.
         let graph = self.image.graph(GraphKind::Dawg).map_err(|error| self.wrong(error))?;
         let start = Instant::now();
-        let answer = graph.run(Ask { task, questions });
+        let answer = ask(&graph, task, questions);
         Ok(Some((answer, start.elapsed())))
     }
 }
 
-struct Ask<'q> {
-    task: Task,
-    questions: &'q Questions,
-}
-
-impl GraphOp for Ask<'_> {
-    type Output = u64;
-
-    fn run<G: WordGraph>(self, graph: &G) -> u64 {
-        let count = |words: &Words| words.iter().filter(|word| contains(graph, word)).count() as u64;
-        let questions = self.questions;
-        let mut answers = 0;
-        match self.task {
-            Task::Build | Task::Movegen => (),
-            Task::Hits => answers = count(&questions.hits.tiles),
-            Task::Misses => answers = count(&questions.misses.tiles),
-            Task::Chained => {
-                let words = &questions.hits.tiles;
-                answers = chain(words.len(), |index| contains(graph, words.get(index)));
-            }
-            Task::Enumerate => {
-                let _ = for_each_word(graph, questions.longest, |word| {
-                    black_box(word);
-                    counted(&mut answers)
-                });
-            }
-            Task::Anagram => answers = questions.racks.iter().map(|rack| rack.count(graph)).sum(),
-            Task::Pattern => answers = questions.patterns.iter().map(|pattern| pattern.count(graph)).sum(),
-            Task::Boggle => {
-                for board in &questions.boards {
-                    // Boards of letters end well before that.
-                    let solved = search::solve(graph, board, 3, u64::MAX);
-                    answers += solved.map_or(0, |solution| solution.found.len() as u64);
-                }
+/// Puts the questions of a task to a graph; gives the number of answers.
+fn ask(graph: &ErasedGraph<'_>, task: Task, questions: &Questions) -> u64 {
+    let count = |words: &Words| graph.count_present(words);
+    let mut answers = 0;
+    match task {
+        Task::Build | Task::Movegen => (),
+        Task::Hits => answers = count(&questions.hits.tiles),
+        Task::Misses => answers = count(&questions.misses.tiles),
+        Task::Chained => {
+            let words = &questions.hits.tiles;
+            answers = chain(words.len(), |index| graph.contains(words.get(index)));
+        }
+        Task::Enumerate => {
+            let _ = graph.for_each_path(questions.longest, &mut |word| {
+                black_box(word);
+                counted(&mut answers)
+            });
+        }
+        Task::Anagram => answers = questions.racks.iter().map(|rack| rack.count(graph)).sum(),
+        Task::Pattern => answers = questions.patterns.iter().map(|pattern| pattern.count(graph)).sum(),
+        Task::Boggle => {
+            for board in &questions.boards {
+                // Boards of letters end well before that.
+                let solved = search::solve_by_paths(graph, board, 3, u64::MAX);
+                answers += solved.map_or(0, |solution| solution.found.len() as u64);
             }
         }
-        answers
     }
+    answers
 }

@@ -109,6 +109,7 @@ pub enum BenchError {
     },
     /// A peer cannot hold the list.
     #[error("{format}: {message} — leave it out with --formats")]
+    #[cfg(feature = "peers")]
     Peer {
         /// The peer.
         format: &'static str,

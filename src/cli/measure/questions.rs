@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::Task;
 use super::subject::{Input, Keys};
 use lexigraph::alphabet::{Alphabet, Tile};
-use lexigraph::board::{Cgp, Position, Rules};
+use lexigraph::board::{BoardSetup, Cgp, Position};
 use lexigraph::boggle::{Adjacency, Board, Cell, Grid};
 use lexigraph::query::{Anagram, Pattern};
 use lexigraph::random::Random;
@@ -123,7 +123,7 @@ fn pattern(alphabet: &Alphabet, word: &[Tile], random: &mut Random) -> String {
 }
 
 fn positions() -> Vec<Position> {
-    let Ok(rules) = Rules::builtin("english", "standard-15") else { return vec![] };
+    let Ok(rules) = BoardSetup::builtin("english", "standard-15") else { return vec![] };
     POSITIONS.lines().filter_map(|line| Cgp::parse(line, &rules).ok()?.setup.try_into().ok()).collect()
 }
 

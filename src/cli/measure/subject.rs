@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use super::image::{Compiled, compile, usual};
 use super::{BenchError, Questions, Task};
 use lexigraph::alphabet::{Alphabet, Tile};
-use lexigraph::build::Wanted;
-use lexigraph::image::{self, FORMATS, LXG, Nodes};
+use lexigraph::build::GraphKinds;
+use lexigraph::image::{self, FORMATS, LXG, NodeLayout};
 use lexigraph::lexicon::Words;
 
 /// The list that formats are measured on.
@@ -107,7 +107,7 @@ pub(super) fn chain(keys: usize, mut has: impl FnMut(usize) -> bool) -> u64 {
 #[derive(Clone, Copy, Debug)]
 pub enum Format {
     /// A native node layout.
-    Own(Nodes),
+    Own(NodeLayout),
     /// A file format of another program that we read and write.
     Foreign(&'static image::Format),
     /// Somebody else's dictionary.
@@ -130,7 +130,7 @@ impl PartialEq for Format {
 impl Format {
     /// All formats, our own layouts first.
     pub fn all() -> Vec<Format> {
-        let own = Nodes::ALL.into_iter().map(Format::Own);
+        let own = NodeLayout::ALL.into_iter().map(Format::Own);
         let left_out = |name| name == LXG.name || OTHER_WORDS.contains(&name) || PEERS.contains(&name);
         let foreign = FORMATS.into_iter().filter(|format| !left_out(format.name));
         let images = own.chain(foreign.map(Format::Foreign));
@@ -160,10 +160,10 @@ impl Format {
     }
 
     /// The file format and the layout of nodes, for images.
-    pub(super) fn image(self) -> Option<(&'static image::Format, Nodes)> {
+    pub(super) fn image(self) -> Option<(&'static image::Format, NodeLayout)> {
         match self {
             Format::Own(nodes) => Some((&LXG, nodes)),
-            Format::Foreign(format) => Some((format, Nodes::List)),
+            Format::Foreign(format) => Some((format, NodeLayout::List)),
             #[cfg(feature = "peers")]
             Format::Peer(_) => None,
         }
@@ -185,7 +185,7 @@ impl Format {
         let start = Instant::now();
         match self {
             Format::Own(_) | Format::Foreign(_) => {
-                let wanted = self.image().map_or(Wanted::Dawg, |(format, _)| usual(format));
+                let wanted = self.image().map_or(GraphKinds::Dawg, |(format, _)| usual(format));
                 let bytes = compile(self, input, wanted);
                 let bytes = bytes.map_err(|error| BenchError::Compile { format: self.name(), error })?;
                 Ok((start.elapsed(), Some(bytes.len() as u64)))

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use lexigraph::board::gcg::Gcg;
 use lexigraph::play::Game;
-use lexigraph::play::strategy::{Plan, levels};
+use lexigraph::play::strategy::{StrategySpec, levels};
 
 use super::table::TableArgs;
 use super::{Color, Failure, Outcome, Output, Terminal};
@@ -70,7 +70,7 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
     if let Some(path) = args.save.as_ref().filter(|path| args.resume.as_ref() != Some(*path)) {
         super::output::refuse_to_replace(path, args.force)?;
     }
-    let plan = Plan::parse(&args.level).map_err(Failure::new)?;
+    let plan = StrategySpec::parse(&args.level).map_err(Failure::new)?;
     let (laid, rules) = args.table.lay(&[plan, plan_for_hints()], terminal)?;
     let (game, seat) = match &args.resume {
         Some(path) => {
@@ -97,7 +97,7 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
         // A level is played as well as the letters allow.
         Err(problem) if levels().contains_key(&args.level) => {
             terminal.warn(format_args!("{problem}; the machine plays {FALLBACK}"));
-            Plan::parse(FALLBACK).and_then(|plan| plan.strategy(kit))
+            StrategySpec::parse(FALLBACK).and_then(|plan| plan.strategy(kit))
         }
         machine => machine,
     };
@@ -131,8 +131,8 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
 }
 
 /// Hints go by leave values where there are any.
-fn plan_for_hints() -> Plan {
-    Plan { idea: lexigraph::play::strategy::Idea::Equity, endgame: None }
+fn plan_for_hints() -> StrategySpec {
+    StrategySpec { idea: lexigraph::play::strategy::StrategyKind::Equity, endgame: None }
 }
 
 /// A seed from the clock.

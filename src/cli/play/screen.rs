@@ -1,6 +1,6 @@
 //! The board, and what stands beside it, for a terminal of 80 columns and 24 lines.
 
-use lexigraph::board::{Cell, Direction, Premium, Rules, Square, column_name, sheet, word_text};
+use lexigraph::board::{BoardSetup, Cell, Direction, Premium, Square, column_name, sheet, word_text};
 use lexigraph::play::Game;
 
 /// How the board is shown.
@@ -46,7 +46,7 @@ impl Screen {
         format!("    {}", names.collect::<String>())
     }
 
-    fn square(self, rules: &Rules, square: Square, cell: Cell, width: usize) -> String {
+    fn square(self, rules: &BoardSetup, square: Square, cell: Cell, width: usize) -> String {
         let premium = rules.layout().premium(square);
         if cell.is_tile() {
             let text = word_text(rules.alphabet(), &[cell]);
@@ -66,7 +66,7 @@ impl Screen {
 }
 
 /// The columns of a square: one for a blank between squares, as many as the longest label.
-fn cell_width(rules: &Rules) -> usize {
+fn cell_width(rules: &BoardSetup) -> usize {
     let longest = rules.alphabet().letters().iter().map(|letter| letter.label.chars().count()).max().unwrap_or(1);
     if longest > 1 { longest + 3 } else { 2 }
 }

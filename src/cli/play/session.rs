@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use lexigraph::board::{Move, PlayError};
 use lexigraph::bytes::atomic;
-use lexigraph::play::strategy::{ByEquity, Considered, Greedy, Kit, Strategy};
+use lexigraph::play::strategy::{ByEquity, Greedy, PlayContext, ScoredMove, Strategy};
 use lexigraph::play::{End, Game, GameError};
 
 use super::commands::{Command, HELP};
@@ -20,7 +20,7 @@ pub struct Session<'g> {
     seat: usize,
     machine: Box<dyn Strategy + 'g>,
     level: String,
-    kit: Kit<'g>,
+    kit: PlayContext<'g>,
     save: Option<PathBuf>,
     screen: Screen,
     /// What the machine had in mind for its last move.
@@ -32,7 +32,7 @@ impl<'g> Session<'g> {
         game: Game,
         seat: usize,
         (machine, level): (Box<dyn Strategy + 'g>, String),
-        kit: Kit<'g>,
+        kit: PlayContext<'g>,
         save: Option<PathBuf>,
         screen: Screen,
     ) -> Session<'g> {
@@ -143,7 +143,7 @@ impl<'g> Session<'g> {
     }
 
     /// A move with its score.
-    fn said(&self, considered: &Considered) -> String {
+    fn said(&self, considered: &ScoredMove) -> String {
         let position = self.game.position();
         let text = considered.play.notation(position.board(), position.rules().alphabet());
         match &considered.play {
@@ -155,7 +155,7 @@ impl<'g> Session<'g> {
     }
 
     /// A move with what it is worth, and why.
-    fn reason(&self, considered: &Considered) -> String {
+    fn reason(&self, considered: &ScoredMove) -> String {
         let parts = considered.parts.iter().map(|part| format!(", {} {:+.1}", part.name, part.value.points()));
         let parts: String = parts.collect();
         format!("{:<24} worth {:+.1}: score {}{parts}", self.said(considered), considered.worth.points(), considered.score)

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::graph::WordGraph;
+use lexigraph::image::ErasedGraph;
 
 /// A graph to be drawn: nodes in the order they are met, the root first, and arcs.
 #[derive(Clone, Debug, Default)]
@@ -36,15 +37,15 @@ impl Drawing {
     ///
     /// # Errors
     /// A message, when there are more than `most` nodes to draw or the graph has a cycle.
-    pub fn new<G: WordGraph>(
-        graph: &G,
+    pub fn new(
+        graph: &ErasedGraph<'_>,
         alphabet: &Alphabet,
         title: &str,
         merged: bool,
         most: usize,
     ) -> Result<Drawing, String> {
         let mut drawing = Drawing { title: title.to_owned(), columns: vec![0], ..Drawing::default() };
-        let mut numbers: FxHashMap<G::Node, usize> = FxHashMap::default();
+        let mut numbers: FxHashMap<u64, usize> = FxHashMap::default();
         numbers.insert(graph.root(), 0);
         let mut waiting = vec![(graph.root(), 0)];
         while let Some((node, from)) = waiting.pop() {
@@ -222,8 +223,8 @@ impl Drawing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lexigraph::build::{Graphs, Wanted};
-    use lexigraph::graph::GraphKind;
+    use lexigraph::build::GraphKinds;
+    use lexigraph::image::{NodeLayout, compile_in_memory};
     use lexigraph::lexicon::Words;
 
     fn drawing(merged: bool, most: usize) -> Result<Drawing, String> {
@@ -232,8 +233,8 @@ mod tests {
         for word in include_str!("../../../tests/golden/twelve.txt").lines() {
             words.push_with(|tiles| alphabet.parse_into(word, tiles)).unwrap();
         }
-        let graphs = Graphs::build(&words, 26, Wanted::Dawg).unwrap();
-        Drawing::new(&graphs.get(GraphKind::Dawg).unwrap(), &alphabet, "a < \"b\"", merged, most)
+        let image = compile_in_memory(&alphabet, &words, GraphKinds::Dawg, NodeLayout::Fast).unwrap();
+        Drawing::new(&image.dawg().unwrap(), &alphabet, "a < \"b\"", merged, most)
     }
 
     #[test]

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use rustc_hash::FxHashMap;
 
 use super::arena::{END, State};
-use super::{Arena, BuildError, Graphs, Minimizer, Wanted};
+use super::{Arena, BuildError, GraphKinds, Graphs, Minimizer};
 use crate::alphabet::Tile;
 use crate::graph::{Arc, WordGraph};
 
@@ -239,9 +239,9 @@ impl Graphs {
     /// The graphs with these roots; at least one of them is needed.
     pub fn of(minimizer: Minimizer, dawg: Option<State>, gaddag: Option<State>) -> Graphs {
         let wanted = match (dawg, gaddag) {
-            (Some(_), Some(_)) => Wanted::Both,
-            (None, Some(_)) => Wanted::Gaddag,
-            (_, None) => Wanted::Dawg,
+            (Some(_), Some(_)) => GraphKinds::Both,
+            (None, Some(_)) => GraphKinds::Gaddag,
+            (_, None) => GraphKinds::Dawg,
         };
         Graphs { arena: minimizer.into_arena(), dawg: dawg.unwrap_or(END), gaddag, wanted }
     }

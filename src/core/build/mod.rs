@@ -52,7 +52,7 @@ pub enum BuildError {
 
 /// Which graphs to build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum GraphKinds {
     /// The DAWG alone.
     Dawg,
     /// The GADDAG alone. (The DAWG is built on the way: the GADDAG shares its states.)
@@ -61,22 +61,22 @@ pub enum Wanted {
     Both,
 }
 
-impl Wanted {
+impl GraphKinds {
     /// `dawg`, `gaddag` or `both`.
     pub const fn name(self) -> &'static str {
         match self {
-            Wanted::Dawg => "dawg",
-            Wanted::Gaddag => "gaddag",
-            Wanted::Both => "both",
+            GraphKinds::Dawg => "dawg",
+            GraphKinds::Gaddag => "gaddag",
+            GraphKinds::Both => "both",
         }
     }
 
     /// Whether this graph is among those wanted.
     pub fn includes(self, kind: GraphKind) -> bool {
         match self {
-            Wanted::Both => true,
-            Wanted::Dawg => kind == GraphKind::Dawg,
-            Wanted::Gaddag => kind == GraphKind::Gaddag,
+            GraphKinds::Both => true,
+            GraphKinds::Dawg => kind == GraphKind::Dawg,
+            GraphKinds::Gaddag => kind == GraphKind::Gaddag,
         }
     }
 }
@@ -87,7 +87,7 @@ pub struct Graphs {
     arena: Arena,
     dawg: State,
     gaddag: Option<State>,
-    wanted: Wanted,
+    wanted: GraphKinds,
 }
 
 impl Graphs {
@@ -98,12 +98,12 @@ impl Graphs {
     ///
     /// # Errors
     /// [`BuildError`] for unsorted words, an alphabet too large for a GADDAG, or a graph past 32 bits.
-    pub fn build(words: &Words, letters: usize, wanted: Wanted) -> Result<Graphs, BuildError> {
-        if wanted != Wanted::Dawg && letters > usize::from(crate::alphabet::Tile::MAX_GAME) {
+    pub fn build(words: &Words, letters: usize, wanted: GraphKinds) -> Result<Graphs, BuildError> {
+        if wanted != GraphKinds::Dawg && letters > usize::from(crate::alphabet::Tile::MAX_GAME) {
             return Err(BuildError::WideGaddag { letters });
         }
         let mut minimizer = Minimizer::new();
-        if wanted == Wanted::Dawg {
+        if wanted == GraphKinds::Dawg {
             let dawg = minimize::dawg(&mut minimizer, words)?;
             return Ok(Graphs { arena: minimizer.into_arena(), dawg, gaddag: None, wanted });
         }

@@ -18,6 +18,7 @@ pub use walk::{contains, find, for_each_word, number_of_words};
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::Deref;
 
 use crate::alphabet::{Tile, TileSet};
 
@@ -87,7 +88,7 @@ pub trait WordGraph {
     /// A step of a search that takes words and longer words apart: calls `each` with the arcs of these tiles that lead on, and gives
     /// the tiles among them that end a word.
     ///
-    /// `next` is what the search could go on with: arcs to nodes that [offer](WordGraph::offers) none of it may be left out.
+    /// `next` is what the search could go on with: arcs to nodes that [offer](WordGraph::may_have_any) none of it may be left out.
     #[inline]
     fn step_among(&self, node: Self::Node, among: TileSet, next: Next, each: impl FnMut(Tile, Self::Node)) -> TileSet {
         step_by_arcs(self, node, among, next, each)
@@ -95,20 +96,20 @@ pub trait WordGraph {
 
     /// Where an arc of this tile leads, if there is one and words go on there (the end state may be given, where telling costs).
     #[inline]
-    fn leads_to(&self, node: Self::Node, tile: Tile) -> Option<Self::Node> {
+    fn target(&self, node: Self::Node, tile: Tile) -> Option<Self::Node> {
         self.child(node, tile).map(|arc| arc.target)
     }
 
     /// Whether a word ends with the arc of this tile: the last step of a look-up, which need not know where the arc leads.
     #[inline]
-    fn ends(&self, node: Self::Node, tile: Tile) -> bool {
+    fn accepts_on(&self, node: Self::Node, tile: Tile) -> bool {
         self.child(node, tile).is_some_and(|arc| arc.accepts)
     }
 
     /// `false` only when no arc of these tiles leaves here: worth asking before a step. Layouts that would have to
     /// look for the arcs say `true`.
     #[inline]
-    fn offers(&self, _node: Self::Node, _among: TileSet) -> bool {
+    fn may_have_any(&self, _node: Self::Node, _among: TileSet) -> bool {
         true
     }
 }
@@ -145,7 +146,7 @@ pub(crate) fn step_by_arcs<G: WordGraph + ?Sized>(
         if arc.accepts {
             accepting.insert(arc.tile);
         }
-        if graph.offers(arc.target, next.here | separator) {
+        if graph.may_have_any(arc.target, next.here | separator) {
             each(arc.tile, arc.target);
         }
     });
@@ -193,16 +194,16 @@ impl<G: WordGraph> WordGraph for &G {
         (**self).step_among(node, among, next, each)
     }
     #[inline]
-    fn leads_to(&self, node: G::Node, tile: Tile) -> Option<G::Node> {
-        (**self).leads_to(node, tile)
+    fn target(&self, node: G::Node, tile: Tile) -> Option<G::Node> {
+        (**self).target(node, tile)
     }
     #[inline]
-    fn ends(&self, node: G::Node, tile: Tile) -> bool {
-        (**self).ends(node, tile)
+    fn accepts_on(&self, node: G::Node, tile: Tile) -> bool {
+        (**self).accepts_on(node, tile)
     }
     #[inline]
-    fn offers(&self, node: G::Node, among: TileSet) -> bool {
-        (**self).offers(node, among)
+    fn may_have_any(&self, node: G::Node, among: TileSet) -> bool {
+        (**self).may_have_any(node, among)
     }
 }
 
@@ -267,6 +268,22 @@ pub struct Dawg<G>(pub G);
 /// (Gordon, *A faster Scrabble move generation algorithm*, 1994).
 #[derive(Clone, Copy, Debug)]
 pub struct Gaddag<G>(pub G);
+
+impl<G> Deref for Dawg<G> {
+    type Target = G;
+
+    fn deref(&self) -> &G {
+        &self.0
+    }
+}
+
+impl<G> Deref for Gaddag<G> {
+    type Target = G;
+
+    fn deref(&self) -> &G {
+        &self.0
+    }
+}
 
 /// Which language over tiles a graph holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

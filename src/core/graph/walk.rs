@@ -19,8 +19,8 @@ pub fn find<G: WordGraph>(graph: &G, word: &[Tile]) -> Option<Arc<G::Node>> {
 #[inline]
 pub fn contains<G: WordGraph>(graph: &G, word: &[Tile]) -> bool {
     let Some((&last, rest)) = word.split_last() else { return false };
-    let node = rest.iter().try_fold(graph.root(), |node, &tile| graph.leads_to(node, tile));
-    node.is_some_and(|node| graph.ends(node, last))
+    let node = rest.iter().try_fold(graph.root(), |node, &tile| graph.target(node, tile));
+    node.is_some_and(|node| graph.accepts_on(node, last))
 }
 
 /// Calls `each` with every word of the graph in collation order, until it breaks.

@@ -50,6 +50,14 @@ pub enum ImageError {
         /// The index of the arc.
         arc: u64,
     },
+    /// Not as many words as the header says.
+    #[error("the header says {said} words, there are {got} — the file is damaged or made by a faulty program")]
+    Words {
+        /// What the header says.
+        said: u64,
+        /// How many there are.
+        got: u64,
+    },
     /// A graph that the image was compiled without.
     #[error("image has no {graph} — compile with --graph {graph} or both")]
     NoGraph {

@@ -79,7 +79,7 @@ pub type Step = fn(&[u8], u64, u8) -> Option<(u64, bool)>;
 
 /// An automaton over bytes; nodes are numbers.
 #[derive(Clone, Copy, Debug)]
-pub enum Bytewise<'a> {
+pub enum ByteAutomaton<'a> {
     /// A double array of dawgdic.
     Units(Units<'a>),
     /// Something that another library walks.
@@ -93,12 +93,12 @@ pub enum Bytewise<'a> {
     },
 }
 
-impl Bytewise<'_> {
+impl ByteAutomaton<'_> {
     /// Where every key begins.
     pub fn root(&self) -> u64 {
         match self {
-            Bytewise::Units(graph) => graph.root(),
-            Bytewise::Other { root, .. } => *root,
+            ByteAutomaton::Units(graph) => graph.root(),
+            ByteAutomaton::Other { root, .. } => *root,
         }
     }
 
@@ -106,8 +106,8 @@ impl Bytewise<'_> {
     #[inline]
     pub fn step(&self, node: u64, byte: u8) -> Option<(u64, bool)> {
         match self {
-            Bytewise::Units(graph) => graph.step(node, byte),
-            Bytewise::Other { bytes, step, .. } => step(bytes, node, byte),
+            ByteAutomaton::Units(graph) => graph.step(node, byte),
+            ByteAutomaton::Other { bytes, step, .. } => step(bytes, node, byte),
         }
     }
 }
@@ -178,22 +178,30 @@ impl<'a> Units<'a> {
 
 /// A graph over tiles whose letters are spelled with bytes.
 #[derive(Clone, Copy, Debug)]
-pub struct Spelled<'a> {
-    graph: Bytewise<'a>,
+pub struct ByteGraph<'a> {
+    graph: ByteAutomaton<'a>,
     spelling: &'a Spelling,
 }
 
-impl<'a> Spelled<'a> {
+impl<'a> ByteGraph<'a> {
     /// The graph of an automaton; every key of it has to be made of these letters, or the rest of it will not be seen.
-    pub fn new(graph: Bytewise<'a>, spelling: &'a Spelling) -> Spelled<'a> {
-        Spelled { graph, spelling }
+    pub fn new(graph: ByteAutomaton<'a>, spelling: &'a Spelling) -> ByteGraph<'a> {
+        ByteGraph { graph, spelling }
+    }
+
+    /// The name of the format whose nodes these are.
+    pub fn layout_name(&self) -> &'static str {
+        match self.graph {
+            ByteAutomaton::Units(_) => "dawgdic",
+            ByteAutomaton::Other { .. } => "fst",
+        }
     }
 }
 
-impl<'a> WordGraph for Spelled<'a> {
+impl<'a> WordGraph for ByteGraph<'a> {
     type Node = u64;
     type Arcs<'g>
-        = SpelledArcs<'a>
+        = ByteGraphArcs<'a>
     where
         Self: 'g;
     const WIDE: bool = true;
@@ -202,7 +210,7 @@ impl<'a> WordGraph for Spelled<'a> {
         self.graph.root()
     }
 
-    fn arcs(&self, node: u64) -> SpelledArcs<'a> {
+    fn arcs(&self, node: u64) -> ByteGraphArcs<'a> {
         self.arcs_among(node, TileSet::from_bits(u64::MAX))
     }
 
@@ -215,24 +223,24 @@ impl<'a> WordGraph for Spelled<'a> {
     }
 }
 
-impl<'a> Spelled<'a> {
+impl<'a> ByteGraph<'a> {
     /// The arcs of these tiles: no other letter is looked for.
     #[inline]
-    pub fn arcs_among(&self, node: u64, among: TileSet) -> SpelledArcs<'a> {
-        SpelledArcs { graph: *self, node, next: 1, among }
+    pub fn arcs_among(&self, node: u64, among: TileSet) -> ByteGraphArcs<'a> {
+        ByteGraphArcs { graph: *self, node, next: 1, among }
     }
 }
 
-/// The arcs of a node of a [`Spelled`] graph: one look a letter.
+/// The arcs of a node of a [`ByteGraph`] graph: one look a letter.
 #[derive(Clone, Debug)]
-pub struct SpelledArcs<'a> {
-    graph: Spelled<'a>,
+pub struct ByteGraphArcs<'a> {
+    graph: ByteGraph<'a>,
     node: u64,
     next: u16,
     among: TileSet,
 }
 
-impl Iterator for SpelledArcs<'_> {
+impl Iterator for ByteGraphArcs<'_> {
     type Item = Arc<u64>;
 
     #[inline]

@@ -15,7 +15,9 @@ use crate::alphabet::Alphabet;
 
 use super::rack::read_tiles;
 use super::text::{read_tile, write_cell, write_cells};
-use super::{Board, Cell, Direction, MAX_RACK, Position, Rack, RackError, Rules, RulesError, Setup, Square};
+use super::{
+    Board, BoardSetup, Cell, Direction, MAX_RACK, Position, Rack, RackError, RulesError, Square, UncheckedPosition,
+};
 
 /// What is wrong with the text of a position.
 #[derive(Debug, Error)]
@@ -132,7 +134,7 @@ pub enum CgpError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cgp {
     /// What the position consists of; it may be illegal.
-    pub setup: Setup,
+    pub setup: UncheckedPosition,
     /// The racks in the order in which they were written.
     pub racks: [Vec<Cell>; 2],
     /// Names and values of the opcodes, in order.
@@ -141,7 +143,7 @@ pub struct Cgp {
 
 impl Cgp {
     /// The CGP of a setup: racks in collation order, no opcodes.
-    pub fn new(setup: Setup) -> Cgp {
+    pub fn new(setup: UncheckedPosition) -> Cgp {
         let racks = setup.racks.map(|rack| rack.cells().collect());
         Cgp { setup, racks, opcodes: Vec::new() }
     }
@@ -151,7 +153,7 @@ impl Cgp {
     ///
     /// # Errors
     /// [`CgpError`] says what is wrong, with row and column.
-    pub fn parse(text: &str, rules: &Arc<Rules>) -> Result<Cgp, CgpError> {
+    pub fn parse(text: &str, rules: &Arc<BoardSetup>) -> Result<Cgp, CgpError> {
         let mut rest = text.trim();
         let mut fields = [""; 4];
         for (found, field) in fields.iter_mut().enumerate() {
@@ -174,7 +176,7 @@ impl Cgp {
         let scores = [parse_number(first, "score")?, parse_number(second, "score")?];
         let scoreless_turns = parse_number(turns, "number of scoreless turns")?;
         let held = racks.each_ref().map(|cells| Rack::from_cells(cells).unwrap_or_default());
-        let setup = Setup { rules, board, racks: held, scores, scoreless_turns };
+        let setup = UncheckedPosition { rules, board, racks: held, scores, scoreless_turns };
         Ok(Cgp { setup, racks, opcodes })
     }
 
@@ -186,7 +188,7 @@ impl Cgp {
     /// The CGP in its one form: one blank between fields and before opcodes, `;` behind each opcode, empty squares
     /// counted, racks in the order in which they were written as long as they still hold the same tiles.
     pub fn render(&self) -> String {
-        let Setup { rules, board, racks, scores, scoreless_turns } = &self.setup;
+        let UncheckedPosition { rules, board, racks, scores, scoreless_turns } = &self.setup;
         let alphabet = rules.alphabet();
         let mut text = render_board(board, alphabet);
         for (player, rack) in racks.iter().enumerate() {
@@ -235,7 +237,7 @@ fn render_board(board: &Board, alphabet: &Alphabet) -> String {
     text
 }
 
-fn parse_board(text: &str, rules: &Rules) -> Result<Board, CgpError> {
+fn parse_board(text: &str, rules: &BoardSetup) -> Result<Board, CgpError> {
     let (layout, alphabet) = (rules.layout(), rules.alphabet());
     let mut board = Board::new(layout);
     let expected = layout.columns();
@@ -341,8 +343,8 @@ mod tests {
 
     const GO: &str = "15/15/15/15/15/15/15/6GO7/15/15/15/15/15/15/15";
 
-    fn rules() -> Arc<Rules> {
-        Rules::builtin("english", "standard-15").unwrap()
+    fn rules() -> Arc<BoardSetup> {
+        BoardSetup::builtin("english", "standard-15").unwrap()
     }
 
     #[test]
@@ -368,7 +370,7 @@ mod tests {
         assert_eq!((cgp.opcode("lex"), cgp.opcode("mcnz"), cgp.opcode("tmr")), (Some("X Y"), Some(""), None));
         let rows = vec!["21"; 21].join("/");
         let grand = Cgp::parse(&format!("{rows} / 0/0 0 ld english_super; bdn SuperCrosswordGame;"), &rules()).unwrap();
-        assert_eq!(grand.setup.rules, Rules::builtin("english-200", "grand-21").unwrap());
+        assert_eq!(grand.setup.rules, BoardSetup::builtin("english-200", "grand-21").unwrap());
     }
 
     #[test]
@@ -410,7 +412,7 @@ mod tests {
 
     #[test]
     fn tiles_of_several_characters_stand_in_brackets() {
-        let catalan = Rules::builtin("catalan", "standard-15").unwrap();
+        let catalan = BoardSetup::builtin("catalan", "standard-15").unwrap();
         let text = "15/15/15/15/15/15/15/5CO[L·L]E[qu]5/15/15/15/15/15/15/15 [QU][NY]Ç?/ 0/0 0";
         let cgp = Cgp::parse(text, &catalan).unwrap();
         assert_eq!(cgp.render(), text);
@@ -419,7 +421,7 @@ mod tests {
 
     #[test]
     fn holes_are_empty_squares_that_hold_no_tile() {
-        let punctured = Rules::builtin("english", "punctured-15").unwrap();
+        let punctured = BoardSetup::builtin("english", "punctured-15").unwrap();
         let text = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 / 0/0 0";
         assert_eq!(Cgp::parse(text, &punctured).unwrap().render(), text);
         let error = Cgp::parse(&text.replacen("15", "A14", 1), &punctured).unwrap_err();

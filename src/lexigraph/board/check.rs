@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::alphabet::Alphabet;
 
 use super::text::{word_text, write_cells};
-use super::{BagError, BoardWord, Cell, Direction, Setup, Square, place_name};
+use super::{BagError, BoardWord, Cell, Direction, Square, UncheckedPosition, place_name};
 
 /// Whether a problem can be played on from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -160,7 +160,7 @@ impl fmt::Display for Problems {
 
 impl std::error::Error for Problems {}
 
-pub(super) fn problems(setup: &Setup) -> Vec<Problem> {
+pub(super) fn problems(setup: &UncheckedPosition) -> Vec<Problem> {
     let (board, layout) = (&setup.board, setup.rules.layout());
     if (board.rows(), board.columns()) != (layout.rows(), layout.columns()) {
         // No square means anything then.
@@ -178,7 +178,7 @@ pub(super) fn problems(setup: &Setup) -> Vec<Problem> {
     found
 }
 
-fn square_problem(setup: &Setup, square: Square) -> Option<Problem> {
+fn square_problem(setup: &UncheckedPosition, square: Square) -> Option<Problem> {
     let cell = setup.board.get(square);
     let hole = setup.rules.layout().premium(square).is_hole();
     if usize::from(cell.number()) > setup.rules.alphabet().len() || cell == Cell::BLANK {
@@ -191,12 +191,12 @@ fn square_problem(setup: &Setup, square: Square) -> Option<Problem> {
     }
 }
 
-fn name(setup: &Setup, cell: Cell) -> String {
+fn name(setup: &UncheckedPosition, cell: Cell) -> String {
     write_cells(setup.rules.alphabet(), &[cell])
 }
 
 /// What is wrong with the racks, the bag included.
-pub(super) fn rack_problems(setup: &Setup) -> Vec<Problem> {
+pub(super) fn rack_problems(setup: &UncheckedPosition) -> Vec<Problem> {
     let (limit, letters) = (setup.rules.layout().rack(), setup.rules.alphabet().len());
     let mut found = Vec::new();
     for (player, rack) in (1..).zip(&setup.racks) {
@@ -212,7 +212,7 @@ pub(super) fn rack_problems(setup: &Setup) -> Vec<Problem> {
 }
 
 /// The first tile that the start square does not reach.
-fn connection_problem(setup: &Setup) -> Option<Problem> {
+fn connection_problem(setup: &UncheckedPosition) -> Option<Problem> {
     let (board, start) = (&setup.board, setup.rules.layout().start());
     let (first, _) = board.tiles().next()?;
     if !board.get(start).is_tile() {

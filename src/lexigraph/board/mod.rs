@@ -1,7 +1,7 @@
 //! The board side of crossword games: layouts, racks, bags, positions, plays and their scores, and the texts they are
 //! written in. Nothing here knows a dictionary.
 //!
-//! [`Rules`] join an [`Alphabet`](crate::alphabet::Alphabet) and a [`Layout`]. A [`Setup`] is a board with racks and scores
+//! [`BoardSetup`] join an [`Alphabet`](crate::alphabet::Alphabet) and a [`Layout`]. A [`UncheckedPosition`] is a board with racks and scores
 //! that may be illegal; a [`Position`] is one that was checked, and can be played on. A [`Placement`] is a play; [`score`]
 //! says what it is worth. Sizes of boards, racks and alphabets are run-time values with the maxima [`MAX_SIDE`],
 //! [`MAX_RACK`] and [`Tile::MAX_GAME`](crate::alphabet::Tile::MAX_GAME).
@@ -20,8 +20,8 @@ mod notation;
 mod position;
 mod rack;
 mod read;
-mod rules;
 mod score;
+mod setup;
 pub mod sheet;
 mod square;
 mod text;
@@ -37,11 +37,11 @@ pub use grid::{Board, BoardWord};
 pub use layout::{Layout, LayoutError, Premium, builtin_layouts};
 pub use moves::{Move, Placement, Step, Walk};
 pub use notation::{NotationError, Through, WordTile, Written, parse_place, place_name};
-pub use position::{PlayError, Position, Setup, Undo};
+pub use position::{PlayError, Position, UncheckedPosition, Undo};
 pub use rack::{Rack, RackError};
 pub use read::{BoardError, read_position};
-pub use rules::{Points, Rules, RulesError};
 pub use score::{Breakdown, ScoredWord, breakdown, cross_sum, score};
+pub use setup::{BoardSetup, Points, RulesError};
 pub use sheet::SheetError;
 pub use square::{Direction, MAX_SIDE, Square, column_name, column_number};
 pub(crate) use text::pairs;

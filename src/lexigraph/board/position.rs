@@ -5,13 +5,13 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::check::{Problem, Problems, problems};
-use super::{Bag, Board, BoardWord, Cell, Direction, Move, Placement, Rack, Rules, Square, Tiles, score};
+use super::{Bag, Board, BoardSetup, BoardWord, Cell, Direction, Move, Placement, Rack, Square, Tiles, score};
 
 /// What a position consists of, legal or not. The player on turn comes first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setup {
+pub struct UncheckedPosition {
     /// What is played with.
-    pub rules: Arc<Rules>,
+    pub rules: Arc<BoardSetup>,
     /// The board.
     pub board: Board,
     /// The racks; what is not known is left out.
@@ -22,11 +22,11 @@ pub struct Setup {
     pub scoreless_turns: u16,
 }
 
-impl Setup {
+impl UncheckedPosition {
     /// The start of a game: an empty board and empty racks.
-    pub fn new(rules: Arc<Rules>) -> Setup {
+    pub fn new(rules: Arc<BoardSetup>) -> UncheckedPosition {
         let board = Board::new(rules.layout());
-        Setup { rules, board, racks: [Rack::EMPTY; 2], scores: [0; 2], scoreless_turns: 0 }
+        UncheckedPosition { rules, board, racks: [Rack::EMPTY; 2], scores: [0; 2], scoreless_turns: 0 }
     }
 
     /// Everything that keeps this from being a position, in a fixed order.
@@ -52,8 +52,8 @@ impl Setup {
     }
 
     /// The same on the board mirrored at its main diagonal.
-    pub fn transposed(&self) -> Setup {
-        Setup { rules: self.rules.transposed(), board: self.board.transposed(), ..self.clone() }
+    pub fn transposed(&self) -> UncheckedPosition {
+        UncheckedPosition { rules: self.rules.transposed(), board: self.board.transposed(), ..self.clone() }
     }
 }
 
@@ -148,28 +148,28 @@ pub struct Undo {
 /// business: see [`set_rack`](Position::set_rack).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    setup: Setup,
+    setup: UncheckedPosition,
 }
 
 impl Position {
     /// The start of a game, with empty racks.
-    pub fn new(rules: Arc<Rules>) -> Position {
-        Position { setup: Setup::new(rules) }
+    pub fn new(rules: Arc<BoardSetup>) -> Position {
+        Position { setup: UncheckedPosition::new(rules) }
     }
 
     /// What it consists of.
-    pub fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &UncheckedPosition {
         &self.setup
     }
 
     /// Takes it apart again.
-    pub fn into_setup(self) -> Setup {
+    pub fn into_setup(self) -> UncheckedPosition {
         self.setup
     }
 
     /// What is played with.
     #[inline]
-    pub fn rules(&self) -> &Arc<Rules> {
+    pub fn rules(&self) -> &Arc<BoardSetup> {
         &self.setup.rules
     }
 
@@ -309,7 +309,7 @@ impl Position {
 
     /// Ends the turn: the mover's rack is now `rack`, and the players change places.
     fn turn(&mut self, rack: Rack, score: i32, (direction, lane, laid): (Direction, u8, u32)) -> Undo {
-        let Setup { racks, scores, scoreless_turns, .. } = &mut self.setup;
+        let UncheckedPosition { racks, scores, scoreless_turns, .. } = &mut self.setup;
         let undo = Undo { direction, lane, laid, racks: *racks, scores: *scores, scoreless_turns: *scoreless_turns, score };
         *racks = [racks[1], rack];
         *scores = [scores[1], scores[0].saturating_add(score)];
@@ -338,10 +338,10 @@ impl Position {
     }
 }
 
-impl TryFrom<Setup> for Position {
+impl TryFrom<UncheckedPosition> for Position {
     type Error = Problems;
 
-    fn try_from(setup: Setup) -> Result<Position, Problems> {
+    fn try_from(setup: UncheckedPosition) -> Result<Position, Problems> {
         let problems = setup.problems();
         if problems.is_empty() { Ok(Position { setup }) } else { Err(Problems(problems)) }
     }
@@ -351,7 +351,7 @@ impl TryFrom<Setup> for Position {
 ///
 /// # Errors
 /// [`PlayError`] says what is wrong.
-pub(super) fn check_on_board(board: &Board, rules: &Rules, placement: &Placement) -> Result<(), PlayError> {
+pub(super) fn check_on_board(board: &Board, rules: &BoardSetup, placement: &Placement) -> Result<(), PlayError> {
     let (start, direction) = (placement.start, placement.direction);
     if placement.tiles.is_empty() {
         return Err(PlayError::NoTiles);
@@ -396,7 +396,7 @@ mod tests {
     use crate::board::{Cgp, word_text};
 
     fn position(row_8: &str, racks: &str) -> Position {
-        let rules = Rules::builtin("english", "standard-15").unwrap();
+        let rules = BoardSetup::builtin("english", "standard-15").unwrap();
         let text = format!("15/15/15/15/15/15/15/{row_8}/15/15/15/15/15/15/15 {racks} 10/20 1");
         Cgp::parse(&text, &rules).unwrap().setup.try_into().unwrap()
     }
@@ -468,8 +468,12 @@ mod tests {
         assert_eq!(both.check(&across), Ok(()));
         assert_eq!(both.check(&down), Err(PlayError::NotNormal { start: Square::new(7, 5) }));
         assert_eq!((down.normalised(both.board()), both.score(&down)), (across, both.score(&across)));
-        let empty =
-            Position { setup: Setup { racks: [*position.rack(), Rack::EMPTY], ..Setup::new(position.rules().clone()) } };
+        let empty = Position {
+            setup: UncheckedPosition {
+                racks: [*position.rack(), Rack::EMPTY],
+                ..UncheckedPosition::new(position.rules().clone())
+            },
+        };
         assert_eq!(empty.check(&placement(&empty, "8H SIT")), Ok(()));
         assert_eq!(empty.check(&placement(&empty, "8I SIT")), Err(PlayError::MissesStart { square: h8 }));
         let exchange =
@@ -496,7 +500,7 @@ mod tests {
         let layout =
             crate::board::Layout::from_toml("t", "title = 't'\nrack = 4\nfull_rack_bonus = {}\nsquares = ['...', '...']")
                 .unwrap();
-        let rules = Rules::new(crate::alphabet::Alphabet::from_toml("t", small).unwrap(), layout).unwrap();
+        let rules = BoardSetup::new(crate::alphabet::Alphabet::from_toml("t", small).unwrap(), layout).unwrap();
         let mut position: Position = Cgp::parse("3/3 AABB/A 0/0 0", &rules).unwrap().setup.try_into().unwrap();
         let tiles: Vec<Cell> = position.rack().cells().collect();
         let exchange = |count: usize| Move::Exchange(Tiles::from_slice(&tiles[..count]).unwrap());

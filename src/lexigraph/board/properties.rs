@@ -22,10 +22,10 @@ impl Random {
 
 const ALPHABETS: [&str; 4] = ["english", "catalan", "turkish", "spanish"];
 
-fn rules(seed: u64) -> Arc<Rules> {
+fn rules(seed: u64) -> Arc<BoardSetup> {
     let layouts: Vec<&str> = builtin_layouts().collect();
     let alphabet = ALPHABETS[(seed >> 8) as usize % ALPHABETS.len()];
-    Rules::builtin(alphabet, layouts[seed as usize % layouts.len()]).unwrap()
+    BoardSetup::builtin(alphabet, layouts[seed as usize % layouts.len()]).unwrap()
 }
 
 /// A rack of up to `size` tiles drawn from what is unseen.
@@ -287,7 +287,7 @@ fn written_game(seed: u64) -> (Gcg, Position) {
 }
 
 /// Reads bytes in every way there is; what is accepted has to be stable.
-fn read_everything(bytes: &[u8], rules: &Arc<Rules>) {
+fn read_everything(bytes: &[u8], rules: &Arc<BoardSetup>) {
     let text = String::from_utf8_lossy(bytes);
     for read in [read_position(&text, rules).ok(), Cgp::parse(&text, rules).ok()].into_iter().flatten() {
         let written = read.render();

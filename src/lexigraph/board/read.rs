@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::gcg::GcgError;
 use super::{
-    BagError, Cgp, CgpError, LayoutError, NotationError, PlayError, Problems, RackError, Rules, RulesError, SheetError,
+    BagError, BoardSetup, Cgp, CgpError, LayoutError, NotationError, PlayError, Problems, RackError, RulesError, SheetError,
     sheet,
 };
 
@@ -27,7 +27,7 @@ pub enum BoardError {
     Problems(#[from] Problems),
     /// Letters or a layout.
     #[error(transparent)]
-    Rules(#[from] RulesError),
+    BoardSetup(#[from] RulesError),
     /// A layout.
     #[error(transparent)]
     Layout(#[from] LayoutError),
@@ -47,12 +47,12 @@ pub enum BoardError {
 
 /// Reads a sheet or a CGP. A CGP is the one that is a single line with a `/` in it.
 ///
-/// The setup may be illegal as a position: see [`Setup::problems`](super::Setup::problems), or make a
+/// The setup may be illegal as a position: see [`UncheckedPosition::problems`](super::UncheckedPosition::problems), or make a
 /// [`Position`](super::Position) of it. A sheet gives a [`Cgp`] without opcodes.
 ///
 /// # Errors
 /// What the reader of that form says.
-pub fn read_position(text: &str, rules: &Arc<Rules>) -> Result<Cgp, BoardError> {
+pub fn read_position(text: &str, rules: &Arc<BoardSetup>) -> Result<Cgp, BoardError> {
     let text = text.trim_start_matches('\u{feff}');
     if is_cgp(text) { Ok(Cgp::parse(text, rules)?) } else { Ok(Cgp::new(sheet::parse(text, rules)?)) }
 }
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn cgp_and_sheet_are_told_apart() {
-        let rules = Rules::builtin("english", "standard-15").unwrap();
+        let rules = BoardSetup::builtin("english", "standard-15").unwrap();
         let cgp = "15/15/15/15/15/15/15/6ZEK6/15/15/15/15/15/15/15 BENORR?/ 0/0 0";
         let read = read_position(&format!("{cgp}\n"), &rules).unwrap();
         assert_eq!(read.render(), cgp);

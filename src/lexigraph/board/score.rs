@@ -4,7 +4,7 @@
 //! with the multipliers of the new tile's square; the bonus for a full rack is added after multiplication; blanks are
 //! worth nothing. Cost: the squares of the words that are made.
 
-use super::{Board, Cell, Direction, Layout, Placement, Points, Rules, Square};
+use super::{Board, BoardSetup, Cell, Direction, Layout, Placement, Points, Square};
 
 /// A word that a play makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub struct Breakdown {
 ///
 /// The placement is taken as it is: tiles that do not fit the lane are not counted. Sums past the range of `i32`, which
 /// no real table reaches, stay at its end.
-pub fn score(board: &Board, rules: &Rules, placement: &Placement) -> i32 {
+pub fn score(board: &Board, rules: &BoardSetup, placement: &Placement) -> i32 {
     let mut crosses = 0i64;
     let main = score_main(board, rules, placement, |_, points| crosses += i64::from(points));
     let bonus = i64::from(rules.layout().bonus(placement.tiles.len()));
@@ -44,7 +44,7 @@ pub fn score(board: &Board, rules: &Rules, placement: &Placement) -> i32 {
 }
 
 /// [`score`], with every word that the play makes.
-pub fn breakdown(board: &Board, rules: &Rules, placement: &Placement) -> Breakdown {
+pub fn breakdown(board: &Board, rules: &BoardSetup, placement: &Placement) -> Breakdown {
     let mut crosses = Vec::new();
     let across = placement.direction.other();
     let points = score_main(board, rules, placement, |(index, cell), points| {
@@ -64,7 +64,7 @@ pub fn breakdown(board: &Board, rules: &Rules, placement: &Placement) -> Breakdo
 
 /// The points of the main word; hands the lane index, tile and points of each cross word to `cross`.
 #[inline]
-fn score_main(board: &Board, rules: &Rules, placement: &Placement, mut cross: impl FnMut((usize, Cell), i32)) -> i32 {
+fn score_main(board: &Board, rules: &BoardSetup, placement: &Placement, mut cross: impl FnMut((usize, Cell), i32)) -> i32 {
     let (layout, points): (&Layout, &Points) = (rules.layout(), rules.points());
     if !board.contains(placement.start) {
         return 0;
@@ -120,16 +120,16 @@ mod tests {
     use std::sync::Arc;
 
     /// A board of which row 1 has these premiums and the rest is plain.
-    fn rules(first_row: &str) -> Arc<Rules> {
+    fn rules(first_row: &str) -> Arc<BoardSetup> {
         let plain = ".".repeat(first_row.len());
         let text = format!(
             "title = \"test\"\nrack = 7\nfull_rack_bonus = {{ 7 = 50 }}\nsquares = [\"{first_row}\", {}]",
             vec![format!("\"{plain}\""); 7].join(", ")
         );
-        Rules::new(Alphabet::builtin("english").unwrap(), Layout::from_toml("test", &text).unwrap()).unwrap()
+        BoardSetup::new(Alphabet::builtin("english").unwrap(), Layout::from_toml("test", &text).unwrap()).unwrap()
     }
 
-    fn place(rules: &Rules, board: &Board, play: &str) -> Breakdown {
+    fn place(rules: &BoardSetup, board: &Board, play: &str) -> Breakdown {
         let placement = Placement::parse(play, board, rules.alphabet()).unwrap();
         let breakdown = breakdown(board, rules, &placement);
         assert_eq!(breakdown.total, score(board, rules, &placement));

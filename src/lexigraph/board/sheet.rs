@@ -14,7 +14,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::text::{read_label, read_tile, write_cell};
-use super::{Board, Cell, Direction, Layout, Premium, Rack, RackError, Rules, Setup, Square};
+use super::{Board, BoardSetup, Cell, Direction, Layout, Premium, Rack, RackError, Square, UncheckedPosition};
 
 /// What is wrong with a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -120,7 +120,7 @@ pub enum SheetError {
 ///
 /// # Errors
 /// [`SheetError`] says what is wrong, with row and column or line.
-pub fn parse(text: &str, rules: &Arc<Rules>) -> Result<Setup, SheetError> {
+pub fn parse(text: &str, rules: &Arc<BoardSetup>) -> Result<UncheckedPosition, SheetError> {
     let layout = rules.layout();
     let (rows, columns) = (layout.rows(), layout.columns());
     let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines());
@@ -134,7 +134,7 @@ pub fn parse(text: &str, rules: &Arc<Rules>) -> Result<Setup, SheetError> {
         end = rows;
     }
     let (board_lines, rest) = lines.split_at(end);
-    let mut setup = Setup::new(rules.clone());
+    let mut setup = UncheckedPosition::new(rules.clone());
     for (row, (_, line)) in board_lines.iter().enumerate().take(rows) {
         parse_row(line, row, &mut setup)?;
     }
@@ -163,7 +163,7 @@ pub fn parse(text: &str, rules: &Arc<Rules>) -> Result<Setup, SheetError> {
 /// What is written on a square, as text and as a cell; holes as `HOLE`.
 type Written<'t> = (&'t str, Cell);
 
-fn parse_row(line: &str, row: usize, setup: &mut Setup) -> Result<(), SheetError> {
+fn parse_row(line: &str, row: usize, setup: &mut UncheckedPosition) -> Result<(), SheetError> {
     let expected = setup.board.columns();
     let apart: Vec<&str> = line.split_whitespace().collect();
     let joined = apart.concat();
@@ -189,7 +189,7 @@ fn parse_row(line: &str, row: usize, setup: &mut Setup) -> Result<(), SheetError
 }
 
 /// The squares of a line in which blanks keep exactly as many labels apart as the board has columns.
-fn whole_labels<'t>(apart: &[&'t str], setup: &Setup) -> Option<Vec<Written<'t>>> {
+fn whole_labels<'t>(apart: &[&'t str], setup: &UncheckedPosition) -> Option<Vec<Written<'t>>> {
     let square = |&text: &&'t str| match free_square(text.chars().next()?) {
         Some(cell) => (text.len() == 1).then_some((text, cell)),
         None => read_label(setup.rules.alphabet(), text).map(|placed| (text, placed.into())),
@@ -205,7 +205,7 @@ fn free_square(sign: char) -> Option<Cell> {
     }
 }
 
-fn read_squares<'t>(line: &'t str, row: usize, setup: &Setup) -> Result<Vec<Written<'t>>, SheetError> {
+fn read_squares<'t>(line: &'t str, row: usize, setup: &UncheckedPosition) -> Result<Vec<Written<'t>>, SheetError> {
     let (mut rest, mut squares) = (line, Vec::new());
     while let Some(found) = rest.chars().next() {
         let wrong = SheetError::NotASquare { row: row + 1, column: squares.len(), found };
@@ -222,7 +222,7 @@ fn read_squares<'t>(line: &'t str, row: usize, setup: &Setup) -> Result<Vec<Writ
 /// The sheet of a setup: what [`parse`] reads back as the same board and rack.
 ///
 /// The opponent's rack and the scores have no place on it.
-pub fn render(setup: &Setup) -> String {
+pub fn render(setup: &UncheckedPosition) -> String {
     let rules = &setup.rules;
     let mut text = rows(&setup.board, rules, |_, cell| if cell.is_hole() { '=' } else { '_' });
     text.push('\n');
@@ -237,7 +237,7 @@ pub fn render(setup: &Setup) -> String {
 }
 
 /// The picture of a board: tiles, and the premium signs of the free squares (see the [module](self)). A line a row.
-pub fn picture(board: &Board, rules: &Rules) -> String {
+pub fn picture(board: &Board, rules: &BoardSetup) -> String {
     let layout: &Layout = rules.layout();
     rows(board, rules, |square, _| premium_sign(layout.premium(square)))
 }
@@ -257,7 +257,7 @@ pub fn premium_sign(premium: Premium) -> char {
     }
 }
 
-fn rows(board: &Board, rules: &Rules, free: impl Fn(Square, Cell) -> char) -> String {
+fn rows(board: &Board, rules: &BoardSetup, free: impl Fn(Square, Cell) -> char) -> String {
     let mut text = String::with_capacity(2 * board.rows() * board.columns());
     for row in 0..board.rows() {
         for (column, &cell) in board.lane(Direction::Across, row).iter().enumerate() {
@@ -280,8 +280,8 @@ mod tests {
     use super::*;
     use crate::board::{Position, Problem};
 
-    fn rules() -> Arc<Rules> {
-        Rules::builtin("english", "standard-15").unwrap()
+    fn rules() -> Arc<BoardSetup> {
+        BoardSetup::builtin("english", "standard-15").unwrap()
     }
 
     /// A sheet with these rows in place of empty ones.
@@ -366,8 +366,8 @@ mod tests {
 
     #[test]
     fn layouts_with_quadruples_and_holes_and_alphabets_with_digraphs() {
-        let grand = Rules::builtin("spanish", "grand-21").unwrap();
-        let mut setup = Setup::new(grand.clone());
+        let grand = BoardSetup::builtin("spanish", "grand-21").unwrap();
+        let mut setup = UncheckedPosition::new(grand.clone());
         for (column, cell) in (9..).zip(["CH", "A", "L"].map(|text| Cell::tile(grand.alphabet().parse(text).unwrap()[0]))) {
             setup.board.set(Square::new(10, column), cell);
         }
@@ -376,8 +376,8 @@ mod tests {
         assert_eq!(parse(&render(&setup).replace(['[', ']'], ""), &grand).unwrap(), setup);
         assert!(picture(&setup.board, &grand).starts_with("& _ _ ! _"));
         assert!(picture(&setup.board, &grand).contains("_ % _"));
-        let holes = Rules::builtin("english", "punctured-15").unwrap();
-        let setup = Setup::new(holes.clone());
+        let holes = BoardSetup::builtin("english", "punctured-15").unwrap();
+        let setup = UncheckedPosition::new(holes.clone());
         assert!(picture(&setup.board, &holes).starts_with("= _ _ !"));
         let sheet = format!("{}A", render(&setup).trim_end_matches('\n').to_owned() + "\n\n");
         assert_eq!(parse(&sheet, &holes).unwrap().board, setup.board);

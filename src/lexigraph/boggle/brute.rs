@@ -11,7 +11,7 @@ use super::search::{Collector, Counters, Solution};
 use super::{Board, Cell, Random};
 use crate::alphabet::Tile;
 use crate::graph::{Arc, WordGraph};
-use crate::image::{AnyGraph, GraphOp};
+use crate::image::ErasedGraph;
 
 /// Calls `each` with every simple path of at least `min_letters` letters and at most `longest` cells, until it breaks.
 ///
@@ -102,12 +102,12 @@ pub fn estimate(board: &Board, min_letters: usize, longest: usize, walks: usize,
 }
 
 /// Spells a path, and gives each word that it is; several where it goes over `?`.
-fn look_up<G: WordGraph>(graph: &G, board: &Board, path: &[u16], word: &mut Vec<Tile>, each: &mut impl FnMut(&[Tile])) {
-    fn go<G: WordGraph>(
-        graph: &G,
+fn look_up(graph: &ErasedGraph<'_>, board: &Board, path: &[u16], word: &mut Vec<Tile>, each: &mut impl FnMut(&[Tile])) {
+    fn go(
+        graph: &ErasedGraph<'_>,
         board: &Board,
         path: &[u16],
-        from: Arc<G::Node>,
+        from: Arc<u64>,
         word: &mut Vec<Tile>,
         each: &mut impl FnMut(&[Tile]),
     ) {
@@ -128,7 +128,7 @@ fn look_up<G: WordGraph>(graph: &G, board: &Board, path: &[u16], word: &mut Vec<
                 }
             }
             Cell::Letters(letters) => {
-                let step = |arc: Arc<G::Node>, &letter: &Tile| graph.child(arc.target, letter);
+                let step = |arc: Arc<u64>, &letter: &Tile| graph.child(arc.target, letter);
                 if let Some(arc) = letters.iter().try_fold(from, step) {
                     word.extend_from_slice(letters);
                     go(graph, board, rest, arc, word, each);
@@ -142,7 +142,7 @@ fn look_up<G: WordGraph>(graph: &G, board: &Board, path: &[u16], word: &mut Vec<
 }
 
 /// All words of a board by brute force: [`Counters::tried`] are the paths looked up; none is cut.
-pub fn solve<G: WordGraph>(graph: &G, board: &Board, min_letters: usize, longest: usize) -> Solution {
+pub fn solve(graph: &ErasedGraph<'_>, board: &Board, min_letters: usize, longest: usize) -> Solution {
     let mut collector = Collector::new(board);
     let (mut counters, mut word) = (Counters::default(), Vec::new());
     let _ = for_each_path(board, min_letters, longest, |path| {
@@ -158,7 +158,7 @@ pub fn solve<G: WordGraph>(graph: &G, board: &Board, min_letters: usize, longest
 
 /// The words among so many random paths: each begins anywhere, has a random length from three cells on as far as it comes, and
 /// goes at random.
-pub fn sample<G: WordGraph>(graph: &G, board: &Board, min_letters: usize, paths: u64, random: &mut Random) -> Solution {
+pub fn sample(graph: &ErasedGraph<'_>, board: &Board, min_letters: usize, paths: u64, random: &mut Random) -> Solution {
     let starts: Vec<u16> = board.open_cells().collect();
     let mut collector = Collector::new(board);
     let (mut counters, mut word) = (Counters::default(), Vec::new());
@@ -188,22 +188,4 @@ pub fn sample<G: WordGraph>(graph: &G, board: &Board, min_letters: usize, paths:
         });
     }
     Solution { found: collector.found, counters }
-}
-
-struct Brute<'b> {
-    board: &'b Board,
-    min_letters: usize,
-    longest: usize,
-}
-
-impl GraphOp for Brute<'_> {
-    type Output = Solution;
-    fn run<G: WordGraph>(self, graph: &G) -> Solution {
-        solve(graph, self.board, self.min_letters, self.longest)
-    }
-}
-
-/// [`solve`] on a graph of any layout.
-pub fn ask(graph: &AnyGraph<'_>, board: &Board, min_letters: usize, longest: usize) -> Solution {
-    graph.run(Brute { board, min_letters, longest })
 }

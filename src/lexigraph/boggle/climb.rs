@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
 use super::Random;
-use super::solver::{Scoring, Shape, Solver, Worker};
+use super::solver::{Scoring, Shape, Solver, SolverWorker};
 
 /// What is looked for, and for how long.
 #[derive(Clone, Debug)]
@@ -112,7 +112,7 @@ impl Climb<'_> {
         let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().ok();
         let count = threads.as_ref().map_or_else(rayon::current_num_threads, |threads| threads.current_num_threads());
         // A worker a thread, which nobody else asks for: making one for every few boards would cost more than the boards.
-        let workers: Vec<Mutex<Worker<'_>>> = (0..count.max(1)).map(|_| Mutex::new(self.solver.worker())).collect();
+        let workers: Vec<Mutex<SolverWorker<'_>>> = (0..count.max(1)).map(|_| Mutex::new(self.solver.worker())).collect();
         let mut start = start.map(|board| canonical(board, &symmetries));
         while progress.pools < self.pools {
             let mut pool: BTreeMap<Scored, bool> = BTreeMap::new();

@@ -4,8 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Board, Points, paths};
 use crate::alphabet::{Alphabet, Tile};
-use crate::graph::{WordGraph, contains};
-use crate::image::{AnyGraph, GraphOp};
+use crate::image::ErasedGraph;
 
 /// A player and what he or she has written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,7 +92,7 @@ pub fn parse_players(text: &str) -> Result<Vec<Player>, usize> {
 /// Judges every word of every player.
 ///
 /// A word is looked up, then looked for on the board; two players share a word when both would score for it.
-pub fn score<G: WordGraph>(graph: &G, board: &Board, rules: &RoundRules<'_>, players: &[Player]) -> Vec<Sheet> {
+pub fn score(graph: &ErasedGraph<'_>, board: &Board, rules: &RoundRules<'_>, players: &[Player]) -> Vec<Sheet> {
     let mut owners: FxHashMap<Vec<Tile>, Vec<usize>> = FxHashMap::default();
     let mut judged: Vec<Vec<(Option<Verdict>, Vec<Tile>)>> = Vec::with_capacity(players.len());
     for (number, player) in players.iter().enumerate() {
@@ -105,7 +104,7 @@ pub fn score<G: WordGraph>(graph: &G, board: &Board, rules: &RoundRules<'_>, pla
             }
             let verdict = if word.len() < rules.min_length {
                 Some(Verdict::TooShort)
-            } else if !contains(graph, &word) {
+            } else if !graph.contains(&word) {
                 Some(Verdict::NotInLexicon)
             } else if paths::first(board, &word).is_none() {
                 Some(Verdict::NotOnGrid)
@@ -135,22 +134,4 @@ pub fn score<G: WordGraph>(graph: &G, board: &Board, rules: &RoundRules<'_>, pla
         Sheet { name: player.name.clone(), score, words }
     };
     players.iter().zip(judged).enumerate().map(sheet).collect()
-}
-
-struct Score<'r> {
-    board: &'r Board,
-    rules: &'r RoundRules<'r>,
-    players: &'r [Player],
-}
-
-impl GraphOp for Score<'_> {
-    type Output = Vec<Sheet>;
-    fn run<G: WordGraph>(self, graph: &G) -> Vec<Sheet> {
-        score(graph, self.board, self.rules, self.players)
-    }
-}
-
-/// [`score`] with a graph of any layout.
-pub fn ask(graph: &AnyGraph<'_>, board: &Board, rules: &RoundRules<'_>, players: &[Player]) -> Vec<Sheet> {
-    graph.run(Score { board, rules, players })
 }

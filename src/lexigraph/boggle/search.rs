@@ -6,13 +6,14 @@
 
 use std::ops::ControlFlow;
 
+use lexigraph_core::specialize;
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use super::{Board, Cell, paths};
 use crate::alphabet::{Tile, TileSet};
 use crate::graph::{WordGraph, for_each_word};
-use crate::image::{AnyGraph, GraphOp};
+use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
 /// What a search has done.
@@ -36,7 +37,7 @@ pub struct TooManySteps {
 
 /// A word and one of its paths.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundWord {
     /// The word.
     pub word: Vec<Tile>,
     /// The cells it lies on.
@@ -48,7 +49,7 @@ pub struct Found {
 pub struct Solution {
     /// Each word once, in the order in which the search met them. Of several paths the one with the fewest `?`, and among those
     /// the one met first.
-    pub found: Vec<Found>,
+    pub found: Vec<FoundWord>,
     /// What it took.
     pub counters: Counters,
 }
@@ -139,7 +140,7 @@ impl<G: WordGraph, B, F: FnMut(&[Tile], &[u16]) -> ControlFlow<B>> Search<'_, G,
 ///
 /// # Errors
 /// [`TooManySteps`] after `limit` of them.
-pub fn for_each_path<G: WordGraph, B>(
+fn for_each_path<G: WordGraph, B>(
     graph: &G,
     board: &Board,
     min_length: usize,
@@ -160,20 +161,39 @@ pub fn for_each_path<G: WordGraph, B>(
     Ok((ControlFlow::Continue(()), search.counters))
 }
 
-/// All words of a board of at least `min_length` letters, each once.
+/// All words of a board of at least `min_length` letters, each once: by [`solve_by_paths`], and by [`solve_by_words`] where that takes too
+/// many steps.
 ///
 /// # Errors
 /// [`TooManySteps`] after `limit` of them.
-pub fn solve<G: WordGraph>(graph: &G, board: &Board, min_length: usize, limit: u64) -> Result<Solution, TooManySteps> {
+pub fn solve(graph: &ErasedGraph<'_>, board: &Board, min_length: usize, limit: u64) -> Result<Solution, TooManySteps> {
+    match solve_by_paths(graph, board, min_length, limit.min(PATIENCE)) {
+        Err(_) => solve_by_words(graph, board, min_length, limit),
+        solved => solved,
+    }
+}
+
+/// All words of a board of at least `min_length` letters, each once, in the order of the paths that are walked together with the graph.
+///
+/// # Errors
+/// [`TooManySteps`] after `limit` of them.
+pub fn solve_by_paths(
+    graph: &ErasedGraph<'_>,
+    board: &Board,
+    min_length: usize,
+    limit: u64,
+) -> Result<Solution, TooManySteps> {
     let mut collector = Collector::new(board);
-    let (_, counters) = for_each_path(graph, board, min_length, limit, |word, path| collector.take(word, path))?;
+    let (_, counters) = specialize!(graph, graph => {
+        for_each_path(graph, board, min_length, limit, |word, path| collector.take(word, path))?
+    });
     Ok(Solution { found: collector.found, counters })
 }
 
 /// Keeps each word once, with its best path.
 pub(super) struct Collector<'b> {
     board: &'b Board,
-    pub found: Vec<Found>,
+    pub found: Vec<FoundWord>,
     index: FxHashMap<Vec<Tile>, usize>,
     /// The `?` of the path of each word; no path is ever better than 0.
     wild: Vec<usize>,
@@ -190,7 +210,7 @@ impl<'b> Collector<'b> {
             None => {
                 self.index.insert(word.to_vec(), self.found.len());
                 self.wild.push(wild());
-                self.found.push(Found { word: word.to_vec(), path: path.to_vec() });
+                self.found.push(FoundWord { word: word.to_vec(), path: path.to_vec() });
             }
             Some(&at) if self.wild[at] > 0 => {
                 let wild = wild();
@@ -211,8 +231,8 @@ impl<'b> Collector<'b> {
 ///
 /// # Errors
 /// [`TooManySteps`] after `limit` of them.
-pub fn solve_by_words<G: WordGraph>(
-    graph: &G,
+pub fn solve_by_words(
+    graph: &ErasedGraph<'_>,
     board: &Board,
     min_length: usize,
     limit: u64,
@@ -231,7 +251,7 @@ pub fn solve_by_words<G: WordGraph>(
             Some(true) => {
                 solution.counters.words += 1;
                 let path = paths::first(board, word).unwrap_or_default();
-                solution.found.push(Found { word: word.to_vec(), path });
+                solution.found.push(FoundWord { word: word.to_vec(), path });
             }
         }
         ControlFlow::Continue(())
@@ -239,29 +259,5 @@ pub fn solve_by_words<G: WordGraph>(
     if ended.is_break() { Err(TooManySteps { limit }) } else { Ok(solution) }
 }
 
-struct Solve<'b> {
-    board: &'b Board,
-    min_length: usize,
-    limit: u64,
-}
-
-impl GraphOp for Solve<'_> {
-    type Output = Result<Solution, TooManySteps>;
-    fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
-        match solve(graph, self.board, self.min_length, self.limit.min(PATIENCE)) {
-            Err(_) => solve_by_words(graph, self.board, self.min_length, self.limit),
-            solved => solved,
-        }
-    }
-}
-
 /// Steps after which the words are looked for one by one: no board without `?` comes near, and it is a second's work.
 const PATIENCE: u64 = 30_000_000;
-
-/// [`solve`] on a graph of any layout, and [`solve_by_words`] where that takes too many steps.
-///
-/// # Errors
-/// Those of [`solve`].
-pub fn ask(graph: &AnyGraph<'_>, board: &Board, min_length: usize, limit: u64) -> Result<Solution, TooManySteps> {
-    graph.run(Solve { board, min_length, limit })
-}

@@ -24,12 +24,11 @@
 //!
 //! A level is worked off in pieces, the longest partial words first, which bounds the memory to some 70 kB a letter whatever the board.
 
-use super::search::{Found, Solution};
+use super::search::{FoundWord, Solution};
 use super::trie::{ACCEPTS, FIRST_CHILD, NO_SYMBOL, SolverError, Trie};
 use super::{Adjacency, Board, Cell, Points, kernel};
 use crate::alphabet::Tile;
-use crate::graph::WordGraph;
-use crate::image::{AnyGraph, GraphOp};
+use crate::image::ErasedGraph;
 
 pub use super::kernel::Kernel;
 use super::kernel::Singly;
@@ -144,25 +143,13 @@ pub struct Score {
     pub points: u64,
 }
 
-/// The words of a lexicon, ready for many boards; shared by threads, each with a [`Worker`] of its own.
+/// The words of a lexicon, ready for many boards; shared by threads, each with a [`SolverWorker`] of its own.
 #[derive(Clone, Debug)]
 pub struct Solver {
     trie: Trie,
     letters: usize,
     cells: Vec<Vec<Tile>>,
     kernel: Kernel,
-}
-
-struct Make<'c> {
-    letters: usize,
-    cells: &'c [Vec<Tile>],
-}
-
-impl GraphOp for Make<'_> {
-    type Output = Result<Solver, SolverError>;
-    fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
-        Solver::new(graph, self.letters, self.cells)
-    }
 }
 
 impl Solver {
@@ -172,19 +159,11 @@ impl Solver {
     ///
     /// # Errors
     /// [`SolverError`] when there are more than [`MAX_SYMBOLS`](super::MAX_SYMBOLS) letters and cells, or more than eight million beginnings.
-    pub fn new<G: WordGraph>(graph: &G, letters: usize, cells: &[Vec<Tile>]) -> Result<Solver, SolverError> {
+    pub fn new(graph: &ErasedGraph<'_>, letters: usize, cells: &[Vec<Tile>]) -> Result<Solver, SolverError> {
         let mut several: Vec<Vec<Tile>> = cells.iter().filter(|cell| cell.len() > 1).cloned().collect();
         several.sort_unstable();
         several.dedup();
         Ok(Solver { trie: Trie::new(graph, letters, &several)?, letters, cells: several, kernel: Kernel::best() })
-    }
-
-    /// [`new`](Solver::new) from a graph of any layout.
-    ///
-    /// # Errors
-    /// Those of [`new`](Solver::new).
-    pub fn of(graph: &AnyGraph<'_>, letters: usize, cells: &[Vec<Tile>]) -> Result<Solver, SolverError> {
-        graph.run(Make { letters, cells })
     }
 
     /// The same with a kernel that is not the best one: for tests and comparison. Kernels that this machine cannot run are replaced
@@ -227,16 +206,16 @@ impl Solver {
     /// The letters of the word with this number.
     ///
     /// # Panics
-    /// For numbers that [`Worker::words`] has not given.
+    /// For numbers that [`SolverWorker::words`] has not given.
     pub fn word(&self, number: u32) -> Vec<Tile> {
         self.trie.word(number)
     }
 
     /// What one thread works with.
-    pub fn worker(&self) -> Worker<'_> {
+    pub fn worker(&self) -> SolverWorker<'_> {
         let words = WordsSeen { trie: &self.trie, seen: vec![0; self.trie.entries().len() / 64 + 1], nodes: vec![] };
         let hits = Hits { nodes: vec![0; ROOM], len: 0 };
-        Worker { solver: self, levels: vec![Level::new()], hits, singly: Box::new(Singly::new(ROOM)), words }
+        SolverWorker { solver: self, levels: vec![Level::new()], hits, singly: Box::new(Singly::new(ROOM)), words }
     }
 
     /// All words of a board, in no order, each with the first of its paths; `None` for a board that this solver is not made for.
@@ -247,7 +226,7 @@ impl Solver {
         let found = worker.words.nodes.iter().map(|&number| {
             let word = self.word(number);
             let path = super::paths::first(board, &word).unwrap_or_default();
-            Found { word, path }
+            FoundWord { word, path }
         });
         Some(Solution { found: found.collect(), counters: Default::default() })
     }
@@ -255,7 +234,7 @@ impl Solver {
 
 /// The room in which one thread solves boards. Nothing is allocated after the longest word so far has been met.
 #[derive(Clone, Debug)]
-pub struct Worker<'s> {
+pub struct SolverWorker<'s> {
     solver: &'s Solver,
     /// By the number of cells of the partial words, less one.
     levels: Vec<Level>,
@@ -274,7 +253,7 @@ struct WordsSeen<'s> {
     nodes: Vec<u32>,
 }
 
-impl Worker<'_> {
+impl SolverWorker<'_> {
     /// Words and points of a board, given by the symbols of its cells row by row.
     ///
     /// # Panics

@@ -1,12 +1,11 @@
 //! The words as a trie of eight bytes a node, for [`solver`](super::solver).
 
-use std::hash::Hash;
-
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use crate::alphabet::Tile;
 use crate::graph::WordGraph;
+use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
 /// The most different cells that a solver tells apart: the letters of the alphabet and the cells of several letters.
@@ -56,7 +55,7 @@ pub(super) struct Trie {
 
 impl Trie {
     /// The trie of a graph. Symbol *s* is tile *s* + 1 for the first `letters` symbols, then come `cells` of several letters.
-    pub fn new<G: WordGraph>(graph: &G, letters: usize, cells: &[Vec<Tile>]) -> Result<Trie, SolverError> {
+    pub fn new(graph: &ErasedGraph<'_>, letters: usize, cells: &[Vec<Tile>]) -> Result<Trie, SolverError> {
         let symbols = letters + cells.len();
         if symbols > MAX_SYMBOLS {
             return Err(SolverError::Symbols { symbols });
@@ -165,20 +164,17 @@ impl Trie {
     }
 }
 
-struct Builder<'g, G: WordGraph> {
-    graph: &'g G,
+struct Builder<'g> {
+    graph: &'g ErasedGraph<'g>,
     letters: usize,
     cells: &'g [Vec<Tile>],
     /// What is known of nodes: a graph has far fewer than its trie.
-    below: FxHashMap<G::Node, u64>,
+    below: FxHashMap<u64, u64>,
 }
 
-impl<G: WordGraph> Builder<'_, G>
-where
-    G::Node: Hash,
-{
+impl Builder<'_> {
     /// The symbols that lead on from a node.
-    fn symbols(&mut self, node: G::Node) -> u64 {
+    fn symbols(&mut self, node: u64) -> u64 {
         if let Some(&mask) = self.below.get(&node) {
             return mask;
         }

@@ -19,11 +19,11 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::alphabet::{Alphabet, Tile};
-use crate::build::{BuildError, Graphs, Kept, Minimizer, Wanted};
+use crate::build::{BuildError, GraphKinds, Graphs, Kept, Minimizer};
 use crate::bytes::Spill;
 use crate::graph::{Counts, GraphKind, WordGraph};
 use crate::image::lxg::{Assembly, encode_graph};
-use crate::image::{Format, GraphStats, ImageError, LXG, Nodes, Parts, Stats, resident};
+use crate::image::{Format, GraphStats, ImageError, LXG, NodeLayout, Parts, Stats, resident};
 use crate::lexicon::Words;
 use graphs::Tally;
 use sorter::Sorter;
@@ -161,7 +161,7 @@ impl Compiled {
     }
 
     /// The numbers of an image in the native format, as [`stats`](crate::image::stats) would count them.
-    pub fn stats(&self, alphabet: &Alphabet, nodes: Nodes) -> Stats {
+    pub fn stats(&self, alphabet: &Alphabet, nodes: NodeLayout) -> Stats {
         let graphs = self.graphs.iter().map(|graph| GraphStats {
             graph: graph.kind.name(),
             nodes_kind: nodes.name(),
@@ -210,9 +210,9 @@ pub struct Target {
     /// The file format.
     pub format: &'static Format,
     /// The graphs.
-    pub wanted: Wanted,
+    pub wanted: GraphKinds,
     /// Their layout in a native image.
-    pub nodes: Nodes,
+    pub nodes: NodeLayout,
 }
 
 impl External {
@@ -264,13 +264,13 @@ impl External {
         mut progress: impl FnMut(&'static str),
     ) -> Result<Compiled, ExternalError> {
         let wide = alphabet.len() > usize::from(Tile::MAX_GAME);
-        if target.wanted != Wanted::Dawg && wide {
+        if target.wanted != GraphKinds::Dawg && wide {
             return Err(BuildError::WideGaddag { letters: alphabet.len() }.into());
         }
         progress("sorting");
         self.words.finish(self.plan.merge)?;
         progress("building");
-        let can_stream = target.format.name == LXG.name && target.nodes == Nodes::List;
+        let can_stream = target.format.name == LXG.name && target.nodes == NodeLayout::List;
         match self.kept(alphabet, target, can_stream)? {
             Some(compiled) => Ok(compiled),
             None => {
@@ -281,9 +281,9 @@ impl External {
     }
 
     /// A sorter for the prefixes of a GADDAG.
-    fn prefixes(&self, wanted: Wanted) -> io::Result<Option<Sorter>> {
+    fn prefixes(&self, wanted: GraphKinds) -> io::Result<Option<Sorter>> {
         let sorter = || Sorter::new(self.plan.prefixes, true, self.folder.as_deref());
-        (wanted != Wanted::Dawg).then(sorter).transpose()
+        (wanted != GraphKinds::Dawg).then(sorter).transpose()
     }
 
     /// Builds in memory; `None` when that takes too much and there is another way.
@@ -310,7 +310,7 @@ impl External {
                 return too_large("the graphs", None);
             }
         }
-        let graphs = Graphs::of(minimizer, (wanted != Wanted::Gaddag).then_some(dawg), gaddag);
+        let graphs = Graphs::of(minimizer, (wanted != GraphKinds::Gaddag).then_some(dawg), gaddag);
         let (states, arcs) = graphs.size();
         let mut needed = graphs.bytes() + nodes.working_bytes(states, arcs);
         if format.name != LXG.name {

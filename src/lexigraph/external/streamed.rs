@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use super::graphs::{self, Tally};
 use super::{Compiled, External, ExternalError, GraphNumbers};
 use crate::alphabet::Alphabet;
-use crate::build::{Bounded, Minimizer, Sink, Wanted, Written};
+use crate::build::{Bounded, GraphKinds, Minimizer, Sink, Written};
 use crate::bytes::Spill;
 use crate::graph::{Arc, GraphKind};
-use crate::image::Nodes;
+use crate::image::NodeLayout;
 use crate::image::lxg::{Assembly, write_arc};
 
 /// Bytes of an arc of the `list` layout in its long form.
@@ -44,7 +44,7 @@ impl Sink for Arcs {
 
 impl External {
     /// Builds with a register that forgets, each state written as it is made.
-    pub(super) fn streamed(&mut self, alphabet: &Alphabet, wanted: Wanted) -> Result<Compiled, ExternalError> {
+    pub(super) fn streamed(&mut self, alphabet: &Alphabet, wanted: GraphKinds) -> Result<Compiled, ExternalError> {
         let mut prefixes = self.prefixes(wanted)?;
         let room = if prefixes.is_some() { self.plan.bounded.1 } else { self.plan.bounded.0 };
         let assembly = Assembly::new(Spill::new(self.folder.as_deref())?, alphabet)?;
@@ -60,13 +60,13 @@ impl External {
         let dawg = dawg.unwrap_or_default();
         let mut written = minimizer.register.written();
         let mut graphs = Vec::new();
-        if wanted != Wanted::Gaddag {
+        if wanted != GraphKinds::Gaddag {
             graphs.push(end(&mut minimizer.register.sink.assembly, GraphKind::Dawg, dawg, written, &tally)?);
         }
         let mut spilled = self.words.spilled();
         if let Some(mut prefixes) = prefixes {
             let assembly = &mut minimizer.register.sink.assembly;
-            if wanted == Wanted::Both {
+            if wanted == GraphKinds::Both {
                 copy(assembly, start, (written.arcs + 1) * ARC_BYTES as u64)?;
             }
             prefixes.finish(self.plan.merge)?;
@@ -112,7 +112,7 @@ fn end(
     written: Written,
     tally: &Tally,
 ) -> io::Result<GraphNumbers> {
-    assembly.end_graph(kind, Nodes::List, [ARC_BYTES as u64, written.arcs + 1, root, 0, 0])?;
+    assembly.end_graph(kind, NodeLayout::List, [ARC_BYTES as u64, written.arcs + 1, root, 0, 0])?;
     let (offset, bytes) = assembly.sections().last().map_or((0, 0), |section| (section.offset, section.length));
     let (trie_nodes, depth) = tally.of(kind);
     Ok(GraphNumbers {

@@ -3,8 +3,8 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
-use crate::graph::{WordGraph, for_each_word, measure};
-use crate::image::{FORMATS, GraphOp, Image, compile, verify};
+use crate::graph::{for_each_word, measure};
+use crate::image::{ErasedGraph, FORMATS, Image, compile, verify};
 
 /// Little of everything: many runs, merged more than once.
 const TIGHT: Plan = Plan {
@@ -51,9 +51,8 @@ fn bytes(mut compiled: Compiled) -> Vec<u8> {
 
 struct Numbers<'n>(&'n GraphNumbers);
 
-impl GraphOp for Numbers<'_> {
-    type Output = ();
-    fn run<G: WordGraph>(self, graph: &G) {
+impl Numbers<'_> {
+    fn run(self, graph: &ErasedGraph<'_>) {
         let (counted, told) = (measure(graph).unwrap(), self.0);
         assert_eq!(
             (
@@ -76,15 +75,14 @@ fn numbers_hold(image: &Image, graphs: &[GraphNumbers]) {
     assert_eq!(image.graphs().count(), graphs.len());
     for (place, numbers) in image.graphs().zip(graphs) {
         assert_eq!((place.kind, place.offset, place.bytes), (numbers.kind, numbers.offset, numbers.bytes));
-        image.graph(place.kind).unwrap().run(Numbers(numbers));
+        Numbers(numbers).run(&image.graph(place.kind).unwrap());
     }
 }
 
 struct AllWords;
 
-impl GraphOp for AllWords {
-    type Output = Vec<Vec<u8>>;
-    fn run<G: WordGraph>(self, graph: &G) -> Vec<Vec<u8>> {
+impl AllWords {
+    fn run(self, graph: &ErasedGraph<'_>) -> Vec<Vec<u8>> {
         let mut words = Vec::new();
         let _ = for_each_word(graph, 300, |word| {
             words.push(word.iter().map(|tile| tile.number()).collect());
@@ -99,7 +97,7 @@ fn lists() -> impl Strategy<Value = Vec<Vec<Vec<u8>>>> {
     prop::collection::vec(prop::collection::vec(word, 1..120), 1..4)
 }
 
-const WANTED: [Wanted; 3] = [Wanted::Dawg, Wanted::Gaddag, Wanted::Both];
+const WANTED: [GraphKinds; 3] = [GraphKinds::Dawg, GraphKinds::Gaddag, GraphKinds::Both];
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
@@ -108,7 +106,7 @@ proptest! {
     fn the_image_is_that_of_the_usual_way(lists in lists()) {
         let set: BTreeSet<Vec<u8>> = lists.iter().flatten().cloned().collect();
         for wanted in WANTED {
-            for nodes in Nodes::ALL {
+            for nodes in NodeLayout::ALL {
                 let compiled = external(&lists, TIGHT, Target { format: &LXG, wanted, nodes }).unwrap();
                 prop_assert!(compiled.minimal && !compiled.streamed);
                 let duplicates: Vec<u64> =
@@ -127,14 +125,14 @@ proptest! {
         let set: BTreeSet<Vec<u8>> = lists.iter().flatten().cloned().collect();
         let plan = if roomy { Plan { bounded: (1 << 20, 1 << 20), ..NOTHING_KEPT } } else { NOTHING_KEPT };
         for wanted in WANTED {
-            let compiled = external(&lists, plan, Target { format: &LXG, wanted, nodes: Nodes::List }).unwrap();
+            let compiled = external(&lists, plan, Target { format: &LXG, wanted, nodes: NodeLayout::List }).unwrap();
             prop_assert!(compiled.streamed && (compiled.minimal || !roomy));
             prop_assert_eq!(compiled.counts, (&words(&set)).into());
             let (graphs, minimal) = (compiled.graphs.clone(), compiled.minimal);
             let image = Image::open(bytes(compiled)).unwrap();
             numbers_hold(&image, &graphs);
             if let Ok(dawg) = image.dawg() {
-                prop_assert_eq!(dawg.0.run(AllWords), set.iter().cloned().collect::<Vec<_>>());
+                prop_assert_eq!(AllWords.run(&*dawg), set.iter().cloned().collect::<Vec<_>>());
             }
             let verdict = verify(&image, Some(&words(&set)));
             for proof in &verdict.proofs {
@@ -147,11 +145,12 @@ proptest! {
 #[test]
 fn what_cannot_be_streamed_is_an_error_that_says_what_to_do() {
     let lists = [vec![vec![1, 2, 3], vec![2, 3]]];
-    for nodes in Nodes::ALL.into_iter().filter(|&nodes| nodes != Nodes::List) {
-        let error = external(&lists, NOTHING_KEPT, Target { format: &LXG, wanted: Wanted::Both, nodes }).unwrap_err();
+    for nodes in NodeLayout::ALL.into_iter().filter(|&nodes| nodes != NodeLayout::List) {
+        let error = external(&lists, NOTHING_KEPT, Target { format: &LXG, wanted: GraphKinds::Both, nodes }).unwrap_err();
         assert!(error.to_string().contains("--nodes list"), "{error}");
         let plan = Plan { layout: 10, ..TIGHT };
-        let error = external(&lists, plan, Target { format: &LXG, wanted: Wanted::Both, nodes }).unwrap_err().to_string();
+        let error =
+            external(&lists, plan, Target { format: &LXG, wanted: GraphKinds::Both, nodes }).unwrap_err().to_string();
         assert!(error.contains(nodes.name()) && error.contains("about"), "{error}");
     }
     assert!(matches!(External::new(1 << 20, None), Err(ExternalError::Least { .. })));
@@ -164,11 +163,11 @@ fn other_formats_are_written_as_usual() {
     let lists = [vec![vec![1, 2, 3], vec![2, 3], vec![2], vec![26, 1]]];
     for format in FORMATS.into_iter().filter(|format| format.feature.is_none()) {
         let wanted = format.holds[0];
-        let compiled = external(&lists, TIGHT, Target { format, wanted, nodes: Nodes::List }).unwrap();
+        let compiled = external(&lists, TIGHT, Target { format, wanted, nodes: NodeLayout::List }).unwrap();
         let words = words(lists[0].iter().collect::<BTreeSet<_>>());
         let graphs = Graphs::build(&words, 26, wanted).unwrap();
         let (alphabet, counts) = (&alphabet(), (&words).into());
-        let parts = Parts { alphabet, counts, graphs: &graphs, nodes: Nodes::List, definitions: None };
+        let parts = Parts { alphabet, counts, graphs: &graphs, nodes: NodeLayout::List, definitions: None };
         let (usual, ours) = (format.write(&parts), bytes(compiled));
         assert_eq!(usual.unwrap(), ours, "{}", format.name);
     }

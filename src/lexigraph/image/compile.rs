@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
-use super::{Image, ImageError, Nodes, encode, encode_with, pack};
+use super::{Image, ImageError, NodeLayout, encode, encode_with, pack};
 use crate::alphabet::Alphabet;
-use crate::build::{BuildError, Graphs, Wanted};
+use crate::build::{BuildError, GraphKinds, Graphs};
 use crate::lexicon::{Lexicon, Words};
 
 /// Why words could not be compiled.
@@ -22,7 +22,7 @@ pub enum CompileError {
 ///
 /// # Errors
 /// [`CompileError`] for unsorted words and for graphs past the limits of the layout.
-pub fn compile(alphabet: &Alphabet, words: &Words, wanted: Wanted, nodes: Nodes) -> Result<Vec<u8>, CompileError> {
+pub fn compile(alphabet: &Alphabet, words: &Words, wanted: GraphKinds, nodes: NodeLayout) -> Result<Vec<u8>, CompileError> {
     let graphs = Graphs::build(words, alphabet.len(), wanted)?;
     Ok(encode(alphabet, words, &graphs, nodes)?)
 }
@@ -31,7 +31,7 @@ pub fn compile(alphabet: &Alphabet, words: &Words, wanted: Wanted, nodes: Nodes)
 ///
 /// # Errors
 /// As [`compile`], and [`ImageError::Limit`] for definitions that are too long.
-pub fn compile_lexicon(lexicon: &Lexicon, wanted: Wanted, nodes: Nodes) -> Result<Image, CompileError> {
+pub fn compile_lexicon(lexicon: &Lexicon, wanted: GraphKinds, nodes: NodeLayout) -> Result<Image, CompileError> {
     let Lexicon { alphabet, words, definitions, .. } = lexicon;
     let graphs = Graphs::build(words, alphabet.len(), wanted)?;
     let packed = definitions.as_ref().map(|definitions| pack(words, definitions)).transpose()?;
@@ -43,6 +43,11 @@ pub fn compile_lexicon(lexicon: &Lexicon, wanted: Wanted, nodes: Nodes) -> Resul
 ///
 /// # Errors
 /// As [`compile`].
-pub fn compile_in_memory(alphabet: &Alphabet, words: &Words, wanted: Wanted, nodes: Nodes) -> Result<Image, CompileError> {
+pub fn compile_in_memory(
+    alphabet: &Alphabet,
+    words: &Words,
+    wanted: GraphKinds,
+    nodes: NodeLayout,
+) -> Result<Image, CompileError> {
     Ok(Image::open(compile(alphabet, words, wanted, nodes)?)?)
 }

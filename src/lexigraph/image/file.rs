@@ -2,8 +2,8 @@
 
 use super::foreign::Foreign;
 use super::format::LXG;
-use super::lxg::{self, GraphSection, Header, Nodes, Section, SectionKind};
-use super::{AnyGraph, Format, Glossary, ImageError, Packed};
+use super::lxg::{self, GraphSection, Header, NodeLayout, Section, SectionKind};
+use super::{ErasedGraph, Format, Glossary, ImageError, PackedDefinitions};
 use crate::alphabet::Alphabet;
 use crate::bytes::Storage;
 use crate::graph::{Counts, Dawg, Gaddag, GraphKind};
@@ -158,7 +158,7 @@ impl Image {
     ///
     /// # Errors
     /// [`ImageError::NoGraph`] when the image was compiled without it, or what is wrong with it.
-    pub fn graph(&self, kind: GraphKind) -> Result<AnyGraph<'_>, ImageError> {
+    pub fn graph(&self, kind: GraphKind) -> Result<ErasedGraph<'_>, ImageError> {
         if let Contents::Foreign(foreign) = &self.contents {
             return foreign.graph(&self.bytes, kind, self.alphabet.is_wide());
         }
@@ -166,13 +166,13 @@ impl Image {
         if !self.trusted {
             section.check(&self.bytes)?;
         }
-        let nodes = Nodes::from_code(section.layout).ok_or(ImageError::Field {
+        let nodes = NodeLayout::from_code(section.layout).ok_or(ImageError::Field {
             offset: section.offset,
             what: "the graph has a node layout that is not known here",
         })?;
         let view =
             GraphSection { kind, parameters: section.parameters, bytes: section.bytes(&self.bytes), check: !self.trusted };
-        AnyGraph::new(nodes, self.alphabet.is_wide(), &view)
+        ErasedGraph::new(nodes, self.alphabet.is_wide(), &view)
     }
 
     /// The definitions, their checksum checked (linear in their bytes); `None` when the image was compiled without.
@@ -192,17 +192,18 @@ impl Image {
     ///
     /// # Errors
     /// As [`definitions`](Image::definitions).
-    pub fn packed_definitions(&self) -> Result<Option<Packed>, ImageError> {
+    pub fn packed_definitions(&self) -> Result<Option<PackedDefinitions>, ImageError> {
         self.definitions()?;
         let section = self.sections().iter().find(|section| section.kind == SectionKind::Definitions);
-        Ok(section.map(|section| Packed { parameters: section.parameters, bytes: section.bytes(&self.bytes).to_vec() }))
+        Ok(section
+            .map(|section| PackedDefinitions { parameters: section.parameters, bytes: section.bytes(&self.bytes).to_vec() }))
     }
 
     /// The DAWG.
     ///
     /// # Errors
     /// As [`graph`](Image::graph).
-    pub fn dawg(&self) -> Result<Dawg<AnyGraph<'_>>, ImageError> {
+    pub fn dawg(&self) -> Result<Dawg<ErasedGraph<'_>>, ImageError> {
         self.graph(GraphKind::Dawg).map(Dawg)
     }
 
@@ -210,7 +211,7 @@ impl Image {
     ///
     /// # Errors
     /// As [`graph`](Image::graph).
-    pub fn gaddag(&self) -> Result<Gaddag<AnyGraph<'_>>, ImageError> {
+    pub fn gaddag(&self) -> Result<Gaddag<ErasedGraph<'_>>, ImageError> {
         self.graph(GraphKind::Gaddag).map(Gaddag)
     }
 }

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::foreign::{Foreign, characters, cwg, dawgdic, dwg, fst, kwg, macondo, marisa, ptrie, quackle};
-use super::{Image, ImageError, Nodes, lxg};
+use super::{Image, ImageError, NodeLayout, lxg};
 use crate::alphabet::Alphabet;
-use crate::build::{Graphs, Wanted};
+use crate::build::{GraphKinds, Graphs};
 use crate::bytes::Storage;
 use crate::graph::Counts;
 
@@ -24,7 +24,7 @@ pub struct Format {
     /// What it can hold, for people.
     pub limits: &'static str,
     /// Which graphs a file may have, the usual choice first.
-    pub holds: &'static [Wanted],
+    pub holds: &'static [GraphKinds],
     /// Whether the alphabet is in the file.
     pub has_alphabet: bool,
     /// Whether words are in it as text, so that their characters can be had: see [`characters_of`](Format::characters_of).
@@ -64,9 +64,9 @@ pub struct Parts<'a> {
     /// The graphs.
     pub graphs: &'a Graphs,
     /// The node layout of a native image; other formats have their own.
-    pub nodes: Nodes,
+    pub nodes: NodeLayout,
     /// Definitions, packed, for a native image.
-    pub definitions: Option<super::glossary::Packed>,
+    pub definitions: Option<super::glossary::PackedDefinitions>,
 }
 
 /// The native image.
@@ -75,7 +75,7 @@ pub static LXG: Format = Format {
     extensions: &["lxg"],
     title: "native image, checksummed, with its alphabet",
     limits: "",
-    holds: &[Wanted::Both, Wanted::Dawg, Wanted::Gaddag],
+    holds: &[GraphKinds::Both, GraphKinds::Dawg, GraphKinds::Gaddag],
     has_alphabet: true,
     strings: false,
     sharing: Sharing::Full,
@@ -95,7 +95,7 @@ static KWG: Format = Format {
     extensions: &["kwg"],
     title: "sibling lists with arcs of 22 bits (wolges, MAGPIE, macondo)",
     limits: "4,194,304 arcs, 255 letters, no alphabet in the file, no checksum",
-    holds: &[Wanted::Both, Wanted::Dawg],
+    holds: &[GraphKinds::Both, GraphKinds::Dawg],
     has_alphabet: false,
     strings: false,
     sharing: Sharing::Full,
@@ -112,7 +112,7 @@ static KBWG: Format = Format {
     extensions: &["kbwg"],
     title: "sibling lists with arcs of 24 bits (wolges)",
     limits: "16,777,216 arcs, 63 letters, no alphabet in the file, no checksum",
-    holds: &[Wanted::Both, Wanted::Dawg],
+    holds: &[GraphKinds::Both, GraphKinds::Dawg],
     has_alphabet: false,
     strings: false,
     sharing: Sharing::Full,
@@ -129,7 +129,7 @@ static KAD: Format = Format {
     extensions: &["kad"],
     title: "kwg of the sorted letters of the words, each once (wolges)",
     limits: "as kwg; told from it by its extension only",
-    holds: &[Wanted::Dawg],
+    holds: &[GraphKinds::Dawg],
     has_alphabet: false,
     strings: false,
     sharing: Sharing::Full,
@@ -146,7 +146,7 @@ static KWG_SHARED: Format = Format {
     extensions: &["kwg"],
     title: "kwg with siblings in the order that shares most (MAGPIE; not wolges)",
     limits: "4,194,304 arcs, 255 letters, no alphabet in the file; read as a kwg",
-    holds: &[Wanted::Dawg],
+    holds: &[GraphKinds::Dawg],
     has_alphabet: false,
     strings: false,
     sharing: Sharing::Full,
@@ -163,7 +163,7 @@ static QUACKLE_DAWG: Format = Format {
     extensions: &["dawg"],
     title: "records of 7 bytes behind alphabet and hash (Quackle, version 1)",
     limits: "16,777,216 arcs, 16,777,215 words, 55 letters",
-    holds: &[Wanted::Dawg],
+    holds: &[GraphKinds::Dawg],
     has_alphabet: false,
     strings: false,
     sharing: Sharing::Full,
@@ -180,7 +180,7 @@ static QUACKLE_DAWG0: Format = Format {
     extensions: &["dawg"],
     title: "records of 7 bytes (Quackle, version 0)",
     limits: "16,777,216 arcs, 32 letters, no alphabet in the file, no checksum",
-    holds: &[Wanted::Dawg],
+    holds: &[GraphKinds::Dawg],
     has_alphabet: false,
     strings: false,
     sharing: Sharing::Full,
@@ -197,7 +197,7 @@ static QUACKLE_GADDAG: Format = Format {
     extensions: &["gaddag"],
     title: "nodes of 4 bytes with relative offsets, behind a hash (Quackle, version 1)",
     limits: "offsets of 24 bits, 55 letters, no alphabet in the file",
-    holds: &[Wanted::Gaddag],
+    holds: &[GraphKinds::Gaddag],
     has_alphabet: false,
     strings: false,
     sharing: Sharing::Full,
@@ -214,7 +214,7 @@ static QUACKLE_GADDAG0: Format = Format {
     extensions: &["gaddag"],
     title: "nodes of 4 bytes with relative offsets (Quackle, version 0)",
     limits: "offsets of 24 bits, 55 letters, no alphabet in the file, no checksum",
-    holds: &[Wanted::Gaddag],
+    holds: &[GraphKinds::Gaddag],
     has_alphabet: false,
     strings: false,
     sharing: Sharing::Full,
@@ -231,7 +231,7 @@ static MACONDO_DAWG: Format = Format {
     extensions: &["dawg"],
     title: "nodes with letter sets behind an alphabet (macondo before kwg)",
     limits: "16,777,216 nodes and arcs, 50 letters of one character, no checksum",
-    holds: &[Wanted::Dawg],
+    holds: &[GraphKinds::Dawg],
     has_alphabet: false,
     strings: false,
     sharing: Sharing::Full,
@@ -248,7 +248,7 @@ static MACONDO_GADDAG: Format = Format {
     extensions: &["gaddag"],
     title: "the same for a GADDAG (macondo before kwg)",
     limits: "16,777,216 nodes and arcs, 50 letters of one character, no checksum",
-    holds: &[Wanted::Gaddag],
+    holds: &[GraphKinds::Gaddag],
     has_alphabet: false,
     strings: false,
     sharing: Sharing::Full,
@@ -265,7 +265,7 @@ static DWG: Format = Format {
     extensions: &["dwg"],
     title: "edges with letters in ASCII (Toal's dawgutils, Zyzzyva)",
     limits: "2,097,152 edges, letters A to Z, no checksum",
-    holds: &[Wanted::Dawg],
+    holds: &[GraphKinds::Dawg],
     has_alphabet: false,
     strings: false,
     sharing: Sharing::Full,
@@ -282,7 +282,7 @@ static DWG_REVERSED: Format = Format {
     extensions: &["dwg"],
     title: "dwg of the words backwards, the second file of Zyzzyva",
     limits: "as dwg; read as a dwg, its words are backwards",
-    holds: &[Wanted::Dawg],
+    holds: &[GraphKinds::Dawg],
     has_alphabet: false,
     strings: false,
     sharing: Sharing::Full,
@@ -299,7 +299,7 @@ static DAWGDIC: Format = Format {
     extensions: &["dawgdic"],
     title: "double array over bytes (dawgdic-tools, the DAWG of Python's DAWG2)",
     limits: "536,870,912 units, words of 255 bytes, no alphabet in the file, no checksum",
-    holds: &[Wanted::Dawg],
+    holds: &[GraphKinds::Dawg],
     has_alphabet: false,
     strings: true,
     sharing: Sharing::ButEnds,
@@ -316,7 +316,7 @@ static DAWGDIC_GUIDE: Format = Format {
     extensions: &["dawgdic"],
     title: "the same with a guide for completion (dawgdic-find -g, CompletionDAWG)",
     limits: "as dawgdic",
-    holds: &[Wanted::Dawg],
+    holds: &[GraphKinds::Dawg],
     has_alphabet: false,
     strings: true,
     sharing: Sharing::ButEnds,
@@ -333,7 +333,7 @@ static PTRIE: Format = Format {
     extensions: &["ptrie"],
     title: "packed trie, text for JavaScript (npm dawg-lookup)",
     limits: "letters a to z, no checksum",
-    holds: &[Wanted::Dawg],
+    holds: &[GraphKinds::Dawg],
     has_alphabet: false,
     strings: true,
     sharing: Sharing::Full,
@@ -350,7 +350,7 @@ static CWG: Format = Format {
     extensions: &["cwg"],
     title: "nodes with masks of children and word numbers (Caroline Word Graph)",
     limits: "131,072 nodes, 8,192 masks, 26 letters, 32,767 words behind a letter, no alphabet in the file, no checksum",
-    holds: &[Wanted::Dawg],
+    holds: &[GraphKinds::Dawg],
     has_alphabet: false,
     strings: false,
     sharing: Sharing::Full,
@@ -367,7 +367,7 @@ static FST: Format = Format {
     extensions: &["fst"],
     title: "set of the crate fst (version 3)",
     limits: "words of 255 bytes, no alphabet in the file; needs the cargo feature fst",
-    holds: &[Wanted::Dawg],
+    holds: &[GraphKinds::Dawg],
     has_alphabet: false,
     strings: true,
     sharing: Sharing::Partly,
@@ -384,7 +384,7 @@ static MARISA: Format = Format {
     extensions: &["marisa"],
     title: "trie of marisa-trie (Debian's marisa, PyPI's marisa-trie)",
     limits: "words of 255 bytes, no alphabet in the file, no checksum; to be written it needs the cargo feature marisa",
-    holds: &[Wanted::Dawg],
+    holds: &[GraphKinds::Dawg],
     has_alphabet: false,
     strings: true,
     sharing: Sharing::Full,
@@ -475,7 +475,7 @@ impl Format {
     }
 
     /// Whether a file may have just these graphs.
-    pub fn can_hold(&self, wanted: Wanted) -> bool {
+    pub fn can_hold(&self, wanted: GraphKinds) -> bool {
         self.holds.contains(&wanted)
     }
 }

@@ -20,7 +20,7 @@ const LARGEST: usize = 1 << 24;
 
 /// A definitions section as bytes, with the parameters for the section table.
 #[derive(Clone, Debug, Default)]
-pub struct Packed {
+pub struct PackedDefinitions {
     /// Number of definitions, number of blocks.
     pub parameters: [u64; 5],
     /// The bytes of the section.
@@ -31,7 +31,7 @@ pub struct Packed {
 ///
 /// # Errors
 /// [`ImageError::Limit`] for a definition of more than 16 megabytes or 4 gigabytes of them.
-pub fn pack(words: &Words, definitions: &Definitions) -> Result<Packed, ImageError> {
+pub fn pack(words: &Words, definitions: &Definitions) -> Result<PackedDefinitions, ImageError> {
     let limit = |got: usize, limit: usize, what| ImageError::Limit {
         layout: "definitions",
         limit: limit as u64,
@@ -81,7 +81,7 @@ pub fn pack(words: &Words, definitions: &Definitions) -> Result<Packed, ImageErr
     }
     bytes.extend_from_slice(&keys);
     bytes.extend_from_slice(&data);
-    Ok(Packed { parameters: [number, blocks, 0, 0, 0], bytes })
+    Ok(PackedDefinitions { parameters: [number, blocks, 0, 0, 0], bytes })
 }
 
 /// The definitions in an image.

@@ -1,6 +1,6 @@
 //! Dictionary files: made from minimal graphs, mapped into memory, and looked at as graphs without any parsing.
 //!
-//! [`Image`] is an opened dictionary. Its graphs come as [`AnyGraph`], on which a generic [`GraphOp`] is run.
+//! [`Image`] is an opened dictionary. Its graphs come as [`ErasedGraph`], whatever their layout.
 
 mod bundled;
 mod compile;
@@ -10,17 +10,19 @@ mod format;
 mod glossary;
 mod stats;
 mod verify;
+mod words;
 
 pub use bundled::{BUNDLED, bundled};
 pub use compile::{CompileError, compile, compile_in_memory, compile_lexicon};
 pub use file::{GraphPlace, Image};
 pub(crate) use foreign::kwg::{NODE22, placed};
 pub use format::{FORMATS, Format, LXG, Parts, Sharing};
-pub use glossary::{Glossary, Packed, pack};
+pub use glossary::{Glossary, PackedDefinitions, pack};
 pub use lexigraph_core::image::{
-    AnyGraph, Bits, Bytewise, Cwg, Fault, GraphOp, ImageError, Nodes, Record, RecordArcs, Records, Spelled, SpelledArcs,
-    Spelling, Step, Units, cwg, encode, encode_with, lxg, spelled,
+    Bits, ByteAutomaton, ByteGraph, ByteGraphArcs, Cwg, ErasedArcs, ErasedGraph, Fault, ImageError, NodeLayout, Record,
+    RecordArcs, Records, Spelling, Step, Units, cwg, encode, encode_with, lxg, spelled,
 };
-pub use stats::{GraphStats, Stats, stats};
 pub(crate) use stats::resident;
+pub use stats::{GraphStats, Stats, stats};
 pub use verify::{Proof, Verdict, verify};
+pub use words::{graphs_of, import, words_in, words_of};

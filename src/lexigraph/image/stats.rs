@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::{GraphOp, Image, ImageError};
-use crate::graph::{Measures, WordGraph, measure};
+use super::{Image, ImageError};
+use crate::graph::measure;
 
 /// The page size that [`GraphStats::resident_bytes`] counts in.
 const PAGE: u64 = 4096;
@@ -59,15 +59,6 @@ pub struct GraphStats {
     pub depth: u64,
 }
 
-struct Measure;
-
-impl GraphOp for Measure {
-    type Output = Option<Measures>;
-    fn run<G: WordGraph>(self, graph: &G) -> Option<Measures> {
-        measure(graph)
-    }
-}
-
 /// Counts what an image is made of. Linear in its arcs.
 ///
 /// # Errors
@@ -76,11 +67,10 @@ pub fn stats(image: &Image) -> Result<Stats, ImageError> {
     let mut graphs = Vec::new();
     for section in image.graphs() {
         let graph = image.graph(section.kind)?;
-        let measures =
-            graph.run(Measure).ok_or(ImageError::Field { offset: section.offset, what: "the graph has a cycle" })?;
+        let measures = measure(&graph).ok_or(ImageError::Field { offset: section.offset, what: "the graph has a cycle" })?;
         graphs.push(GraphStats {
             graph: section.kind.name(),
-            nodes_kind: graph.nodes().name(),
+            nodes_kind: graph.layout_name(),
             nodes: measures.nodes,
             edges: measures.edges,
             trie_nodes: measures.trie_nodes,

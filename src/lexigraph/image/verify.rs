@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Glossary, GraphOp, Image, Sharing};
+use super::{ErasedGraph, Glossary, Image, Sharing};
 use crate::alphabet::Tile;
-use crate::graph::{GraphKind, WordGraph, contains, for_each_word, measure};
+use crate::graph::{GraphKind, WordGraph, for_each_word, measure};
 use crate::lexicon::Words;
 
 /// One thing that was looked at.
@@ -60,13 +60,13 @@ pub fn verify(image: &Image, against: Option<&Words>) -> Verdict {
             }
         };
         verdict.add(Some(kind), "checksum and ranges", None);
-        graph.run(Structure { image, kind, verdict: &mut verdict });
+        Structure { image, kind, verdict: &mut verdict }.check(&graph);
         if !verdict.holds() {
             continue;
         }
         match kind {
-            GraphKind::Dawg => graph.run(DawgWords { image, against, verdict: &mut verdict }),
-            GraphKind::Gaddag => graph.run(GaddagWords { image, against, verdict: &mut verdict }),
+            GraphKind::Dawg => DawgWords { image, against, verdict: &mut verdict }.check(&graph),
+            GraphKind::Gaddag => GaddagWords { image, against, verdict: &mut verdict }.check(&graph),
         }
     }
     match image.definitions() {
@@ -112,10 +112,8 @@ struct Structure<'v> {
     verdict: &'v mut Verdict,
 }
 
-impl GraphOp for Structure<'_> {
-    type Output = ();
-
-    fn run<G: WordGraph>(self, graph: &G) {
+impl Structure<'_> {
+    fn check(self, graph: &ErasedGraph<'_>) {
         let kind = Some(self.kind);
         let Some(measures) = measure(graph) else {
             self.verdict.add(kind, "no cycle", Some("a path comes back to a node it has passed".to_owned()));
@@ -129,11 +127,11 @@ impl GraphOp for Structure<'_> {
         let sharing = self.image.format().sharing;
         let in_nodes = sharing != Sharing::Full;
         let mut classes: FxHashMap<(bool, Class), u32> = FxHashMap::default();
-        let mut class_of: FxHashMap<G::Node, u32> = FxHashMap::default();
+        let mut class_of: FxHashMap<u64, u32> = FxHashMap::default();
         let (mut disorder, mut foreign, mut twins, mut useless) = (0u64, 0u64, 0u64, 0u64);
         // Children first: a node's class is its arcs with the classes of their targets.
         let mut open = vec![(graph.root(), false, graph.arcs(graph.root()), Vec::new())];
-        let mut seen: FxHashSet<G::Node> = FxHashSet::from_iter([graph.root()]);
+        let mut seen: FxHashSet<u64> = FxHashSet::from_iter([graph.root()]);
         while let Some((node, ends, arcs, list)) = open.last_mut() {
             if let Some(arc) = arcs.next() {
                 let in_order = list.last().is_none_or(|&(before, _, _)| before < arc.tile);
@@ -178,10 +176,8 @@ struct DawgWords<'v> {
     verdict: &'v mut Verdict,
 }
 
-impl GraphOp for DawgWords<'_> {
-    type Output = ();
-
-    fn run<G: WordGraph>(self, graph: &G) {
+impl DawgWords<'_> {
+    fn check(self, graph: &ErasedGraph<'_>) {
         let kind = Some(GraphKind::Dawg);
         let (mut letters, mut longest) = (0u64, 0);
         let mut rest = self.against.map(Words::iter);
@@ -224,11 +220,9 @@ struct GaddagWords<'v> {
     verdict: &'v mut Verdict,
 }
 
-impl GraphOp for GaddagWords<'_> {
-    type Output = ();
-
+impl GaddagWords<'_> {
     /// The number of paths is right already, so it is enough that each word's paths are there: then there are no others.
-    fn run<G: WordGraph>(self, graph: &G) {
+    fn check(self, graph: &ErasedGraph<'_>) {
         let kind = Some(GraphKind::Gaddag);
         let mut missing = 0u64;
         let mut example = None;
@@ -243,7 +237,7 @@ impl GraphOp for GaddagWords<'_> {
                     path.push(Tile::SEPARATOR);
                     path.extend(&word[split..]);
                 }
-                if !contains(graph, &path) {
+                if !graph.contains(&path) {
                     missing += 1;
                     example.get_or_insert_with(|| self.image.alphabet().render(word));
                 }

@@ -16,8 +16,8 @@ mod shape;
 
 pub use affix::{AffixError, Affixes};
 pub use definitions::Definitions;
+pub use lexigraph_core::words::{MAX_WORD_LENGTH, Words};
 pub use pieces::{PieceError, PieceReader};
 pub use read::{AlphabetChoice, Lexicon, MOST_FORMS, OnInvalid, ReadError, ReadOptions, Reader, read};
 pub use report::{EXAMPLES, ListReport, ReadReport, Reason, Rejection, grouped};
 pub use shape::{Separator, Shape, ShapeError};
-pub use lexigraph_core::words::{MAX_WORD_LENGTH, Words};

@@ -14,8 +14,8 @@ use crate::alphabet::{Tile, TileSet};
 use crate::board::{Cell, MAX_RACK, Tiles};
 use crate::graph::{Next, WordGraph};
 
-use super::hand::{Face, Held, numbers};
 use super::lane::Lane;
+use super::rack_state::{RackCursor, TileUse, numbers};
 use super::sink::MoveSink;
 use super::walk::{Partial, Walk};
 
@@ -142,7 +142,7 @@ impl<'w, G: WordGraph, S: MoveSink> BatchWalk<'w, G, S> {
     }
 
     /// Lays tiles so many steps from the anchors and on, given the node of what stands before, at the places where all that is laid may lie.
-    pub fn right(&mut self, node: G::Node, steps: usize, places: u64, held: Held) {
+    pub fn right(&mut self, node: G::Node, steps: usize, places: u64, held: RackCursor) {
         let (graph, batch) = (self.walk.graph, self.batch);
         let distance = &batch.right[steps];
         for place in numbers(places & distance.runs) {
@@ -155,7 +155,7 @@ impl<'w, G: WordGraph, S: MoveSink> BatchWalk<'w, G, S> {
         }
         let (next_letters, next_places) = self.right_of(steps + 1);
         let wanted = Next::here(next_letters & held.available());
-        for face in Face::BOTH {
+        for face in TileUse::BOTH {
             let among = TileSet::from_bits(distance.letters & face.letters(held));
             let accepting = if held.left > 1 && !wanted.here.is_empty() {
                 graph.step_among(node, among, wanted, |tile, target| {
@@ -165,7 +165,7 @@ impl<'w, G: WordGraph, S: MoveSink> BatchWalk<'w, G, S> {
                     }
                     let taken = face.taken(tile);
                     let kept = self.walk.hand.without(held, taken);
-                    if graph.offers(target, TileSet::from_bits(next_letters & kept.available())) {
+                    if graph.may_have_any(target, TileSet::from_bits(next_letters & kept.available())) {
                         self.right[steps] = face.cell(tile);
                         self.walk.hand.take(taken);
                         self.right(target, steps + 1, places, kept);

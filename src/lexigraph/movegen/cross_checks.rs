@@ -24,7 +24,7 @@ impl CrossCheck {
 }
 
 /// A lexicon that can say which letters fit between tiles.
-pub trait Fits {
+pub trait CrossSetLookup {
     /// The letters that make a word with the tiles before and those after; not both are empty.
     fn fitting(&self, before: &[Cell], after: &[Cell]) -> TileSet;
 }
@@ -40,7 +40,7 @@ pub struct CrossChecks {
 
 impl CrossChecks {
     /// Those of a board. Cost: a few steps in the lexicon for each square that has a tile beside it.
-    pub fn new<F: Fits>(board: &Board, points: &Points, lexicon: &F) -> CrossChecks {
+    pub fn new<F: CrossSetLookup>(board: &Board, points: &Points, lexicon: &F) -> CrossChecks {
         let mut checks = CrossChecks::closed(board);
         for direction in Direction::BOTH {
             for lane in 0..board.lanes(direction) {
@@ -73,7 +73,7 @@ impl CrossChecks {
     ///
     /// A square's tile bears on the checks of the squares where the run of tiles through it ends, both ways. `changed` is told
     /// of each lane, by direction and number, whose checks may have changed.
-    pub fn update<F: Fits>(
+    pub fn update<F: CrossSetLookup>(
         &mut self,
         board: &Board,
         points: &Points,
@@ -99,7 +99,14 @@ impl CrossChecks {
         }
     }
 
-    fn renew<F: Fits>(&mut self, board: &Board, points: &Points, lexicon: &F, direction: Direction, square: Square) {
+    fn renew<F: CrossSetLookup>(
+        &mut self,
+        board: &Board,
+        points: &Points,
+        lexicon: &F,
+        direction: Direction,
+        square: Square,
+    ) {
         let (lane, index) = square.lane(direction.other());
         let place = match direction {
             Direction::Across => usize::from(square.row) * self.columns + usize::from(square.column),
@@ -110,7 +117,7 @@ impl CrossChecks {
 }
 
 /// The check of a square, seen along the lane of the word it would make.
-fn check<F: Fits>(cells: &[Cell], index: usize, points: &Points, lexicon: &F) -> CrossCheck {
+fn check<F: CrossSetLookup>(cells: &[Cell], index: usize, points: &Points, lexicon: &F) -> CrossCheck {
     if !cells[index].is_empty() {
         return CrossCheck::CLOSED;
     }

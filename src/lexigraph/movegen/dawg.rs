@@ -9,14 +9,14 @@ use crate::board::{Cell, Tiles};
 use crate::graph::{Dawg, Next, WordGraph};
 
 use super::batch::{BatchWalk, Member};
-use super::best::Reach;
-use super::cross_checks::Fits;
-use super::hand::{Face, Held, numbers};
+use super::cross_checks::CrossSetLookup;
 use super::lane::Lane;
+use super::rack_state::{RackCursor, TileUse, numbers};
+use super::shadow::ShadowSpan;
 use super::sink::MoveSink;
 use super::walk::{Partial, Walk, follow};
 
-impl<G: WordGraph> Fits for Dawg<G> {
+impl<G: WordGraph> CrossSetLookup for Dawg<G> {
     fn fitting(&self, before: &[Cell], after: &[Cell]) -> TileSet {
         let graph = &self.0;
         let Some((node, _)) = follow(graph, graph.root(), before) else { return TileSet::EMPTY };
@@ -46,11 +46,11 @@ pub(super) struct Anchor {
 
 impl Anchor {
     /// The squares that plays at this anchor are built from.
-    pub fn reach(&self, lane: &Lane) -> Reach {
+    pub fn reach(&self, lane: &Lane) -> ShadowSpan {
         let core = lane.points[self.first..self.index].iter().sum();
         let left_at = self.index.saturating_sub(1);
         let (run_at, run) = (self.first, self.index - self.first);
-        Reach { core, run_at, run, left_at, left: (0, self.room), right_at: self.index, right_least: 1 }
+        ShadowSpan { core, run_at, run, left_at, left: (0, self.room), right_at: self.index, right_least: 1 }
     }
 }
 
@@ -89,7 +89,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
     }
 
     /// Goes on from the left part `part`, whose first tile comes first, and from longer ones.
-    fn left_part(&mut self, node: G::Node, anchor: Anchor, part: &mut Tiles, held: Held) {
+    fn left_part(&mut self, node: G::Node, anchor: Anchor, part: &mut Tiles, held: RackCursor) {
         let (graph, lane) = (self.graph, self.lane);
         if self.offers(node, anchor.index, held) && self.wants_row(part.len(), part.len()) {
             // Only now is it known where the tiles of the left part lie.
@@ -104,7 +104,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         let last = part.len() + 1 == anchor.room || held.left == 2;
         let at_anchor = if last { lane.spots[anchor.index & 31].letters } else { u64::MAX };
         let wanted = Next::here(held.available() & at_anchor);
-        for face in Face::BOTH {
+        for face in TileUse::BOTH {
             let among = TileSet::from_bits(face.letters(held));
             graph.step_among(node, among, wanted, |tile, target| {
                 let taken = face.taken(tile);
@@ -137,10 +137,10 @@ impl<G: WordGraph, S: MoveSink> BatchWalk<'_, G, S> {
     }
 
     /// Goes on from the left part laid so far, and from longer ones.
-    fn left_part_of_anchors(&mut self, node: G::Node, places: u64, held: Held) {
+    fn left_part_of_anchors(&mut self, node: G::Node, places: u64, held: RackCursor) {
         let (graph, length) = (self.walk.graph, self.left.len());
         let (at_anchor, at_places) = self.right_of(0);
-        if places & at_places != 0 && graph.offers(node, TileSet::from_bits(at_anchor & held.available())) {
+        if places & at_places != 0 && graph.may_have_any(node, TileSet::from_bits(at_anchor & held.available())) {
             self.right(node, 0, places & at_places, held);
         }
         let places = places & self.with_room(length + 1);
@@ -150,7 +150,7 @@ impl<G: WordGraph, S: MoveSink> BatchWalk<'_, G, S> {
         // After one more tile, the next is a further one of the left part or the one at the anchor.
         let further = held.left > 2 && places & self.with_room(length + 2) != 0;
         let wanted = Next::here(held.available() & if further { u64::MAX } else { at_anchor });
-        for face in Face::BOTH {
+        for face in TileUse::BOTH {
             let among = TileSet::from_bits(face.letters(held));
             graph.step_among(node, among, wanted, |tile, target| {
                 let taken = face.taken(tile);

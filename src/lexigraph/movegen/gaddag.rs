@@ -9,14 +9,14 @@ use crate::alphabet::{Tile, TileSet};
 use crate::board::Cell;
 use crate::graph::{Gaddag, Next, WordGraph};
 
-use super::best::Reach;
-use super::cross_checks::Fits;
-use super::hand::{Face, Held, numbers};
+use super::cross_checks::CrossSetLookup;
 use super::lane::Lane;
+use super::rack_state::{RackCursor, TileUse, numbers};
+use super::shadow::ShadowSpan;
 use super::sink::MoveSink;
 use super::walk::{Partial, Walk, follow};
 
-impl<G: WordGraph> Fits for Gaddag<G> {
+impl<G: WordGraph> CrossSetLookup for Gaddag<G> {
     fn fitting(&self, before: &[Cell], after: &[Cell]) -> TileSet {
         let graph = &self.0;
         let turned = || {
@@ -58,17 +58,17 @@ pub(super) struct Hook {
 
 impl Hook {
     /// The squares that plays at this hook are built from.
-    pub fn reach(&self, lane: &Lane) -> Reach {
+    pub fn reach(&self, lane: &Lane) -> ShadowSpan {
         let right_at = self.index + 1;
         if lane.is_tile(self.index) {
             let core = lane.points[self.first..right_at].iter().sum();
             // Nothing goes to the left of the first square.
             let left_at = self.first.saturating_sub(1);
             let (run_at, run) = (self.first, right_at - self.first);
-            Reach { core, run_at, run, left_at, left: (0, self.first - self.leftmost), right_at, right_least: 0 }
+            ShadowSpan { core, run_at, run, left_at, left: (0, self.first - self.leftmost), right_at, right_least: 0 }
         } else {
             let (left_at, left) = (self.index, (1, right_at - self.leftmost));
-            Reach { core: 0, run_at: 0, run: 0, left_at, left, right_at, right_least: 0 }
+            ShadowSpan { core: 0, run_at: 0, run: 0, left_at, left, right_at, right_least: 0 }
         }
     }
 }
@@ -104,7 +104,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         let Some((node, _)) = follow(graph, graph.root(), lane.cells[run.clone()].iter().rev()) else { return };
         let partial = Partial::of(lane, run);
         if lane.is_empty(hook.index + 1)
-            && let Some(turned) = graph.leads_to(node, Tile::SEPARATOR)
+            && let Some(turned) = graph.target(node, Tile::SEPARATOR)
         {
             self.turn(turned, hook.first, hook, partial, held);
         }
@@ -115,7 +115,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
 
     /// Goes on to the right of the hook: all of the word up to there is laid, from `start` on.
     #[inline]
-    fn turn(&mut self, turned: G::Node, start: usize, hook: Hook, partial: Partial, held: Held) {
+    fn turn(&mut self, turned: G::Node, start: usize, hook: Hook, partial: Partial, held: RackCursor) {
         let laid = self.hand.total - held.left as usize;
         if self.wants_row(laid, laid) {
             self.start = start;
@@ -124,7 +124,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
     }
 
     /// Lays tiles on the empty square `at` and on to the left, given the node of what stands after it up to the hook.
-    fn left(&mut self, node: G::Node, at: usize, hook: Hook, partial: Partial, held: Held) {
+    fn left(&mut self, node: G::Node, at: usize, hook: Hook, partial: Partial, held: RackCursor) {
         if !self.wants_rows_from(self.hand.total + 1 - held.left as usize) {
             return;
         }
@@ -136,13 +136,13 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
 
     /// Apart, so that a search without blanks carries nothing of them along.
     #[inline(never)]
-    fn left_by_blank(&mut self, node: G::Node, at: usize, hook: Hook, partial: Partial, held: Held) {
+    fn left_by_blank(&mut self, node: G::Node, at: usize, hook: Hook, partial: Partial, held: RackCursor) {
         self.left_as::<true>(node, at, hook, partial, held);
     }
 
     #[inline(always)] // into the two above
-    fn left_as<const BLANK: bool>(&mut self, node: G::Node, at: usize, hook: Hook, partial: Partial, held: Held) {
-        let (graph, lane, face) = (self.graph, self.lane, Face::new(BLANK));
+    fn left_as<const BLANK: bool>(&mut self, node: G::Node, at: usize, hook: Hook, partial: Partial, held: RackCursor) {
+        let (graph, lane, face) = (self.graph, self.lane, TileUse::new(BLANK));
         let among = TileSet::from_bits(lane.spots[at & 31].letters & face.letters(held));
         let accepting = if held.left > 1 {
             // What may come to the right of the hook, and to the left of this square.
@@ -153,9 +153,9 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
             graph.step_among(node, among, wanted, |tile, target| {
                 let taken = face.taken(tile);
                 let kept = self.hand.without(held, taken);
-                let offers = |node, letters| graph.offers(node, TileSet::from_bits(letters & kept.available()));
+                let offers = |node, letters| graph.may_have_any(node, TileSet::from_bits(letters & kept.available()));
                 let further = left & kept.available() != 0 && offers(target, left);
-                let turned = if right & kept.available() != 0 { graph.leads_to(target, Tile::SEPARATOR) } else { None };
+                let turned = if right & kept.available() != 0 { graph.target(target, Tile::SEPARATOR) } else { None };
                 let turned = turned.filter(|&turned| offers(turned, right));
                 if !further && turned.is_none() {
                     return;

@@ -2,21 +2,22 @@
 
 use std::sync::Arc;
 
+use lexigraph_core::specialize;
 use thiserror::Error;
 
 use crate::alphabet::{Alphabet, Tile, TileSet};
-use crate::board::{Board, Cell, Direction, MAX_SIDE, Move, Position, Rack, Rules, Square, Tiles};
+use crate::board::{Board, BoardSetup, Cell, Direction, MAX_SIDE, Move, Position, Rack, Square, Tiles};
 use crate::graph::{Dawg, Gaddag, GraphKind, WordGraph};
-use crate::image::{AnyGraph, GraphOp, Image, ImageError};
+use crate::image::{ErasedGraph, Image, ImageError};
 
 use super::batch::{Batch, BatchWalk, MOST, Member};
-use super::best::{Bounds, Limits, Reach};
-use super::cross_checks::{CrossChecks, Fits};
+use super::cross_checks::{CrossChecks, CrossSetLookup};
 use super::dawg::anchors;
 use super::gaddag::hooks;
-use super::hand::Hand;
 use super::lane::Lane;
-use super::sink::MoveSink;
+use super::rack_state::RackState;
+use super::shadow::{Bounds, Limits, ShadowSpan};
+use super::sink::{All, Best, Count, MoveSink, Order, Play, Top};
 use super::walk::Walk;
 use super::{Equity, Leaves, WordIndex};
 
@@ -58,7 +59,7 @@ pub enum MovegenError {
 
 /// A lexicon to generate with, and the values of leaves. Threads share it; each has a [`Worker`] of its own.
 pub struct Generator<'a> {
-    graph: AnyGraph<'a>,
+    graph: ErasedGraph<'a>,
     kind: GraphKind,
     alphabet: &'a Alphabet,
     leaves: Option<&'a dyn Leaves>,
@@ -90,7 +91,7 @@ impl<'a> Generator<'a> {
     }
 
     /// The graph it uses.
-    pub fn graph(&self) -> &AnyGraph<'a> {
+    pub fn graph(&self) -> &ErasedGraph<'a> {
         &self.graph
     }
 
@@ -112,19 +113,31 @@ impl<'a> Generator<'a> {
 }
 
 /// The letters that fit between tiles, whatever the graph.
-impl Fits for Generator<'_> {
+impl CrossSetLookup for Generator<'_> {
     fn fitting(&self, before: &[Cell], after: &[Cell]) -> TileSet {
-        struct Fitting<'c>(GraphKind, &'c [Cell], &'c [Cell]);
-        impl GraphOp for Fitting<'_> {
-            type Output = TileSet;
-            fn run<G: WordGraph>(self, graph: &G) -> TileSet {
-                match self.0 {
-                    GraphKind::Gaddag => Gaddag(graph).fitting(self.1, self.2),
-                    GraphKind::Dawg => Dawg(graph).fitting(self.1, self.2),
-                }
-            }
+        match self.kind {
+            GraphKind::Gaddag => Gaddag(&self.graph).fitting(before, after),
+            GraphKind::Dawg => Dawg(&self.graph).fitting(before, after),
         }
-        self.graph.run(Fitting(self.kind, before, after))
+    }
+}
+
+/// What plays are generated for: a board and a rack, which need not make a legal position.
+#[derive(Clone, Copy)]
+pub struct Request<'t> {
+    /// Alphabet and layout.
+    pub rules: &'t Arc<BoardSetup>,
+    /// The board, of the size of the layout.
+    pub board: &'t Board,
+    /// The tiles of the player on turn.
+    pub rack: &'t Rack,
+    /// Values of the tiles kept, in place of the generator's: what is kept counts for something else once the bag is empty.
+    pub leaves: Option<&'t dyn Leaves>,
+}
+
+impl<'t> From<&'t Position> for Request<'t> {
+    fn from(position: &'t Position) -> Request<'t> {
+        Request { rules: position.rules(), board: position.board(), rack: position.rack(), leaves: None }
     }
 }
 
@@ -138,12 +151,12 @@ pub struct Worker<'g> {
 }
 
 pub(super) struct Scratch {
-    rules: Arc<Rules>,
+    rules: Arc<BoardSetup>,
     board: Board,
     checks: CrossChecks,
     /// All lanes across, then all lanes down.
     lanes: Vec<Lane>,
-    hand: Hand,
+    hand: RackState,
     line: [Cell; MAX_SIDE],
     bounds: Bounds,
     batch: Batch,
@@ -158,55 +171,88 @@ pub(super) struct Scratch {
 }
 
 impl<'g> Worker<'g> {
-    /// Hands every legal play of the player on turn to the sink, each once and in its normal form (see [`Placement`](crate::board::Placement)); those that
-    /// cannot reach the sink's [floor](MoveSink::floor) may be left out.
+    /// Adds every legal play to `plays`, each once and in its normal form (see [`Placement`](crate::board::Placement)).
     ///
     /// A single tile that makes words both ways is a play across; on an empty board, plays go across. Blanks that stand for different
     /// letters, and a blank and the letter itself, are different plays. Words that are on the board already are not looked up.
     ///
     /// # Errors
     /// [`MovegenError`] when position and lexicon have different letters, or scores cannot be counted.
-    pub fn generate<S: MoveSink>(&mut self, position: &Position, sink: &mut S) -> Result<(), MovegenError> {
-        self.generate_on(position.rules(), position.board(), position.rack(), sink)
-    }
-
-    /// [`generate`](Self::generate) for a board and a rack that need not make a legal position.
-    ///
-    /// # Errors
-    /// As [`generate`](Self::generate).
     ///
     /// # Panics
     /// When the board is not of the size of the layout.
-    pub fn generate_on<S: MoveSink>(
-        &mut self,
-        rules: &Arc<Rules>,
-        board: &Board,
-        rack: &Rack,
-        sink: &mut S,
-    ) -> Result<(), MovegenError> {
-        self.generate_valued(rules, board, rack, self.generator.leaves, sink)
+    pub fn all<'t>(&mut self, request: impl Into<Request<'t>>, plays: &mut All) -> Result<(), MovegenError> {
+        self.generate_all(request.into(), plays)
     }
 
-    /// [`generate_on`](Self::generate_on) with other values for the tiles kept than the generator's: what is kept counts for something else once
-    /// the bag is empty.
+    /// The best play, if there is one; see [`Order`]. The first of equal ones by [`Play::compare`].
     ///
     /// # Errors
-    /// As [`generate`](Self::generate).
+    /// As [`all`](Self::all).
     ///
     /// # Panics
-    /// As [`generate_on`](Self::generate_on).
-    pub fn generate_valued<S: MoveSink>(
-        &mut self,
-        rules: &Arc<Rules>,
-        board: &Board,
-        rack: &Rack,
-        leaves: Option<&dyn Leaves>,
-        sink: &mut S,
-    ) -> Result<(), MovegenError> {
-        self.prepare(rules)?;
-        let Some(scratch) = &mut self.scratch else { return Ok(()) };
-        let op = Generate { generator: self.generator, scratch, board, rack, leaves, sink };
-        self.generator.graph.run(op);
+    /// As [`all`](Self::all).
+    pub fn best<'t>(&mut self, request: impl Into<Request<'t>>, order: Order) -> Result<Option<Play>, MovegenError> {
+        self.generate_best(request.into(), order)
+    }
+
+    /// Puts the best plays into `plays`, as many as it keeps.
+    ///
+    /// # Errors
+    /// As [`all`](Self::all).
+    ///
+    /// # Panics
+    /// As [`all`](Self::all).
+    pub fn top<'t>(&mut self, request: impl Into<Request<'t>>, plays: &mut Top) -> Result<(), MovegenError> {
+        self.generate_top(request.into(), plays)
+    }
+
+    /// Adds the plays up in `count`, which is faster than to keep them.
+    ///
+    /// # Errors
+    /// As [`all`](Self::all).
+    ///
+    /// # Panics
+    /// As [`all`](Self::all).
+    pub fn count<'t>(&mut self, request: impl Into<Request<'t>>, count: &mut Count) -> Result<(), MovegenError> {
+        self.generate_count(request.into(), count)
+    }
+
+    // One concrete function for each way of taking plays: what is generic ends here, and is compiled in this crate.
+
+    fn generate_all(&mut self, request: Request<'_>, plays: &mut All) -> Result<(), MovegenError> {
+        self.generate(request, plays)
+    }
+
+    fn generate_best(&mut self, request: Request<'_>, order: Order) -> Result<Option<Play>, MovegenError> {
+        let mut best = Best::new(order);
+        self.generate(request, &mut best)?;
+        Ok(best.best().copied())
+    }
+
+    fn generate_top(&mut self, request: Request<'_>, plays: &mut Top) -> Result<(), MovegenError> {
+        self.generate(request, plays)
+    }
+
+    fn generate_count(&mut self, request: Request<'_>, count: &mut Count) -> Result<(), MovegenError> {
+        self.generate(request, count)
+    }
+
+    /// Hands every legal play to the sink; those that cannot reach its [floor](MoveSink::floor) may be left out.
+    #[inline]
+    fn generate<S: MoveSink>(&mut self, request: Request<'_>, sink: &mut S) -> Result<(), MovegenError> {
+        self.prepare(request.rules)?;
+        let Worker { generator, scratch } = self;
+        let scratch = scratch.as_mut().expect("bug: the scratch has been prepared");
+        let leaves = request.leaves.or(generator.leaves);
+        specialize!(&generator.graph, graph => {
+            match generator.kind {
+                GraphKind::Gaddag => scratch.renew(request.board, &Gaddag(graph)),
+                GraphKind::Dawg => scratch.renew(request.board, &Dawg(graph)),
+            }
+            scratch.hand.fill(request.rack, leaves);
+            scratch.walk(graph, generator, leaves, sink);
+        });
         Ok(())
     }
 
@@ -218,18 +264,8 @@ impl<'g> Worker<'g> {
         self.scratch.as_ref().map_or(Equity::ZERO, |scratch| scratch.hand.best_leave(given))
     }
 
-    /// The best play, if there is one; see [`Order`](super::Order).
-    ///
-    /// # Errors
-    /// As [`generate`](Self::generate).
-    pub fn best(&mut self, position: &Position, order: super::Order) -> Result<Option<super::Play>, MovegenError> {
-        let mut best = super::Best::new(order);
-        self.generate(position, &mut best)?;
-        Ok(best.best().copied())
-    }
-
     /// Makes the scratch fit the rules.
-    fn prepare(&mut self, rules: &Arc<Rules>) -> Result<(), MovegenError> {
+    fn prepare(&mut self, rules: &Arc<BoardSetup>) -> Result<(), MovegenError> {
         if self.scratch.as_ref().is_some_and(|scratch| Arc::ptr_eq(&scratch.rules, rules)) {
             return Ok(());
         }
@@ -248,7 +284,7 @@ impl<'g> Worker<'g> {
         for direction in Direction::BOTH {
             lanes.extend((0..board.lanes(direction)).map(|number| Lane::new(layout, direction, number)));
         }
-        let mut hand = Hand::new();
+        let mut hand = RackState::new();
         hand.set_rules(rules.points(), layout);
         self.scratch = Some(Box::new(Scratch {
             rules: rules.clone(),
@@ -314,7 +350,7 @@ fn exchanges(cells: &[Cell], most: usize, taken: &mut Vec<Cell>, each: &mut impl
 }
 
 /// Whether no play can score past the range of the sums. All tables of real games are far below.
-fn scores_fit(rules: &Rules) -> bool {
+fn scores_fit(rules: &BoardSetup) -> bool {
     let layout = rules.layout();
     let points = rules.alphabet().letters().iter().map(|letter| f64::from(letter.points).abs()).fold(1.0, f64::max);
     let mut most = 1.0f64;
@@ -334,31 +370,9 @@ fn scores_fit(rules: &Rules) -> bool {
     (letters * most + layout.rack() as f64 * letters * 4.0 + bonus) * 1000.0 < f64::from(i32::MAX)
 }
 
-struct Generate<'o, 'g, S> {
-    generator: &'g Generator<'g>,
-    scratch: &'o mut Scratch,
-    board: &'o Board,
-    rack: &'o Rack,
-    leaves: Option<&'o dyn Leaves>,
-    sink: &'o mut S,
-}
-
-impl<S: MoveSink> GraphOp for Generate<'_, '_, S> {
-    type Output = ();
-
-    fn run<G: WordGraph>(self, graph: &G) {
-        match self.generator.kind {
-            GraphKind::Gaddag => self.scratch.renew(self.board, &Gaddag(graph)),
-            GraphKind::Dawg => self.scratch.renew(self.board, &Dawg(graph)),
-        }
-        self.scratch.hand.fill(self.rack, self.leaves);
-        self.scratch.walk(graph, self.generator, self.leaves, self.sink);
-    }
-}
-
 impl Scratch {
     /// Takes over the board: cross-checks and lanes of what has changed since the last call.
-    fn renew<F: Fits>(&mut self, board: &Board, lexicon: &F) {
+    fn renew<F: CrossSetLookup>(&mut self, board: &Board, lexicon: &F) {
         let (rules, changed) = (&self.rules, &mut self.changed);
         let points = rules.points();
         *changed = if self.fresh { [u64::MAX; 2] } else { [0; 2] };
@@ -417,7 +431,7 @@ impl Scratch {
         bounds.clear();
         let limits = Limits { hand, order: sink.order(), index: generator.index };
         for (number, lane) in lanes.iter().enumerate() {
-            let mut add = |place: usize, reach: &Reach| bounds.add(lane, reach, &limits, number, place);
+            let mut add = |place: usize, reach: &ShadowSpan| bounds.add(lane, reach, &limits, number, place);
             match kind {
                 GraphKind::Gaddag => hooks(lane).for_each(|hook| add(hook.index, &hook.reach(lane))),
                 GraphKind::Dawg => anchors(lane).for_each(|anchor| add(anchor.index, &anchor.reach(lane))),

@@ -8,7 +8,7 @@ use super::cross_checks::CrossCheck;
 /// One square of a lane, ready for a tile worth *v*: the main word grows by *v* × letter premium and is multiplied by `word`; the cross
 /// word, if there is one, scores *v* × cross premium, and what its other tiles score. Sums of both are kept in one [`Sums`].
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spot {
+pub(super) struct SquareInfo {
     /// The letters that may be laid: a bit each.
     pub letters: u64,
     /// What each point of the tile counts for.
@@ -73,12 +73,12 @@ pub(super) struct Lane {
     pub cells: [Cell; MAX_SIDE],
     /// What the tile on each square is worth.
     pub points: [i32; MAX_SIDE],
-    pub spots: [Spot; MAX_SIDE],
+    pub spots: [SquareInfo; MAX_SIDE],
 }
 
 impl Lane {
     pub fn new(layout: &Layout, direction: Direction, number: usize) -> Lane {
-        let mut spots = [Spot::default(); MAX_SIDE];
+        let mut spots = [SquareInfo::default(); MAX_SIDE];
         for (spot, premium) in spots.iter_mut().zip(layout.lane(direction, number)) {
             (spot.gain, spot.word) = (Sums::new(premium.letter(), 0), premium.word());
         }

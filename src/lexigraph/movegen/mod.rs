@@ -1,15 +1,15 @@
 //! Move generation: every legal play of a position, or the best ones, with scores and equities.
 //!
-//! A [`Generator`] joins a lexicon and the values of leaves; a [`Worker`] is the scratch of one thread; plays go to a [`MoveSink`]:
-//! [`All`], [`Best`], [`Top`], [`Count`], or your own.
+//! A [`Generator`] joins a lexicon and the values of leaves; a [`Worker`] is the scratch of one thread, which gives all plays,
+//! the best one, the best few, or their count.
 //!
 //! ```
-//! use lexigraph::board::{Rules, sheet, Position, Through};
+//! use lexigraph::board::{BoardSetup, sheet, Position, Through};
 //! use lexigraph::graph::GraphKind;
 //! use lexigraph::image::bundled;
 //! use lexigraph::movegen::{Generator, Order};
 //!
-//! let rules = Rules::builtin("english", "standard-15")?;
+//! let rules = BoardSetup::builtin("english", "standard-15")?;
 //! let rows = "_ _ _ _ _ _ _ _ _ _ _ _ _ _ _\n".repeat(15);
 //! let position = Position::try_from(sheet::parse(&format!("{rows}\nG O Q V"), &rules)?)?;
 //! let image = bundled("enable").expect("it is bundled")?;
@@ -53,23 +53,23 @@
 //! word saves another third.
 
 mod batch;
-mod best;
 mod cross_checks;
 mod dawg;
 mod equity;
 mod gaddag;
 mod generator;
-mod hand;
 mod index;
 mod lane;
 mod leaves;
 pub mod perft;
+mod rack_state;
+mod shadow;
 mod sink;
 mod walk;
 
-pub use cross_checks::{CrossCheck, CrossChecks, Fits};
+pub use cross_checks::{CrossCheck, CrossChecks, CrossSetLookup};
 pub use equity::Equity;
-pub use generator::{Generator, MovegenError, Worker, other_moves};
+pub use generator::{Generator, MovegenError, Request, Worker, other_moves};
 pub use index::WordIndex;
 pub use leaves::{LEAVE_FORMATS, LeaveFormat, LeaveTable, Leaves, LeavesError, Rounding};
-pub use sink::{All, Best, Candidate, Count, MoveSink, Order, Play, Top};
+pub use sink::{All, Count, Order, Play, Top};

@@ -25,18 +25,18 @@ pub struct Perft {
 /// The position is played on and left as it was. Cost: that of generating the plays of every line of `depth` − 1.
 ///
 /// # Errors
-/// As [`Worker::generate`].
+/// As [`Worker::all`].
 pub fn perft(worker: &mut Worker<'_>, position: &mut Position, depth: usize) -> Result<Perft, MovegenError> {
     match depth {
         0 => Ok(Perft { lines: 1, ..Perft::default() }),
         1 => {
             let mut count = Count::default();
-            worker.generate(position, &mut count)?;
+            worker.count(&*position, &mut count)?;
             Ok(Perft { lines: count.plays, best: count.best, total: count.total })
         }
         _ => {
             let mut all = All::new();
-            worker.generate(position, &mut all)?;
+            worker.all(&*position, &mut all)?;
             let mut sum = Perft::default();
             for play in all.plays() {
                 let undo = position.play_unchecked(&play.placement, play.score);

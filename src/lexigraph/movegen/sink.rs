@@ -3,10 +3,9 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-use crate::board::{Cell, Direction, MAX_SIDE, Placement, Rack, Square, Tiles};
+use crate::board::{Cell, Direction, MAX_SIDE, Placement, Square, Tiles};
 
 use super::Equity;
-use super::hand::{Hand, Held};
 
 /// What plays are ordered by first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -19,7 +18,7 @@ pub enum Order {
 }
 
 /// A play as the generator has it. What costs something is made only when asked for.
-pub struct Candidate<'a> {
+pub(super) struct Candidate<'a> {
     /// The score.
     pub score: i32,
     /// Score plus the value of the tiles kept.
@@ -31,10 +30,6 @@ pub struct Candidate<'a> {
     pub(super) laid: u32,
     pub(super) count: u8,
     pub(super) line: &'a [Cell; MAX_SIDE],
-    pub(super) hand: &'a Hand,
-    pub(super) held: Held,
-    /// The tile laid last, which is held still; 0 for a blank.
-    pub(super) last: u8,
 }
 
 impl Candidate<'_> {
@@ -61,11 +56,6 @@ impl Candidate<'_> {
     #[inline]
     pub fn play(&self) -> Play {
         Play { placement: self.placement(), score: self.score, equity: self.equity }
-    }
-
-    /// The tiles kept.
-    pub fn leave(&self) -> Rack {
-        self.hand.rack_without(self.held, usize::from(self.last))
     }
 
     #[inline]
@@ -101,7 +91,7 @@ impl Play {
 }
 
 /// Takes plays as they are found.
-pub trait MoveSink {
+pub(super) trait MoveSink {
     /// Whether there is ever a [`floor`](MoveSink::floor): then places are searched best first, and only while they can reach it.
     const BOUNDED: bool = false;
 
@@ -162,7 +152,7 @@ impl MoveSink for All {
 
 /// Keeps the best play.
 #[derive(Clone, Debug, Default)]
-pub struct Best {
+pub(super) struct Best {
     order: Order,
     best: Option<Play>,
     floor: Option<Equity>,

@@ -9,8 +9,8 @@ use crate::alphabet::{Tile, TileSet};
 use crate::board::{Cell, MAX_SIDE};
 use crate::graph::{Next, WordGraph};
 
-use super::hand::{Face, Hand, Held};
 use super::lane::{Lane, Sums};
+use super::rack_state::{RackCursor, RackState, TileUse};
 use super::sink::{Candidate, MoveSink};
 use super::{Equity, Leaves};
 
@@ -68,7 +68,7 @@ pub(super) fn follow<'c, G: WordGraph>(
 pub(super) struct Walk<'w, G, S> {
     pub graph: &'w G,
     pub lane: &'w Lane,
-    pub hand: &'w mut Hand,
+    pub hand: &'w mut RackState,
     pub leaves: Option<&'w dyn Leaves>,
     pub sink: &'w mut S,
     /// The tiles laid, by index on the lane.
@@ -117,14 +117,14 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
 
     /// Whether it is worth going on to a square from a node.
     #[inline(always)] // measured: part of the innermost loop
-    pub fn offers(&self, node: G::Node, at: usize, held: Held) -> bool {
+    pub fn offers(&self, node: G::Node, at: usize, held: RackCursor) -> bool {
         let among = self.lane.spots[at & 31].letters & held.available();
-        among != 0 && self.graph.offers(node, TileSet::from_bits(among))
+        among != 0 && self.graph.may_have_any(node, TileSet::from_bits(among))
     }
 
     /// Lays tiles on the empty square `at` and on, given the node of what stands before it. Each word that ends past a tile laid here
     /// is a play.
-    pub fn right(&mut self, node: G::Node, at: usize, partial: Partial, held: Held) {
+    pub fn right(&mut self, node: G::Node, at: usize, partial: Partial, held: RackCursor) {
         if S::BOUNDED {
             let laid = self.hand.total - held.left as usize;
             if !self.bounds.get(self.row + laid).is_some_and(|&bound| self.wants(bound)) {
@@ -142,13 +142,13 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
 
     /// Apart, so that a search without blanks carries nothing of them along.
     #[inline(never)]
-    fn right_by_blank(&mut self, node: G::Node, at: usize, partial: Partial, held: Held) {
+    fn right_by_blank(&mut self, node: G::Node, at: usize, partial: Partial, held: RackCursor) {
         self.right_as::<true>(node, at, partial, held);
     }
 
     #[inline(always)] // into the two above
-    fn right_as<const BLANK: bool>(&mut self, node: G::Node, at: usize, partial: Partial, held: Held) {
-        let (graph, lane, next, face) = (self.graph, self.lane, at + 1, Face::new(BLANK));
+    fn right_as<const BLANK: bool>(&mut self, node: G::Node, at: usize, partial: Partial, held: RackCursor) {
+        let (graph, lane, next, face) = (self.graph, self.lane, at + 1, TileUse::new(BLANK));
         let among = TileSet::from_bits(lane.spots[at & 31].letters & face.letters(held));
         let accepting = if held.left > 1 && lane.is_empty(next) {
             let wanted = Next::here(lane.spots[next & 31].letters & held.available());
@@ -171,13 +171,13 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
     }
 
     /// As [`right`](Self::right) where tiles lie behind the square.
-    pub fn right_to_run(&mut self, node: G::Node, at: usize, partial: Partial, held: Held) {
+    pub fn right_to_run(&mut self, node: G::Node, at: usize, partial: Partial, held: RackCursor) {
         let (graph, lane, next) = (self.graph, self.lane, at + 1);
         let after = lane.run_end(next);
         let tiles = &lane.cells[next..after];
         let run = Partial::of(lane, next..after).sums;
         let wanted = Next::here(1 << tiles[0].number());
-        for face in Face::BOTH {
+        for face in TileUse::BOTH {
             let among = TileSet::from_bits(lane.spots[at & 31].letters & face.letters(held));
             graph.step_among(node, among, wanted, |tile, target| {
                 let Some((node, accepts)) = follow(graph, target, tiles) else { return };
@@ -218,7 +218,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
 
     /// Hands over the plays that end with each of these letters at `at`.
     #[inline]
-    pub fn push_all(&mut self, at: usize, partial: Partial, held: Held, face: Face, letters: TileSet) {
+    pub fn push_all(&mut self, at: usize, partial: Partial, held: RackCursor, face: TileUse, letters: TileSet) {
         let spot = &self.lane.spots[at & 31];
         // As if a tile worth nothing were laid; and what each point of the tile adds.
         let partial = partial.with(self.lane, at, 0);
@@ -235,7 +235,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
     }
 
     #[inline(always)] // measured: part of the innermost loop
-    fn push(&mut self, ending: &Ending, held: Held, taken: usize) {
+    fn push(&mut self, ending: &Ending, held: RackCursor, taken: usize) {
         let score = ending.base + ending.rate * self.hand.points[taken];
         let equity = Equity::from_points(score) + self.hand.leave_without(held, taken, self.leaves);
         self.sink.push(&Candidate {
@@ -247,9 +247,6 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
             laid: ending.laid,
             count: (self.hand.total + 1 - held.left as usize) as u8,
             line: self.line,
-            hand: self.hand,
-            held,
-            last: taken as u8,
         });
     }
 }

@@ -104,7 +104,7 @@ pub fn solve(generator: &Generator<'_>, position: &Position, limits: Limits) -> 
     let mut position = position.clone();
     let mut worker = generator.worker();
     // What cannot be generated is said before the search, which then has nothing to fail at.
-    worker.generate(&position, &mut All::new())?;
+    worker.all(&position, &mut All::new())?;
     let longest = longest(&position);
     let empty = Entry { key: 0, value: 0, best: 0, depth: 0, bound: Bound::AtMost, complete: false };
     let tiles = position.board().tiles();
@@ -246,8 +246,7 @@ impl Search<'_, '_> {
         passed: bool,
     ) -> Result<(Found, u64, Bound), Stopped> {
         plays.clear();
-        // Letters fit: it was tried before the search.
-        let _ = self.worker.generate(self.position, plays);
+        self.worker.all(&*self.position, plays).expect("bug: plays were generated for this position before the search");
         if depth == 1 {
             return Ok(self.best_at_horizon(plays.plays(), *alpha, beta, passed));
         }
@@ -359,7 +358,9 @@ impl Search<'_, '_> {
         let (mut line, mut undos) = (Vec::new(), Vec::new());
         for left in (1..=depth).rev() {
             let mut plays = All::new();
-            let _ = self.worker.generate(self.position, &mut plays);
+            self.worker
+                .all(&*self.position, &mut plays)
+                .expect("bug: plays were generated for this position before the search");
             let candidates = plays.into_sorted(Order::Score);
             let key = self.key(passed);
             let known = self.table[key as usize & (TABLE - 1)];

@@ -10,12 +10,12 @@ use thiserror::Error;
 
 use crate::board::gcg::{Event, EventKind, Gcg, GcgError};
 use crate::board::{
-    Bag, Cell, Move, NotationError, Placement, PlayError, Position, Rack, Rules, Tiles, breakdown, word_text,
+    Bag, BoardSetup, Cell, Move, NotationError, Placement, PlayError, Position, Rack, Tiles, breakdown, word_text,
 };
 use crate::movegen::Generator;
 use crate::random::Random;
 
-use super::presets::{Preset, UnknownPreset};
+use super::rules::{GameRules, UnknownPreset};
 
 /// Why a game cannot be played, or a move not be made.
 #[derive(Debug, Error)]
@@ -64,7 +64,7 @@ pub enum GameError {
     Seed(String),
     /// A recorded game by unknown rules.
     #[error(transparent)]
-    Preset(#[from] UnknownPreset),
+    GameRules(#[from] UnknownPreset),
     /// A recorded game that cannot be as it is written.
     #[error(transparent)]
     Record(#[from] GcgError),
@@ -120,17 +120,17 @@ pub enum End {
 
 /// The tiles in the bag, in the order in which they are drawn: from the front by the player who began, from the back by the other.
 #[derive(Clone, Debug)]
-struct Pile {
+struct DrawOrder {
     tiles: Vec<Cell>,
     random: Random,
 }
 
-impl Pile {
-    fn new(bag: &Bag, seed: u64) -> Pile {
+impl DrawOrder {
+    fn new(bag: &Bag, seed: u64) -> DrawOrder {
         let mut tiles: Vec<Cell> = bag.cells().collect();
         let mut random = Random::new(seed);
         random.shuffle(&mut tiles);
-        Pile { tiles, random }
+        DrawOrder { tiles, random }
     }
 
     /// Fills up a rack to `size` tiles, as far as there are any.
@@ -159,7 +159,7 @@ pub struct View<'v> {
     /// The tiles in the bag.
     pub bag: usize,
     /// The rules.
-    pub preset: &'v Preset,
+    pub preset: &'v GameRules,
     /// For strategies that draw lots: different in every game and turn, the same whenever the game is played again.
     pub seed: u64,
 }
@@ -182,7 +182,7 @@ impl View<'_> {
     /// The same, with what is in the bag told from the position: for positions that come from no game.
     ///
     /// An opponent whose rack is not known holds a full one, if there are enough tiles.
-    pub fn of_position<'v>(position: &'v Position, preset: &'v Preset, seed: u64) -> View<'v> {
+    pub fn of_position<'v>(position: &'v Position, preset: &'v GameRules, seed: u64) -> View<'v> {
         let view = View { position, bag: 0, preset, seed };
         let hidden = view.unseen().len();
         let held = position.opponent_rack().len().max(position.rules().layout().rack());
@@ -193,13 +193,13 @@ impl View<'_> {
 /// A game of two.
 #[derive(Clone, Debug)]
 pub struct Game {
-    preset: Preset,
+    preset: GameRules,
     seed: u64,
     position: Position,
     /// By seat.
     racks: [Rack; 2],
     on_turn: usize,
-    pile: Pile,
+    pile: DrawOrder,
     turns: Vec<Taken>,
     end: Option<End>,
 }
@@ -209,14 +209,14 @@ impl Game {
     ///
     /// # Errors
     /// [`GameError::Bag`] when there are not enough tiles for two racks.
-    pub fn new(rules: Arc<Rules>, preset: Preset, seed: u64) -> Result<Game, GameError> {
+    pub fn new(rules: Arc<BoardSetup>, preset: GameRules, seed: u64) -> Result<Game, GameError> {
         let bag = Bag::full(rules.alphabet());
         let size = rules.layout().rack();
         if bag.len() < 2 * size {
             let alphabet = rules.alphabet().name().to_owned();
             return Err(GameError::Bag { alphabet, tiles: bag.len(), needed: 2 * size });
         }
-        let mut pile = Pile::new(&bag, seed);
+        let mut pile = DrawOrder::new(&bag, seed);
         let mut racks = [Rack::EMPTY; 2];
         racks.iter_mut().enumerate().for_each(|(seat, rack)| pile.fill(rack, size, seat));
         let position = Position::new(rules);
@@ -267,7 +267,7 @@ impl Game {
     }
 
     /// The rules.
-    pub fn preset(&self) -> &Preset {
+    pub fn preset(&self) -> &GameRules {
         &self.preset
     }
 
@@ -345,7 +345,7 @@ impl Game {
     pub(super) fn dealt(view: &View<'_>, opponent: Rack, bag: Vec<Cell>, seed: u64) -> Game {
         let position = view.position.clone();
         let racks = [*position.rack(), opponent];
-        let pile = Pile { tiles: bag, random: Random::new(seed) };
+        let pile = DrawOrder { tiles: bag, random: Random::new(seed) };
         let preset = view.preset.clone();
         let mut game = Game { preset, seed, position, racks, on_turn: 0, pile, turns: Vec::new(), end: None };
         game.show_racks();
@@ -478,7 +478,7 @@ impl Game {
     pub fn from_gcg(gcg: &Gcg) -> Result<Game, GameError> {
         let seed = gcg.pragma(SEED).ok_or(GameError::NoSeed(SEED))?.trim();
         let seed = seed.parse().map_err(|_| GameError::Seed(seed.to_owned()))?;
-        let preset = Preset::builtin(gcg.pragma(RULES).ok_or(GameError::NoSeed(RULES))?.trim())?;
+        let preset = GameRules::builtin(gcg.pragma(RULES).ok_or(GameError::NoSeed(RULES))?.trim())?;
         gcg.replay()?;
         let mut game = Game::new(gcg.rules.clone(), preset, seed)?;
         let alphabet = gcg.rules.alphabet();

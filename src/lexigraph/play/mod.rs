@@ -1,11 +1,11 @@
 //! Playing: what a player does with the plays that move generation finds.
 
-pub mod cover;
 pub mod endgame;
 pub mod evaluation;
 mod game;
-mod presets;
+pub mod one_sided;
 pub mod results;
+mod rules;
 pub mod selfplay;
 pub mod strategy;
 pub mod train;
@@ -16,7 +16,7 @@ use crate::alphabet::Alphabet;
 use crate::movegen::LeaveTable;
 
 pub use game::{End, Game, GameError, Taken, View};
-pub use presets::{GoingOut, Preset, UnknownPreset};
+pub use rules::{GameRules, GoingOut, UnknownPreset};
 
 /// Trained values of leaves, bundled; made by `train leaves`, see `wordlists/leaves/README.md`.
 static ENGLISH: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/english.klv2"));

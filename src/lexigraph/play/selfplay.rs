@@ -9,14 +9,14 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::board::{Move, Rules};
+use crate::board::{BoardSetup, Move};
 use crate::movegen::MovegenError;
 use crate::random::mixed;
 
 use super::game::{Game, GameError};
-use super::presets::Preset;
 use super::results::{Played, Side, Tally};
-use super::strategy::{Kit, Plan, PlanError, Strategy};
+use super::rules::GameRules;
+use super::strategy::{PlanError, PlayContext, Strategy, StrategySpec};
 
 /// Units are played in batches of so many: an interruption loses no more than one.
 const BATCH: u64 = 64;
@@ -26,7 +26,7 @@ const BATCH: u64 = 64;
 pub enum MatchError {
     /// A strategy that cannot be had.
     #[error(transparent)]
-    Plan(#[from] PlanError),
+    StrategySpec(#[from] PlanError),
     /// The game cannot be played.
     #[error(transparent)]
     Game(#[from] GameError),
@@ -106,7 +106,7 @@ impl std::str::FromStr for Shard {
 /// What is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Match {
-    /// The first strategy, as [`Plan`] has it.
+    /// The first strategy, as [`StrategySpec`] has it.
     pub first: String,
     /// The second.
     pub second: String,
@@ -191,13 +191,13 @@ impl Results {
 #[derive(Clone)]
 pub struct Table<'g> {
     /// The first strategy and the second.
-    pub plans: [Plan; 2],
+    pub plans: [StrategySpec; 2],
     /// Lexicon and values.
-    pub kit: Kit<'g>,
+    pub kit: PlayContext<'g>,
     /// Board and tiles.
-    pub rules: Arc<Rules>,
+    pub rules: Arc<BoardSetup>,
     /// When a game ends.
-    pub preset: Preset,
+    pub preset: GameRules,
 }
 
 /// Plays a game to its end; `strategies[0]` begins.
@@ -205,8 +205,8 @@ pub struct Table<'g> {
 /// # Errors
 /// [`MatchError`] when it cannot be dealt, lexicon and tiles do not go together, or a strategy makes a move that is not allowed.
 pub fn play_game(
-    rules: &Arc<Rules>,
-    preset: &Preset,
+    rules: &Arc<BoardSetup>,
+    preset: &GameRules,
     seed: u64,
     strategies: [&mut (dyn Strategy + '_); 2],
 ) -> Result<Game, MatchError> {

@@ -24,13 +24,13 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::alphabet::{Alphabet, Tile};
-use crate::board::{Bag, Cell, Rack, Rules};
-use crate::movegen::{Best, Equity, Generator, LeaveTable, Leaves, MovegenError, Order, Worker};
+use crate::board::{Bag, BoardSetup, Cell, Rack};
+use crate::movegen::{Equity, Generator, LeaveTable, Leaves, MovegenError, Order, Request, Worker};
 use crate::random::{Random, mixed};
 
 use super::game::{Game, GameError, View};
-use super::presets::Preset;
-use super::strategy::{ByEquity, Kit, Strategy};
+use super::rules::GameRules;
+use super::strategy::{ByEquity, PlayContext, Strategy};
 
 /// Games are played in batches of so many.
 const BATCH: u64 = 256;
@@ -60,7 +60,7 @@ pub enum TrainError {
 
 /// What is learned from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Course {
+pub struct TrainConfig {
     /// Games of all generations.
     pub games: u64,
     /// Generations.
@@ -73,7 +73,7 @@ pub struct Course {
     pub setting: Vec<String>,
 }
 
-impl Course {
+impl TrainConfig {
     /// The games before a generation, with which it begins: each has twice as many as the one before, as it learns from better play.
     pub fn games_before(&self, generation: u64) -> u64 {
         let parts = |generation: u64| u128::pow(2, generation.min(64) as u32) - 1;
@@ -207,13 +207,13 @@ pub struct Progress {
 
 /// What is learned with.
 #[derive(Clone, Copy)]
-pub struct School<'g> {
+pub struct TrainEnv<'g> {
     /// The lexicon.
     pub generator: &'g Generator<'g>,
     /// Board and tiles.
-    pub rules: &'g Arc<Rules>,
+    pub rules: &'g Arc<BoardSetup>,
     /// When tiles may be exchanged.
-    pub preset: &'g Preset,
+    pub preset: &'g GameRules,
 }
 
 /// Goes on with a course until it is over or `go_on` says no, which it is asked after each batch of games. The values are in `progress`
@@ -222,8 +222,8 @@ pub struct School<'g> {
 /// # Errors
 /// [`TrainError`] when games cannot be played.
 pub fn train(
-    school: School<'_>,
-    course: &Course,
+    school: TrainEnv<'_>,
+    course: &TrainConfig,
     progress: &mut Progress,
     mut go_on: impl FnMut(&Progress) -> bool,
 ) -> Result<bool, TrainError> {
@@ -253,13 +253,13 @@ pub fn train(
 }
 
 fn play_batch(
-    school: School<'_>,
-    course: &Course,
+    school: TrainEnv<'_>,
+    course: &TrainConfig,
     (generation, values): (u64, &LeaveTable),
     games: std::ops::Range<u64>,
 ) -> Result<Observed, TrainError> {
     let values: &dyn Leaves = values;
-    let kit = Kit { generator: school.generator, leaves: Some(values), evaluation: None };
+    let kit = PlayContext { generator: school.generator, leaves: Some(values), evaluation: None };
     let seed = mixed(course.seed ^ mixed(generation));
     let start = || (ByEquity::new(kit, values), school.generator.worker(), Observed::default());
     let parts = games.into_par_iter().try_fold(start, |(mut player, mut worker, mut observed), game| {
@@ -276,7 +276,7 @@ fn play_batch(
 
 /// Plays a game until the bag fills no rack any more, and tries racks in every turn.
 fn play_one(
-    school: School<'_>,
+    school: TrainEnv<'_>,
     draws: u64,
     seed: u64,
     player: &mut ByEquity<'_>,
@@ -307,9 +307,8 @@ fn play_one(
 
 /// What the best move with a rack comes to.
 fn worth(view: &View<'_>, rack: &Rack, worker: &mut Worker<'_>, values: &dyn Leaves) -> Result<Equity, MovegenError> {
-    let mut best = Best::new(Order::Equity);
-    worker.generate_valued(view.position.rules(), view.position.board(), rack, Some(values), &mut best)?;
-    let play = best.best().map(|play| play.equity);
+    let request = Request { rack, leaves: Some(values), ..view.position.into() };
+    let play = worker.best(request, Order::Equity)?.map(|play| play.equity);
     let exchanges = (1..=rack.len()).filter(|_| view.may_exchange()).map(|given| worker.best_leave(given));
     // A pass keeps the rack, and is a turn lost like an exchange.
     Ok(play.into_iter().chain(exchanges).max().unwrap_or(Equity::ZERO))

@@ -2,13 +2,15 @@
 
 use std::ops::ControlFlow;
 
+use lexigraph_core::specialize;
+
 use super::automaton::{Automaton, Both, Infix, accepts, walk};
 use super::letters::{Element, LetterSet, parse};
 use super::rack::{Counts, MAX_SLOTS, MatchedRack, PlainRack, Use, blanks_in, matched_extra, plain_extra};
-use super::spell::Letters;
+use super::rack_walk::Letters;
 use super::{Query, QueryError};
 use crate::alphabet::{Alphabet, Tile};
-use crate::graph::WordGraph;
+use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
 /// A question for the words that letters make: all the letters ([`parse`](Anagram::parse)), or any part of them
@@ -170,33 +172,38 @@ impl Anagram {
             }
     }
 
-    fn walk_with<G: WordGraph, A: Automaton, B>(
+    fn walk_with<A: Automaton>(
         &self,
-        graph: &G,
+        graph: &ErasedGraph<'_>,
         automaton: &A,
-        mut each: impl FnMut(&[Tile]) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let min = self.min;
         walk(graph, automaton, self.max, |word, _| if word.len() < min { ControlFlow::Continue(()) } else { each(word) })
     }
 
-    fn plain_walk<G: WordGraph, C: Counts, B>(
+    fn plain_walk<C: Counts>(
         &self,
-        graph: &G,
+        graph: &ErasedGraph<'_>,
         rack: &PlainRack<C>,
-        each: impl FnMut(&[Tile]) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         match &self.infix {
             None => self.walk_with(graph, rack, each),
             Some(infix) => self.walk_with(graph, &Both(rack, infix), each),
         }
     }
+
+    /// The letters, where the walk of plain letters and blanks does.
+    fn plain_letters(&self) -> Option<&Letters> {
+        self.letters.as_ref().filter(|_| self.infix.is_none())
+    }
 }
 
 impl Query for Anagram {
-    fn for_each<G: WordGraph, B>(&self, graph: &G, each: impl FnMut(&[Tile]) -> ControlFlow<B>) -> ControlFlow<B> {
-        if let (Some(letters), None) = (&self.letters, &self.infix) {
-            return letters.for_each(graph, self.how.sub, self.min, self.max, each);
+    fn for_each(&self, graph: &ErasedGraph<'_>, each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>) -> ControlFlow<()> {
+        if let Some(letters) = self.plain_letters() {
+            return specialize!(graph, graph => letters.for_each(graph, self.how.sub, self.min, self.max, each));
         }
         match &self.rack {
             Rack::Small(rack) => self.plain_walk(graph, rack, each),
@@ -207,5 +214,22 @@ impl Query for Anagram {
                 Some(infix) => self.walk_with(graph, &Both(rack, infix), each),
             },
         }
+    }
+
+    /// Plain letters and blanks are counted without a call an answer.
+    fn count(&self, graph: &ErasedGraph<'_>) -> u64 {
+        let mut count = 0;
+        if let Some(letters) = self.plain_letters() {
+            let _ = specialize!(graph, graph => letters.for_each(graph, self.how.sub, self.min, self.max, |_| {
+                count += 1;
+                ControlFlow::<()>::Continue(())
+            }));
+        } else {
+            let _ = self.for_each(graph, &mut |_| {
+                count += 1;
+                ControlFlow::Continue(())
+            });
+        }
+        count
     }
 }

@@ -8,8 +8,7 @@ use super::automaton::{Everything, walk};
 use super::draw::{Draw, Order, alphagram};
 use super::{Anagram, Hooks, Query};
 use crate::alphabet::{Alphabet, Tile};
-use crate::graph::WordGraph;
-use crate::image::{AnyGraph, GraphOp};
+use crate::image::ErasedGraph;
 
 macro_rules! columns {
     ($($column:ident $name:literal $doc:literal),* $(,)?) => {
@@ -94,17 +93,17 @@ impl Answer {
 ///
 /// Hooks and anagrams cost some look-ups a word. The first probability of a length sorts all words of that length.
 #[derive(Debug)]
-pub struct Teller<'t> {
-    graph: AnyGraph<'t>,
+pub struct WordInfo<'t> {
+    graph: ErasedGraph<'t>,
     alphabet: &'t Alphabet,
     draw: Option<Draw>,
     orders: RefCell<FxHashMap<usize, Order>>,
 }
 
-impl<'t> Teller<'t> {
+impl<'t> WordInfo<'t> {
     /// For words of this DAWG.
-    pub fn new(graph: AnyGraph<'t>, alphabet: &'t Alphabet) -> Teller<'t> {
-        Teller { graph, alphabet, draw: Draw::new(alphabet).ok(), orders: RefCell::default() }
+    pub fn new(graph: ErasedGraph<'t>, alphabet: &'t Alphabet) -> WordInfo<'t> {
+        WordInfo { graph, alphabet, draw: Draw::new(alphabet).ok(), orders: RefCell::default() }
     }
 
     /// The alphabet of the words.
@@ -129,7 +128,7 @@ impl<'t> Teller<'t> {
         let hooked = |column: &Column| {
             matches!(column, Column::FrontHooks | Column::BackHooks | Column::InnerFront | Column::InnerBack)
         };
-        let hooks = if columns.iter().any(hooked) { self.graph.run(Of(word)) } else { Default::default() };
+        let hooks = if columns.iter().any(hooked) { Hooks::of(&self.graph, word) } else { Default::default() };
         let value = |column: &Column| match column {
             Column::Word => Value::Text(answer.text(self.alphabet)),
             Column::Length => Value::Number(word.len() as i128),
@@ -142,7 +141,9 @@ impl<'t> Teller<'t> {
             Column::Probability => self.probability(word).map_or(Value::None, |place| Value::Number(place as i128)),
             Column::Ways if self.draw.is_none() => Value::None,
             Column::Ways => Value::Number(i128::try_from(self.ways(word)).unwrap_or(i128::MAX)),
-            Column::Anagrams => Value::Number(self.graph.run(Anagrams(word)).into()),
+            Column::Anagrams => {
+                Value::Number(Anagram::of(word, 0).map_or(0, |anagram| i128::from(anagram.count(&self.graph))))
+            }
             Column::Blanks => {
                 let blanks = word.iter().enumerate().filter(|(at, _)| answer.blanks.get(*at) == Some(&true));
                 Value::Text(self.alphabet.render(&blanks.map(|(_, &tile)| tile).collect::<Vec<_>>()))
@@ -156,44 +157,19 @@ impl<'t> Teller<'t> {
     pub fn probability(&self, word: &[Tile]) -> Option<usize> {
         let draw = self.draw.as_ref()?;
         let mut orders = self.orders.borrow_mut();
-        let order = orders.entry(word.len()).or_insert_with(|| self.graph.run(OfLength { length: word.len(), draw }));
+        let order = orders.entry(word.len()).or_insert_with(|| order(&self.graph, word.len(), draw));
         order.place(draw, draw.blanks(), word)
     }
 }
 
-struct Of<'w>(&'w [Tile]);
-
-impl GraphOp for Of<'_> {
-    type Output = Hooks;
-    fn run<G: WordGraph>(self, graph: &G) -> Hooks {
-        Hooks::of(graph, self.0)
-    }
-}
-
-struct Anagrams<'w>(&'w [Tile]);
-
-impl GraphOp for Anagrams<'_> {
-    type Output = i64;
-    fn run<G: WordGraph>(self, graph: &G) -> i64 {
-        Anagram::of(self.0, 0).map_or(0, |anagram| anagram.count(graph) as i64)
-    }
-}
-
-struct OfLength<'d> {
-    length: usize,
-    draw: &'d Draw,
-}
-
-impl GraphOp for OfLength<'_> {
-    type Output = Order;
-    fn run<G: WordGraph>(self, graph: &G) -> Order {
-        let mut words = Vec::new();
-        let _ = walk(graph, &Everything, self.length, |word, ()| {
-            if word.len() == self.length {
-                words.push(word.to_vec());
-            }
-            std::ops::ControlFlow::<()>::Continue(())
-        });
-        Order::new(self.draw, self.draw.blanks(), words)
-    }
+/// The words of a length in the order of their probability.
+fn order(graph: &ErasedGraph<'_>, length: usize, draw: &Draw) -> Order {
+    let mut words = Vec::new();
+    let _ = walk(graph, &Everything, length, |word, ()| {
+        if word.len() == length {
+            words.push(word.to_vec());
+        }
+        std::ops::ControlFlow::<()>::Continue(())
+    });
+    Order::new(draw, draw.blanks(), words)
 }

@@ -6,6 +6,7 @@ use super::Query;
 use super::automaton::{Everything, walk_from};
 use crate::alphabet::Tile;
 use crate::graph::{WordGraph, find};
+use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
 /// The words that begin with a prefix, the prefix itself included when it is a word.
@@ -22,7 +23,7 @@ impl Complete {
 }
 
 impl Query for Complete {
-    fn for_each<G: WordGraph, B>(&self, graph: &G, mut each: impl FnMut(&[Tile]) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn for_each(&self, graph: &ErasedGraph<'_>, each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>) -> ControlFlow<()> {
         let node = match find(graph, &self.prefix) {
             Some(arc) => {
                 if arc.accepts {

@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use super::automaton::{Infix, walk};
 use super::{Anagram, Query, QueryError};
 use crate::alphabet::Tile;
-use crate::graph::{WordGraph, contains, find};
+use crate::graph::{WordGraph, find};
+use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
 /// The hooks of a word (which need not be one itself).
@@ -24,11 +25,11 @@ pub struct Hooks {
 
 impl Hooks {
     /// The hooks of `word`. A look-up for each letter that begins words, and three more.
-    pub fn of<G: WordGraph>(graph: &G, word: &[Tile]) -> Hooks {
+    pub fn of(graph: &ErasedGraph<'_>, word: &[Tile]) -> Hooks {
         let front = graph.arcs(graph.root()).filter(|arc| follows(graph, arc.target, word)).map(|arc| arc.tile).collect();
         let back = find(graph, word)
             .map_or_else(Vec::new, |arc| graph.arcs(arc.target).filter(|arc| arc.accepts).map(|arc| arc.tile).collect());
-        let inner = |rest: Option<&[Tile]>| rest.is_some_and(|rest| contains(graph, rest));
+        let inner = |rest: Option<&[Tile]>| rest.is_some_and(|rest| graph.contains(rest));
         Hooks {
             front,
             back,
@@ -39,7 +40,7 @@ impl Hooks {
 }
 
 /// Whether `word` is accepted from this node on.
-fn follows<G: WordGraph>(graph: &G, node: G::Node, word: &[Tile]) -> bool {
+fn follows(graph: &ErasedGraph<'_>, node: u64, word: &[Tile]) -> bool {
     let mut node = node;
     let mut accepts = false;
     for &tile in word {
@@ -62,7 +63,7 @@ pub struct Extensions {
 
 impl Extensions {
     /// The longer words that `word` is part of, in collation order. One walk over all words.
-    pub fn of<G: WordGraph>(graph: &G, word: &[Tile]) -> Extensions {
+    pub fn of(graph: &ErasedGraph<'_>, word: &[Tile]) -> Extensions {
         let mut found = Extensions::default();
         if word.is_empty() || word.len() >= MAX_WORD_LENGTH {
             return found;
@@ -88,7 +89,7 @@ impl Extensions {
 }
 
 /// Words got by changing one letter in place; the word itself is not among them.
-pub fn substitutions<G: WordGraph>(graph: &G, word: &[Tile]) -> Vec<Vec<Tile>> {
+pub fn substitutions(graph: &ErasedGraph<'_>, word: &[Tile]) -> Vec<Vec<Tile>> {
     let mut found = BTreeSet::new();
     let mut node = Some(graph.root());
     for (at, &letter) in word.iter().enumerate() {
@@ -108,12 +109,12 @@ pub fn substitutions<G: WordGraph>(graph: &G, word: &[Tile]) -> Vec<Vec<Tile>> {
 }
 
 /// Words got by swapping two letters that stand side by side.
-pub fn transpositions<G: WordGraph>(graph: &G, word: &[Tile]) -> Vec<Vec<Tile>> {
+pub fn transpositions(graph: &ErasedGraph<'_>, word: &[Tile]) -> Vec<Vec<Tile>> {
     let mut found = BTreeSet::new();
     for at in 1..word.len() {
         let mut swapped = word.to_vec();
         swapped.swap(at - 1, at);
-        if swapped != word && contains(graph, &swapped) {
+        if swapped != word && graph.contains(&swapped) {
             found.insert(swapped);
         }
     }
@@ -121,11 +122,11 @@ pub fn transpositions<G: WordGraph>(graph: &G, word: &[Tile]) -> Vec<Vec<Tile>> 
 }
 
 /// Words got by leaving out one letter.
-pub fn deletions<G: WordGraph>(graph: &G, word: &[Tile]) -> Vec<Vec<Tile>> {
+pub fn deletions(graph: &ErasedGraph<'_>, word: &[Tile]) -> Vec<Vec<Tile>> {
     let mut found = BTreeSet::new();
     for at in 0..word.len() {
         let shorter = [&word[..at], &word[at + 1..]].concat();
-        if contains(graph, &shorter) {
+        if graph.contains(&shorter) {
             found.insert(shorter);
         }
     }
@@ -134,9 +135,9 @@ pub fn deletions<G: WordGraph>(graph: &G, word: &[Tile]) -> Vec<Vec<Tile>> {
 
 /// The word, if it is one, and all words got from it by leaving out one letter again and again, each step a word; longest first, then in
 /// collation order.
-pub fn descents<G: WordGraph>(graph: &G, word: &[Tile]) -> Vec<Vec<Tile>> {
+pub fn descents(graph: &ErasedGraph<'_>, word: &[Tile]) -> Vec<Vec<Tile>> {
     let mut found: Vec<Vec<Tile>> = Vec::new();
-    if contains(graph, word) {
+    if graph.contains(word) {
         found.push(word.to_vec());
     }
     let mut level: BTreeSet<Vec<Tile>> = BTreeSet::from([word.to_vec()]);
@@ -148,7 +149,7 @@ pub fn descents<G: WordGraph>(graph: &G, word: &[Tile]) -> Vec<Vec<Tile>> {
 }
 
 /// Words got by putting in one letter anywhere.
-pub fn insertions<G: WordGraph>(graph: &G, word: &[Tile]) -> Vec<Vec<Tile>> {
+pub fn insertions(graph: &ErasedGraph<'_>, word: &[Tile]) -> Vec<Vec<Tile>> {
     let mut found = BTreeSet::new();
     let mut node = Some(graph.root());
     for at in 0..=word.len() {
@@ -169,7 +170,7 @@ pub fn insertions<G: WordGraph>(graph: &G, word: &[Tile]) -> Vec<Vec<Tile>> {
 ///
 /// # Errors
 /// [`QueryError::TooLong`] for more letters than words have.
-pub fn blank_anagrams<G: WordGraph>(graph: &G, word: &[Tile]) -> Result<Vec<Vec<Tile>>, QueryError> {
+pub fn blank_anagrams(graph: &ErasedGraph<'_>, word: &[Tile]) -> Result<Vec<Vec<Tile>>, QueryError> {
     let mut found = BTreeSet::new();
     for (at, tile) in word.iter().enumerate() {
         if word[..at].contains(tile) {

@@ -1,8 +1,7 @@
 //! Questions to a lexicon: anagrams, patterns, hooks, near words, ranks, and the search language.
 //!
 //! A [`Query`] is an [`Automaton`](automaton::Automaton) walked together with a graph, so that it works on every layout and
-//! visits only the nodes that can lead to an answer. Everything is generic over [`WordGraph`]; an
-//! [`AnyGraph`] of an opened image is asked with the query's `ask`.
+//! visits only the nodes that can lead to an answer.
 //!
 //! Answers come in collation order, each once, to a closure that may stop the walk at any of them; nothing is cut silently.
 
@@ -13,17 +12,17 @@ pub mod complete;
 pub mod draw;
 pub mod hooks;
 pub mod letters;
+mod memo;
 pub mod multiword;
 pub mod near;
+mod nfa;
 pub mod pattern;
 pub mod phrase;
 mod rack;
+mod rack_walk;
 pub mod rank;
 pub mod regex;
-mod remember;
 pub mod search;
-mod spell;
-mod threads;
 
 use std::ops::ControlFlow;
 
@@ -44,8 +43,7 @@ pub use regex::Regex;
 pub use search::{Search, SearchError};
 
 use crate::alphabet::{Alphabet, Tile, WordError};
-use crate::graph::WordGraph;
-use crate::image::{AnyGraph, GraphOp};
+use crate::image::ErasedGraph;
 
 /// A question that cannot be asked.
 #[derive(Debug, Error, PartialEq, Eq, Clone)]
@@ -93,58 +91,31 @@ pub enum QueryError {
 
 /// A question whose answers are words.
 pub trait Query {
-    /// Calls `each` with every answer in collation order until it breaks.
-    fn for_each<G: WordGraph, B>(&self, graph: &G, each: impl FnMut(&[Tile]) -> ControlFlow<B>) -> ControlFlow<B>;
+    /// Calls `each` with every answer of a DAWG in collation order until it breaks.
+    ///
+    /// Not generic, so that the walks are compiled once, in this crate: the price is a call through a pointer an answer.
+    fn for_each(&self, graph: &ErasedGraph<'_>, each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>) -> ControlFlow<()>;
 
     /// All answers.
-    fn words<G: WordGraph>(&self, graph: &G) -> Vec<Vec<Tile>> {
+    fn words(&self, graph: &ErasedGraph<'_>) -> Vec<Vec<Tile>> {
         let mut words = Vec::new();
-        let _ = self.for_each(graph, |word| {
+        let _ = self.for_each(graph, &mut |word| {
             words.push(word.to_vec());
-            ControlFlow::<()>::Continue(())
+            ControlFlow::Continue(())
         });
         words
     }
 
     /// The number of answers.
-    fn count<G: WordGraph>(&self, graph: &G) -> u64 {
+    fn count(&self, graph: &ErasedGraph<'_>) -> u64 {
         let mut count = 0;
-        let _ = self.for_each(graph, |_| {
+        let _ = self.for_each(graph, &mut |_| {
             count += 1;
-            ControlFlow::<()>::Continue(())
+            ControlFlow::Continue(())
         });
         count
     }
 }
-
-struct Ask<'q, Q> {
-    query: &'q Q,
-    each: &'q mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
-}
-
-impl<Q: Query> GraphOp for Ask<'_, Q> {
-    type Output = ControlFlow<()>;
-    fn run<G: WordGraph>(self, graph: &G) -> ControlFlow<()> {
-        let each = self.each;
-        self.query.for_each(graph, |word| each(word))
-    }
-}
-
-macro_rules! ask_any_graph {
-    ($($query:ty),*) => { $(
-        impl $query {
-            /// Calls `each` with every answer of a graph of any layout in collation order until it breaks.
-            ///
-            /// Not generic, so that the walks over all layouts are compiled once, in this crate: the price is a call through
-            /// a pointer an answer.
-            pub fn ask(&self, graph: &AnyGraph<'_>, each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>) -> ControlFlow<()> {
-                graph.run(Ask { query: self, each })
-            }
-        }
-    )* };
-}
-
-ask_any_graph!(Anagram, Complete, Near, Pattern, Regex);
 
 /// The tiles of a word.
 ///

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use super::draw::alphagram;
 use super::{Anagram, Query, QueryError};
 use crate::alphabet::Tile;
-use crate::graph::WordGraph;
+use crate::image::ErasedGraph;
 use crate::lexicon::{MAX_WORD_LENGTH, Words};
 
 /// What combinations of words are wanted.
@@ -61,12 +61,12 @@ impl MultiWord {
     ///
     /// # Errors
     /// [`QueryError::TooLong`] when so many letters do not fit (about 60 letters of English always do).
-    pub fn new<G: WordGraph>(graph: &G, phrase: &[Tile], limits: Limits) -> Result<MultiWord, QueryError> {
+    pub fn new(graph: &ErasedGraph<'_>, phrase: &[Tile], limits: Limits) -> Result<MultiWord, QueryError> {
         let mut words = Words::new();
         let candidates = Anagram::of(phrase, 0)?.partial(true).lengths(limits.min_length, limits.max_length);
-        let _ = candidates.for_each(graph, |word| {
+        let _ = candidates.for_each(graph, &mut |word| {
             words.push(word);
-            ControlFlow::<()>::Continue(())
+            ControlFlow::Continue(())
         });
         let containing = match &limits.containing {
             None => None,
@@ -94,18 +94,18 @@ impl MultiWord {
 
     /// Calls `each` with every combination until it breaks: ascending indices into [`words`](MultiWord::words), each
     /// combination once. Nothing is gathered; the first comes as soon as it is found.
-    pub fn for_each<B>(&self, mut each: impl FnMut(&[u32]) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub fn for_each(&self, each: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<()> {
         match &self.search {
-            Search::Narrow(kinds) => self.search_kinds(kinds, &mut each),
-            Search::Wide(kinds) => self.search_kinds(kinds, &mut each),
+            Search::Narrow(kinds) => self.search_kinds(kinds, each),
+            Search::Wide(kinds) => self.search_kinds(kinds, each),
         }
     }
 
-    fn search_kinds<P: Packed, B>(
+    fn search_kinds<P: PackedCounts>(
         &self,
         kinds: &Kinds<P>,
-        each: &mut impl FnMut(&[u32]) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        each: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut run = Run {
             kinds,
             limits: &self.limits,
@@ -133,7 +133,7 @@ impl MultiWord {
 }
 
 /// Letter counts side by side, each with a guard bit above.
-trait Packed: Copy + Eq + std::hash::Hash + std::fmt::Debug {
+trait PackedCounts: Copy + Eq + std::hash::Hash + std::fmt::Debug {
     const BITS: u32;
     const ZERO: Self;
     fn one(at: u32) -> Self;
@@ -144,7 +144,7 @@ trait Packed: Copy + Eq + std::hash::Hash + std::fmt::Debug {
 
 macro_rules! packed {
     ($type:ty) => {
-        impl Packed for $type {
+        impl PackedCounts for $type {
             const BITS: u32 = <$type>::BITS;
             const ZERO: Self = 0;
             fn one(at: u32) -> Self {
@@ -190,7 +190,7 @@ struct Kinds<P> {
     by_letters: FxHashMap<P, u32>,
 }
 
-impl<P: Packed> Kinds<P> {
+impl<P: PackedCounts> Kinds<P> {
     /// `None` when the counts do not fit `P`.
     fn new(phrase: &[Tile], words: &Words) -> Option<Kinds<P>> {
         let mut counts = [0u32; 256];
@@ -254,21 +254,21 @@ impl<P: Packed> Kinds<P> {
     }
 }
 
-struct Run<'r, P, F> {
+struct Run<'r, P> {
     kinds: &'r Kinds<P>,
     limits: &'r Limits,
     containing: Option<u32>,
-    each: &'r mut F,
+    each: &'r mut dyn FnMut(&[u32]) -> ControlFlow<()>,
     /// The kinds taken so far; the same ones side by side.
     taken: Vec<u32>,
     chosen: Vec<u32>,
     sorted: Vec<u32>,
 }
 
-impl<P: Packed, B, F: FnMut(&[u32]) -> ControlFlow<B>> Run<'_, P, F> {
+impl<P: PackedCounts> Run<'_, P> {
     /// Covers the letters that are left with at most `words` more words, with kinds from `from` on where they cover the same
     /// letter as the one before.
-    fn cover(&mut self, left: P, from: u32, words: usize) -> ControlFlow<B> {
+    fn cover(&mut self, left: P, from: u32, words: usize) -> ControlFlow<()> {
         if words == 0 {
             return ControlFlow::Continue(());
         }
@@ -293,7 +293,7 @@ impl<P: Packed, B, F: FnMut(&[u32]) -> ControlFlow<B>> Run<'_, P, F> {
         ControlFlow::Continue(())
     }
 
-    fn take(&mut self, kind: u32, rest: P, words: usize) -> ControlFlow<B> {
+    fn take(&mut self, kind: u32, rest: P, words: usize) -> ControlFlow<()> {
         self.taken.push(kind);
         let flow = if rest == P::ZERO { self.choose(0) } else { self.cover(rest, kind, words - 1) };
         self.taken.pop();
@@ -301,7 +301,7 @@ impl<P: Packed, B, F: FnMut(&[u32]) -> ControlFlow<B>> Run<'_, P, F> {
     }
 
     /// Chooses words for the kinds taken, from the one at `at` on.
-    fn choose(&mut self, at: usize) -> ControlFlow<B> {
+    fn choose(&mut self, at: usize) -> ControlFlow<()> {
         let kinds = self.kinds;
         let Some(&kind) = self.taken.get(at) else {
             self.sorted.clear();

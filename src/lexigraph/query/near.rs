@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use super::Query;
 use super::automaton::{Automaton, walk};
 use crate::alphabet::{Tile, TileSet};
-use crate::graph::WordGraph;
+use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
 /// A question for the words within an edit distance of some letters.
@@ -29,16 +29,16 @@ impl Near {
     }
 
     /// Calls `each` with every answer and its distance, in collation order, until it breaks.
-    pub fn for_each_distance<G: WordGraph, B>(
+    pub fn for_each_distance(
         &self,
-        graph: &G,
-        mut each: impl FnMut(&[Tile], usize) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        graph: &ErasedGraph<'_>,
+        each: &mut dyn FnMut(&[Tile], usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut bits = |levels| match levels {
-            0 => self.walk_bits::<1, G, B>(graph, &mut each),
-            1 => self.walk_bits::<2, G, B>(graph, &mut each),
-            2 => self.walk_bits::<3, G, B>(graph, &mut each),
-            _ => self.walk_bits::<4, G, B>(graph, &mut each),
+            0 => self.walk_bits::<1>(graph, each),
+            1 => self.walk_bits::<2>(graph, each),
+            2 => self.walk_bits::<3>(graph, each),
+            _ => self.walk_bits::<4>(graph, each),
         };
         if self.distance < 4 && self.word.len() < 63 {
             return bits(self.distance);
@@ -47,11 +47,11 @@ impl Near {
         walk(graph, &rows, self.longest(), |word, state| each(word, state.row.last().copied().unwrap_or(0)))
     }
 
-    fn walk_bits<const N: usize, G: WordGraph, B>(
+    fn walk_bits<const N: usize>(
         &self,
-        graph: &G,
-        each: &mut impl FnMut(&[Tile], usize) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        graph: &ErasedGraph<'_>,
+        each: &mut dyn FnMut(&[Tile], usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let bits = Bits::<N>::new(&self.word, self.transpose);
         walk(graph, &bits, self.longest(), |word, state| each(word, bits.distance(state)))
     }
@@ -61,11 +61,11 @@ impl Near {
     }
 
     /// All answers with their distances, nearest first, in collation order where equally near.
-    pub fn sorted<G: WordGraph>(&self, graph: &G) -> Vec<(usize, Vec<Tile>)> {
+    pub fn sorted(&self, graph: &ErasedGraph<'_>) -> Vec<(usize, Vec<Tile>)> {
         let mut words = Vec::new();
-        let _ = self.for_each_distance(graph, |word, distance| {
+        let _ = self.for_each_distance(graph, &mut |word, distance| {
             words.push((distance, word.to_vec()));
-            ControlFlow::<()>::Continue(())
+            ControlFlow::Continue(())
         });
         words.sort();
         words
@@ -73,8 +73,8 @@ impl Near {
 }
 
 impl Query for Near {
-    fn for_each<G: WordGraph, B>(&self, graph: &G, mut each: impl FnMut(&[Tile]) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.for_each_distance(graph, |word, _| each(word))
+    fn for_each(&self, graph: &ErasedGraph<'_>, each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.for_each_distance(graph, &mut |word, _| each(word))
     }
 }
 

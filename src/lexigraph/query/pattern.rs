@@ -9,16 +9,18 @@
 
 use std::ops::ControlFlow;
 
+use lexigraph_core::specialize;
+
 use super::anagram::Parts;
 use super::automaton::{Automaton, accepts, walk};
 use super::letters::{Element, LetterSet, Problem, parse};
+use super::memo::walk_with_memo;
+use super::nfa::NfaStates;
 use super::rack::{PlainRack, Use};
-use super::remember::walk_remembering;
-use super::threads::Threads;
 use super::{PatternError, Query, QueryError};
 use crate::alphabet::{Alphabet, Tile, TileSet};
-use crate::graph::{Gaddag, WordGraph};
-use crate::image::{AnyGraph, GraphOp};
+use crate::graph::Gaddag;
+use crate::image::ErasedGraph;
 use crate::lexicon::{MAX_WORD_LENGTH, Words};
 
 /// The most places a pattern may have beside stars.
@@ -34,8 +36,8 @@ pub struct Pattern {
 
 enum How {
     Plain(Places),
-    Threads(Box<Threads<u128>>),
-    Huge(Box<Threads<Box<[u8]>>>),
+    NfaStates(Box<NfaStates<u128>>),
+    Huge(Box<NfaStates<Box<[u8]>>>),
 }
 
 impl Pattern {
@@ -75,10 +77,10 @@ impl Pattern {
         }
         let how = Use { sub: true, blanks: parts.blanks, star: parts.star };
         let how = match PlainRack::new(&parts.counts, how) {
-            Some(small) => How::Threads(Box::new(Threads::new(elements, small, rack.is_some(), distinct))),
+            Some(small) => How::NfaStates(Box::new(NfaStates::new(elements, small, rack.is_some(), distinct))),
             None => {
                 let huge = PlainRack::new(&parts.counts, how).ok_or(QueryError::TooLong { limit: MAX_WORD_LENGTH })?;
-                How::Huge(Box::new(Threads::new(elements, huge, rack.is_some(), distinct)))
+                How::Huge(Box::new(NfaStates::new(elements, huge, rack.is_some(), distinct)))
             }
         };
         Ok(Pattern { how, anchored: None, min, max })
@@ -96,7 +98,7 @@ impl Pattern {
     pub fn blanks(&self, word: &[Tile]) -> Vec<bool> {
         match &self.how {
             How::Plain(_) => vec![],
-            How::Threads(threads) => threads.blanks(word),
+            How::NfaStates(threads) => threads.blanks(word),
             How::Huge(threads) => threads.blanks(word),
         }
     }
@@ -106,7 +108,7 @@ impl Pattern {
         (self.min..=self.max).contains(&word.len())
             && match &self.how {
                 How::Plain(places) => accepts(places, word),
-                How::Threads(threads) => accepts(&**threads, word),
+                How::NfaStates(threads) => accepts(&**threads, word),
                 How::Huge(threads) => accepts(&**threads, word),
             }
     }
@@ -117,16 +119,17 @@ impl Pattern {
     }
 
     /// Calls `each` with every answer in collation order, found by way of a GADDAG, which must be of the same words as the DAWG that
-    /// [`for_each`](Query::for_each) would walk. The answers are gathered and sorted before the first is given.
-    pub fn for_each_anchored<G: WordGraph, B>(
+    /// [`for_each`](Query::for_each) would walk; `None` where that is the better way. The answers are gathered and sorted before the first
+    /// is given.
+    pub fn for_each_anchored(
         &self,
-        gaddag: &Gaddag<G>,
-        mut each: impl FnMut(&[Tile]) -> ControlFlow<B>,
-    ) -> Option<ControlFlow<B>> {
+        gaddag: &Gaddag<ErasedGraph<'_>>,
+        each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
+    ) -> Option<ControlFlow<()>> {
         let anchored = self.anchored.as_ref()?;
         let mut words = Words::new();
         let longest = self.max.saturating_add(1);
-        let _ = walk(&gaddag.0, anchored, longest, |path, _| {
+        let _ = specialize!(&gaddag.0, graph => walk(graph, anchored, longest, |path, _| {
             let split = path.iter().position(|&tile| tile == Tile::SEPARATOR);
             let (front, back) = split.map_or((path, &[][..]), |at| (&path[..at], &path[at + 1..]));
             if (self.min..=self.max).contains(&(front.len() + back.len())) {
@@ -136,53 +139,25 @@ impl Pattern {
                 });
             }
             ControlFlow::<()>::Continue(())
-        });
+        }));
         // A word in which the part stands twice was found twice.
         words.sort();
-        for word in words.iter() {
-            if let broken @ ControlFlow::Break(_) = each(word) {
-                return Some(broken);
-            }
-        }
-        Some(ControlFlow::Continue(()))
-    }
-}
-
-/// A pattern asked of a GADDAG of any layout.
-struct AskGaddag<'q> {
-    pattern: &'q Pattern,
-    each: &'q mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
-}
-
-impl GraphOp for AskGaddag<'_> {
-    type Output = Option<ControlFlow<()>>;
-    fn run<G: WordGraph>(self, graph: &G) -> Option<ControlFlow<()>> {
-        let each = self.each;
-        self.pattern.for_each_anchored(&Gaddag(graph), |word| each(word))
-    }
-}
-
-impl Pattern {
-    /// As [`for_each_anchored`](Pattern::for_each_anchored), on a GADDAG of any layout.
-    pub fn ask_gaddag(
-        &self,
-        gaddag: &Gaddag<AnyGraph<'_>>,
-        each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
-    ) -> Option<ControlFlow<()>> {
-        gaddag.0.run(AskGaddag { pattern: self, each })
+        Some(words.iter().try_for_each(each))
     }
 }
 
 impl Query for Pattern {
-    fn for_each<G: WordGraph, B>(&self, graph: &G, mut each: impl FnMut(&[Tile]) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn for_each(&self, graph: &ErasedGraph<'_>, each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>) -> ControlFlow<()> {
         let min = self.min;
         let mut each = |word: &[Tile]| if word.len() < min { ControlFlow::Continue(()) } else { each(word) };
         match &self.how {
             How::Plain(places) if places.begins_with_star() => {
-                walk_remembering(graph, places, self.max, |word, _| each(word))
+                walk_with_memo(graph, places, self.max, &mut |word, _| each(word))
             }
-            How::Plain(places) => walk(graph, places, self.max, |word, _| each(word)),
-            How::Threads(threads) => walk(graph, &**threads, self.max, |word, _| each(word)),
+            How::Plain(places) => {
+                specialize!(graph, graph => walk(graph, places, self.max, |word, _| each(word)))
+            }
+            How::NfaStates(threads) => walk(graph, &**threads, self.max, |word, _| each(word)),
             How::Huge(threads) => walk(graph, &**threads, self.max, |word, _| each(word)),
         }
     }

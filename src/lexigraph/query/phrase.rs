@@ -53,23 +53,23 @@ impl Phrase {
 
     /// Calls `each` with every collection of letters that the phrase can stand for, sorted, until it breaks: each once, nothing
     /// gathered. There are 26 for one blank of English, 351 for two, 3,276 for three.
-    pub fn for_each_filling<B>(
+    pub fn for_each_filling(
         &self,
         alphabet: &Alphabet,
-        mut each: impl FnMut(&[Tile]) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        mut each: impl FnMut(&[Tile]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut chosen = Vec::with_capacity(self.number_of_open);
         self.fill(alphabet, &self.open.start(), &mut chosen, &mut each)
     }
 
     /// Chooses letters in ascending order, so that no collection comes twice.
-    fn fill<B>(
+    fn fill(
         &self,
         alphabet: &Alphabet,
         state: &<MatchedRack as Automaton>::State,
         chosen: &mut Vec<Tile>,
-        each: &mut impl FnMut(&[Tile]) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if chosen.len() == self.number_of_open {
             let mut letters = [&self.letters[..], chosen].concat();
             letters.sort_unstable();

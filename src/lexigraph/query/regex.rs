@@ -7,10 +7,10 @@ use regex_automata::util::primitives::StateID;
 use regex_automata::{Anchored, Input, MatchKind, util::syntax};
 
 use super::automaton::{Automaton, accepts};
-use super::remember::walk_remembering;
+use super::memo::walk_with_memo;
 use super::{Query, QueryError};
 use crate::alphabet::{Alphabet, Case, Tile};
-use crate::graph::WordGraph;
+use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
 /// The most memory that compiling an expression may take, in bytes.
@@ -104,13 +104,10 @@ impl Automaton for Regex {
 }
 
 impl Query for Regex {
-    fn for_each<G: WordGraph, B>(&self, graph: &G, mut each: impl FnMut(&[Tile]) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn for_each(&self, graph: &ErasedGraph<'_>, each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>) -> ControlFlow<()> {
         let min = self.min;
-        walk_remembering(
-            graph,
-            self,
-            self.max,
-            |word, _| if word.len() < min { ControlFlow::Continue(()) } else { each(word) },
-        )
+        walk_with_memo(graph, self, self.max, &mut |word, _| {
+            if word.len() < min { ControlFlow::Continue(()) } else { each(word) }
+        })
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::header::{Outline, padded};
-use super::{Encoded, Nodes, Section, SectionKind};
+use super::{Encoded, NodeLayout, Section, SectionKind};
 use crate::alphabet::Alphabet;
 use crate::graph::{Counts, GraphKind};
 
@@ -58,12 +58,12 @@ impl<S: Write> Assembly<S> {
     ///
     /// # Errors
     /// See [`new`](Assembly::new).
-    pub fn end_graph(&mut self, kind: GraphKind, nodes: Nodes, parameters: [u64; 5]) -> io::Result<()> {
+    pub fn end_graph(&mut self, kind: GraphKind, nodes: NodeLayout, parameters: [u64; 5]) -> io::Result<()> {
         self.end(SectionKind::Graph(kind), nodes.code(), parameters)
     }
 
     /// Writes a whole graph.
-    pub fn graph(&mut self, kind: GraphKind, nodes: Nodes, encoded: &Encoded) -> io::Result<()> {
+    pub fn graph(&mut self, kind: GraphKind, nodes: NodeLayout, encoded: &Encoded) -> io::Result<()> {
         self.write(&encoded.bytes)?;
         self.end_graph(kind, nodes, encoded.parameters)
     }

@@ -342,7 +342,7 @@ impl<'a, const N: usize, const WIDE: bool> WordGraph for Fast<'a, N, WIDE> {
         let wanted = next.here | TileSet::from_bits(u64::from(!next.turned.is_empty()));
         for tile in TileSet::from_bits(leading & among.bits()) {
             let target = self.slot(node, tile);
-            if self.offers(target, wanted) {
+            if self.may_have_any(target, wanted) {
                 each(tile, target);
             }
         }
@@ -350,7 +350,7 @@ impl<'a, const N: usize, const WIDE: bool> WordGraph for Fast<'a, N, WIDE> {
     }
 
     #[inline]
-    fn offers(&self, node: u64, among: TileSet) -> bool {
+    fn may_have_any(&self, node: u64, among: TileSet) -> bool {
         WIDE || !(self.tiles(node) & among).is_empty()
     }
 

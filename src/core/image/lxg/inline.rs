@@ -10,11 +10,8 @@ use crate::alphabet::{Tile, TileSet};
 use crate::graph::{Arc, ArcsByTile, Next, WordGraph};
 use crate::image::ImageError;
 
-/// A node of an [`Inline`] graph: its descriptor. From the lowest bit: letters that lead on, number of the row, base.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct InlineNode(u64);
-
-/// A graph in the `fast` layout with masks in its slots of 8 bytes.
+/// A graph in the `fast` layout with masks in its slots of 8 bytes. A node is its descriptor; from the lowest bit: letters that lead on,
+/// number of the row, base.
 #[derive(Clone, Copy, Debug)]
 pub struct Inline<'a> {
     slots: &'a [[u8; 8]],
@@ -25,7 +22,7 @@ pub struct Inline<'a> {
     letter_bits: u32,
     row_mask: u64,
     base_shift: u32,
-    root: InlineNode,
+    root: u64,
 }
 
 impl<'a> Inline<'a> {
@@ -59,12 +56,10 @@ impl<'a> Inline<'a> {
             letter_bits: widths.inline_bits as u32,
             row_mask: (1 << widths.row_bits) - 1,
             base_shift: (widths.inline_bits + widths.row_bits) as u32,
-            root: InlineNode(root),
+            root: root,
         };
         if section.check {
-            let fits = |descriptor: u64| {
-                graph.row(InlineNode(descriptor)) < rows as usize && descriptor >> graph.base_shift <= slots
-            };
+            let fits = |descriptor: u64| graph.row(descriptor) < rows as usize && descriptor >> graph.base_shift <= slots;
             if !fits(root) {
                 return Err(ImageError::Arc { graph: section.kind.name(), arc: 0 });
             }
@@ -76,30 +71,30 @@ impl<'a> Inline<'a> {
     }
 
     #[inline]
-    fn row(&self, node: InlineNode) -> usize {
-        (node.0 >> self.letter_bits & self.row_mask) as usize
+    fn row(&self, node: u64) -> usize {
+        (node >> self.letter_bits & self.row_mask) as usize
     }
 
     #[inline]
-    fn leading(&self, node: InlineNode) -> u64 {
-        node.0 & self.letters
+    fn leading(&self, node: u64) -> u64 {
+        node & self.letters
     }
 
     #[inline]
-    fn ending(&self, node: InlineNode) -> u64 {
+    fn ending(&self, node: u64) -> u64 {
         self.rows.get(self.row(node)).map_or(0, |&row| u32::from_le_bytes(row).into())
     }
 
     /// What lies in the slot of a letter, which is the node's own only when the letter leads on.
     #[inline]
-    fn slot(&self, node: InlineNode, tile: Tile) -> InlineNode {
-        let slot = (node.0 >> self.base_shift) as usize + usize::from(tile.number());
-        InlineNode(self.slots.get(slot).map_or(0, |&slot| u64::from_le_bytes(slot)))
+    fn slot(&self, node: u64, tile: Tile) -> u64 {
+        let slot = (node >> self.base_shift) as usize + usize::from(tile.number());
+        self.slots.get(slot).map_or(0, |&slot| u64::from_le_bytes(slot))
     }
 }
 
 impl<'a> WordGraph for Inline<'a> {
-    type Node = InlineNode;
+    type Node = u64;
     type Arcs<'g>
         = ArcsByTile<'g, Self>
     where
@@ -107,38 +102,38 @@ impl<'a> WordGraph for Inline<'a> {
     const WIDE: bool = false;
 
     #[inline]
-    fn root(&self) -> InlineNode {
+    fn root(&self) -> u64 {
         self.root
     }
 
     #[inline]
-    fn tiles(&self, node: InlineNode) -> TileSet {
+    fn tiles(&self, node: u64) -> TileSet {
         TileSet::from_bits(self.leading(node) | self.ending(node))
     }
 
     #[inline]
-    fn accepting(&self, node: InlineNode) -> TileSet {
+    fn accepting(&self, node: u64) -> TileSet {
         TileSet::from_bits(self.ending(node))
     }
 
     #[inline]
-    fn child(&self, node: InlineNode, tile: Tile) -> Option<Arc<InlineNode>> {
+    fn child(&self, node: u64, tile: Tile) -> Option<Arc<u64>> {
         let has = |mask: u64| tile.number() < 64 && mask >> tile.number() & 1 != 0;
         let (leads, accepts) = (has(self.leading(node)), has(self.ending(node)));
-        let target = if leads { self.slot(node, tile) } else { InlineNode(0) };
+        let target = if leads { self.slot(node, tile) } else { 0 };
         (leads || accepts).then_some(Arc { tile, accepts, target })
     }
 
     #[inline]
-    fn arcs(&self, node: InlineNode) -> ArcsByTile<'_, Self> {
+    fn arcs(&self, node: u64) -> ArcsByTile<'_, Self> {
         ArcsByTile::new(self, node)
     }
 
     #[inline]
-    fn for_arcs_among(&self, node: InlineNode, among: TileSet, mut each: impl FnMut(Arc<InlineNode>)) {
+    fn for_arcs_among(&self, node: u64, among: TileSet, mut each: impl FnMut(Arc<u64>)) {
         let (leading, accepting) = (TileSet::from_bits(self.leading(node)), self.accepting(node));
         for tile in (leading | accepting) & among {
-            let target = if leading.contains(tile) { self.slot(node, tile) } else { InlineNode(0) };
+            let target = if leading.contains(tile) { self.slot(node, tile) } else { 0 };
             each(Arc { tile, accepts: accepting.contains(tile), target });
         }
     }
@@ -146,19 +141,19 @@ impl<'a> WordGraph for Inline<'a> {
     /// First all slots are looked at, so that the memory works on all of them at once and nodes that offer nothing drop out without a
     /// branch; then the nodes that are left are handed over.
     #[inline]
-    fn step_among(&self, node: InlineNode, among: TileSet, next: Next, mut each: impl FnMut(Tile, InlineNode)) -> TileSet {
+    fn step_among(&self, node: u64, among: TileSet, next: Next, mut each: impl FnMut(Tile, u64)) -> TileSet {
         let tiles = TileSet::from_bits(self.leading(node)) & among;
         let mut live = 0;
         if next.turned.is_empty() {
             for tile in tiles {
-                live |= u64::from(self.offers(self.slot(node, tile), next.here)) << tile.number();
+                live |= u64::from(self.may_have_any(self.slot(node, tile), next.here)) << tile.number();
             }
         } else {
             for tile in tiles {
                 let target = self.slot(node, tile);
                 // The end state, which offers nothing, where there is no separator.
-                let turned = self.slot(target, Tile::SEPARATOR).0 & (target.0 & 1).wrapping_neg();
-                live |= u64::from(self.offers(target, next.here) | self.offers(InlineNode(turned), next.turned))
+                let turned = self.slot(target, Tile::SEPARATOR) & (target & 1).wrapping_neg();
+                live |= u64::from(self.may_have_any(target, next.here) | self.may_have_any(turned, next.turned))
                     << tile.number();
             }
         }
@@ -167,12 +162,12 @@ impl<'a> WordGraph for Inline<'a> {
     }
 
     #[inline]
-    fn leads_to(&self, node: InlineNode, tile: Tile) -> Option<InlineNode> {
+    fn target(&self, node: u64, tile: Tile) -> Option<u64> {
         (self.leading(node) >> (tile.number() & 63) & 1 != 0).then(|| self.slot(node, tile))
     }
 
     #[inline]
-    fn offers(&self, node: InlineNode, among: TileSet) -> bool {
+    fn may_have_any(&self, node: u64, among: TileSet) -> bool {
         (self.leading(node) | self.ending(node)) & among.bits() != 0
     }
 }

@@ -4,7 +4,6 @@ mod alphabet;
 mod assembly;
 mod bits;
 mod fast;
-mod general;
 mod hash;
 mod header;
 mod inline;
@@ -15,13 +14,12 @@ mod small;
 
 pub use assembly::Assembly;
 pub use fast::Fast;
-pub use general::General;
 pub use hash::Hash;
 pub use header::{Header, Section, SectionKind};
-pub use inline::{Inline, InlineNode};
+pub use inline::Inline;
 pub use list::List;
 pub use list::write_arc;
-pub use list::{Ends, Placement};
+pub use list::{Ends, Placement, Siblings};
 pub use packed::{Packed, PackedArcs};
 pub use small::Shared;
 pub use small::Small;
@@ -34,7 +32,7 @@ use crate::words::Words;
 
 /// How nodes lie in a graph section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Nodes {
+pub enum NodeLayout {
     /// Masks of child letters, children at base + letter, slots shared.
     Fast,
     /// Sibling lists with an end flag.
@@ -47,34 +45,35 @@ pub enum Nodes {
     Packed,
 }
 
-impl Nodes {
+impl NodeLayout {
     /// All layouts, the default first.
-    pub const ALL: [Nodes; 5] = [Nodes::Fast, Nodes::List, Nodes::Small, Nodes::Packed, Nodes::Hash];
+    pub const ALL: [NodeLayout; 5] =
+        [NodeLayout::Fast, NodeLayout::List, NodeLayout::Small, NodeLayout::Packed, NodeLayout::Hash];
 
     /// `fast`, `list`, `small`, `packed`, `hash`.
     pub const fn name(self) -> &'static str {
         match self {
-            Nodes::Fast => "fast",
-            Nodes::List => "list",
-            Nodes::Hash => "hash",
-            Nodes::Small => "small",
-            Nodes::Packed => "packed",
+            NodeLayout::Fast => "fast",
+            NodeLayout::List => "list",
+            NodeLayout::Hash => "hash",
+            NodeLayout::Small => "small",
+            NodeLayout::Packed => "packed",
         }
     }
 
     /// The layout of this name.
-    pub fn from_name(name: &str) -> Option<Nodes> {
-        Nodes::ALL.into_iter().find(|nodes| nodes.name() == name)
+    pub fn from_name(name: &str) -> Option<NodeLayout> {
+        NodeLayout::ALL.into_iter().find(|nodes| nodes.name() == name)
     }
 
     /// What the layout can hold, for people.
     pub const fn limits(self) -> &'static str {
         match self {
-            Nodes::Fast => "words of 255 tiles, 255 letters, 4,294,967,295 slots",
-            Nodes::List => "words of 255 tiles, 255 letters, 2^54 arcs",
-            Nodes::Hash => "words of 255 tiles, 255 letters, 134,217,727 nodes",
-            Nodes::Small => "words of 255 tiles, 255 letters, 4,294,967,294 nodes",
-            Nodes::Packed => "words of 255 tiles, 255 letters, 4,294,967,295 arcs",
+            NodeLayout::Fast => "words of 255 tiles, 255 letters, 4,294,967,295 slots",
+            NodeLayout::List => "words of 255 tiles, 255 letters, 2^54 arcs",
+            NodeLayout::Hash => "words of 255 tiles, 255 letters, 134,217,727 nodes",
+            NodeLayout::Small => "words of 255 tiles, 255 letters, 4,294,967,294 nodes",
+            NodeLayout::Packed => "words of 255 tiles, 255 letters, 4,294,967,295 arcs",
         }
     }
 
@@ -85,28 +84,28 @@ impl Nodes {
         // Buckets of a hash map while it grows, at most seven of eight in use.
         let map = (arcs * 8 / 7 + 1).next_power_of_two() * 17 * 3 / 2;
         match self {
-            Nodes::Fast => 36 * states + 24 * arcs,
-            Nodes::List => 40 * states + 12 * arcs + map,
-            Nodes::Hash => 12 * states + 32 * (arcs + 1).next_power_of_two(),
-            Nodes::Small => 40 * states + 24 * arcs + map,
-            Nodes::Packed => 24 * states + 8 * arcs,
+            NodeLayout::Fast => 36 * states + 24 * arcs,
+            NodeLayout::List => 40 * states + 12 * arcs + map,
+            NodeLayout::Hash => 12 * states + 32 * (arcs + 1).next_power_of_two(),
+            NodeLayout::Small => 40 * states + 24 * arcs + map,
+            NodeLayout::Packed => 24 * states + 8 * arcs,
         }
     }
 
     /// The number of the layout in the section table.
     pub const fn code(self) -> u16 {
         match self {
-            Nodes::Fast => 1,
-            Nodes::List => 2,
-            Nodes::Hash => 3,
-            Nodes::Small => 4,
-            Nodes::Packed => 5,
+            NodeLayout::Fast => 1,
+            NodeLayout::List => 2,
+            NodeLayout::Hash => 3,
+            NodeLayout::Small => 4,
+            NodeLayout::Packed => 5,
         }
     }
 
     /// The layout of this number in a section table.
-    pub fn from_code(code: u16) -> Option<Nodes> {
-        Nodes::ALL.into_iter().find(|nodes| nodes.code() == code)
+    pub fn from_code(code: u16) -> Option<NodeLayout> {
+        NodeLayout::ALL.into_iter().find(|nodes| nodes.code() == code)
     }
 }
 
@@ -121,7 +120,7 @@ pub struct Encoded {
 ///
 /// # Errors
 /// [`ImageError::Limit`] when a layout cannot hold a graph.
-pub fn encode(alphabet: &Alphabet, words: &Words, graphs: &Graphs, nodes: Nodes) -> Result<Vec<u8>, ImageError> {
+pub fn encode(alphabet: &Alphabet, words: &Words, graphs: &Graphs, nodes: NodeLayout) -> Result<Vec<u8>, ImageError> {
     encode_with(alphabet, words.into(), graphs, nodes, None)
 }
 
@@ -133,7 +132,7 @@ pub fn encode_with(
     alphabet: &Alphabet,
     counts: Counts,
     graphs: &Graphs,
-    nodes: Nodes,
+    nodes: NodeLayout,
     definitions: Option<([u64; 5], Vec<u8>)>,
 ) -> Result<Vec<u8>, ImageError> {
     let mut writer = header::Writer::new(counts.words, counts.letters, counts.longest as u32);
@@ -155,15 +154,15 @@ pub fn encode_with(
 pub fn encode_graph(
     graph: MinimalGraph<'_>,
     kind: GraphKind,
-    nodes: Nodes,
+    nodes: NodeLayout,
     letters: usize,
 ) -> Result<Encoded, ImageError> {
     match nodes {
-        Nodes::Fast => fast::encode(graph, kind, letters),
-        Nodes::List => list::encode(graph),
-        Nodes::Hash => hash::encode(graph, letters),
-        Nodes::Small => small::encode(graph, letters),
-        Nodes::Packed => packed::encode(graph, letters),
+        NodeLayout::Fast => fast::encode(graph, kind, letters),
+        NodeLayout::List => list::encode(graph),
+        NodeLayout::Hash => hash::encode(graph, letters),
+        NodeLayout::Small => small::encode(graph, letters),
+        NodeLayout::Packed => packed::encode(graph, letters),
     }
 }
 

@@ -9,7 +9,7 @@ use super::bits::{BitWriter, Numbers, RankBits, ranked_bytes, samples};
 use super::{Encoded, GraphSection};
 use crate::alphabet::{Tile, TileSet};
 use crate::build::{MinimalGraph, State};
-use crate::graph::Arc;
+use crate::graph::{Arc, WordGraph};
 use crate::image::ImageError;
 
 const END: State = 0;
@@ -399,11 +399,6 @@ impl<'a> Packed<'a> {
         Ok(())
     }
 
-    /// The root.
-    pub fn root(&self) -> u64 {
-        u64::from(self.arcs > 0)
-    }
-
     /// Where the arcs of a node begin and end.
     #[inline]
     fn range(&self, node: u64) -> (u64, u64) {
@@ -426,7 +421,7 @@ impl<'a> Packed<'a> {
 
     /// Where an arc leads.
     #[inline]
-    fn target(&self, arc: u64) -> u64 {
+    fn target_of(&self, arc: u64) -> u64 {
         let (is_tree, before) = self.tree.get(arc);
         if is_tree {
             // Node n begins after the last arc of node n - 1.
@@ -445,18 +440,6 @@ impl<'a> Packed<'a> {
             index = rank;
         }
         self.places.get(self.section, index) + 1
-    }
-
-    /// The tiles that leave a node.
-    pub fn tiles(&self, node: u64) -> TileSet {
-        let (from, to) = self.range(node);
-        (from..to).map(|arc| self.tile(arc)).collect()
-    }
-
-    /// The tiles that end a word at a node.
-    pub fn accepting(&self, node: u64) -> TileSet {
-        let (from, to) = self.range(node);
-        (from..to).filter(|&arc| self.accepts(arc)).map(|arc| self.tile(arc)).collect()
     }
 
     /// The place of the arc of a tile: labels are compared with it a window at a time.
@@ -483,29 +466,59 @@ impl<'a> Packed<'a> {
         None
     }
 
-    /// The arc of a tile.
-    #[inline]
-    pub fn child(&self, node: u64, tile: Tile) -> Option<Arc<u64>> {
-        self.find(node, tile).map(|arc| Arc { tile, accepts: self.accepts(arc), target: self.target(arc) })
-    }
-
-    /// Where the arc of a tile leads.
-    #[inline]
-    pub fn leads_to(&self, node: u64, tile: Tile) -> Option<u64> {
-        self.find(node, tile).map(|arc| self.target(arc))
-    }
-
-    /// Whether the arc of a tile accepts.
-    #[inline]
-    pub fn ends(&self, node: u64, tile: Tile) -> bool {
-        self.find(node, tile).is_some_and(|arc| self.accepts(arc))
-    }
-
     /// The arcs of a node whose tiles are in a set, in ascending order.
     #[inline]
     pub fn arcs_among(&self, node: u64, among: TileSet) -> PackedArcs<'_, 'a> {
         let (next, end) = self.range(node);
         PackedArcs { graph: self, next, end, among }
+    }
+}
+
+impl<'a> WordGraph for Packed<'a> {
+    type Node = u64;
+    type Arcs<'g>
+        = PackedArcs<'g, 'a>
+    where
+        Self: 'g;
+    const WIDE: bool = true;
+
+    fn root(&self) -> u64 {
+        u64::from(self.arcs > 0)
+    }
+
+    fn tiles(&self, node: u64) -> TileSet {
+        let (from, to) = self.range(node);
+        (from..to).map(|arc| self.tile(arc)).collect()
+    }
+
+    fn accepting(&self, node: u64) -> TileSet {
+        let (from, to) = self.range(node);
+        (from..to).filter(|&arc| self.accepts(arc)).map(|arc| self.tile(arc)).collect()
+    }
+
+    #[inline]
+    fn arcs(&self, node: u64) -> PackedArcs<'_, 'a> {
+        self.arcs_among(node, TileSet::from_bits(u64::MAX))
+    }
+
+    #[inline]
+    fn for_arcs_among(&self, node: u64, among: TileSet, each: impl FnMut(Arc<u64>)) {
+        self.arcs_among(node, among).filter(|arc| among.contains(arc.tile)).for_each(each);
+    }
+
+    #[inline]
+    fn child(&self, node: u64, tile: Tile) -> Option<Arc<u64>> {
+        self.find(node, tile).map(|arc| Arc { tile, accepts: self.accepts(arc), target: self.target_of(arc) })
+    }
+
+    #[inline]
+    fn target(&self, node: u64, tile: Tile) -> Option<u64> {
+        self.find(node, tile).map(|arc| self.target_of(arc))
+    }
+
+    #[inline]
+    fn accepts_on(&self, node: u64, tile: Tile) -> bool {
+        self.find(node, tile).is_some_and(|arc| self.accepts(arc))
     }
 }
 
@@ -527,7 +540,7 @@ impl Iterator for PackedArcs<'_, '_> {
             self.next += 1;
             let tile = self.graph.tile(arc);
             if self.among.contains(tile) {
-                return Some(Arc { tile, accepts: self.graph.accepts(arc), target: self.graph.target(arc) });
+                return Some(Arc { tile, accepts: self.graph.accepts(arc), target: self.graph.target_of(arc) });
             }
         }
         None

@@ -356,7 +356,7 @@ mod tests {
             for word in &words {
                 list.push(&word.iter().map(|&number| Tile::from_label(number)).collect::<Vec<_>>());
             }
-            let graphs = crate::build::Graphs::build(&list, 4, crate::build::Wanted::Dawg).unwrap();
+            let graphs = crate::build::Graphs::build(&list, 4, crate::build::GraphKinds::Dawg).unwrap();
             let graph = graphs.get(crate::graph::GraphKind::Dawg).unwrap();
             let lists = Lists::new(graph, &graph.states());
             let (guests, hosts) = lists.chains();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::alphabet::Alphabet;
 use crate::board::rack::read_tiles;
-use crate::board::{RackError, Rules, Tiles, Written, parse_place};
+use crate::board::{BoardSetup, RackError, Tiles, Written, parse_place};
 
 use super::{Content, Encoding, Event, EventKind, Fault, Gcg, GcgError, Line};
 
@@ -18,7 +18,7 @@ impl Gcg {
     /// # Errors
     /// [`GcgError`] says what is wrong on which line. Whether the moves can be played is up to
     /// [`replay`](Gcg::replay).
-    pub fn parse(bytes: &[u8], rules: &Arc<Rules>) -> Result<Gcg, GcgError> {
+    pub fn parse(bytes: &[u8], rules: &Arc<BoardSetup>) -> Result<Gcg, GcgError> {
         let (encoding, text) = decode(bytes)?;
         let numbered = || (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty());
         let mut rules = rules.clone();

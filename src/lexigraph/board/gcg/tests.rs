@@ -27,8 +27,8 @@ which goes on here
 >Ann: (time) -10 7
 ";
 
-fn rules() -> Arc<Rules> {
-    Rules::builtin("english", "standard-15").unwrap()
+fn rules() -> Arc<BoardSetup> {
+    BoardSetup::builtin("english", "standard-15").unwrap()
 }
 
 fn parse(text: &str) -> Gcg {
@@ -124,7 +124,7 @@ fn encodings_are_kept() {
 fn letters_and_layout_come_from_the_pragmas() {
     let text = "#tile-distribution english_super\n#board-layout SuperCrosswordGame\n#player1 a\n#player2 b\n>a: 11K GO +6 6\n#rack2 ABC\n";
     let game = parse(text);
-    assert_eq!(game.rules, Rules::builtin("english-200", "grand-21").unwrap());
+    assert_eq!(game.rules, BoardSetup::builtin("english-200", "grand-21").unwrap());
     let replay = game.replay().unwrap();
     assert_eq!((replay.end.rack().len(), replay.on_turn), (3, 1));
 }

@@ -13,7 +13,7 @@ use crate::image::{ImageError, foreign::letter};
 
 /// The sizes of the five arrays.
 const HEADER: usize = 20;
-/// Nodes before those of the second letters: none, and one a letter.
+/// NodeLayout before those of the second letters: none, and one a letter.
 const FIRST: u64 = LETTERS as u64 + 1;
 /// The most words behind a node that has its number in two bytes, and in one.
 const MOST_SHORT: u64 = i16::MAX as u64;

@@ -6,7 +6,7 @@ use crate::build::{MinimalGraph, State};
 use crate::graph::{Arc, GraphKind, WordGraph};
 use crate::image::ImageError;
 use crate::image::format::Parts;
-use crate::image::spelled::{Bytewise, ENDS, FAR, Spelling, Units, VALUE};
+use crate::image::spelled::{ByteAutomaton, ENDS, FAR, Spelling, Units, VALUE};
 
 /// Offsets below this lie in a unit as they are.
 const NEAR: u64 = 1 << 21;
@@ -46,7 +46,7 @@ fn looks_right(file: &[u8]) -> Option<bool> {
     let (units, guide) = parse(file)?;
     let root = units.unit(0)?;
     let target = Units::target(0, root);
-    let children = (1..=255).filter(|byte| Bytewise::Units(units).step(target, *byte).is_some()).count();
+    let children = (1..=255).filter(|byte| ByteAutomaton::Units(units).step(target, *byte).is_some()).count();
     (root & (VALUE | 0xff) == 0 && (children > 0 || units.len() <= BLOCK as usize)).then_some(guide.is_some())
 }
 
@@ -71,13 +71,13 @@ fn open_as(file: &[u8], alphabet: &Alphabet, format: &'static str, guided: bool)
     let (units, guide) = parsed.ok_or(field(0, "the number of units at the beginning does not fit the file"))?;
     let occurring = units.bytes();
     check(units, &occurring, guide)?;
-    texts::open(Bytewise::Units(units), &occurring, Form::Dawgdic, file, alphabet, format)
+    texts::open(ByteAutomaton::Units(units), &occurring, Form::Dawgdic, file, alphabet, format)
 }
 
 /// Every key that ends has its value where it should be, nothing leads out of the file, and a guide names all children.
 fn check(units: Units<'_>, occurring: &[u8], guide: Option<&[[u8; 2]]>) -> Result<(), ImageError> {
     let arc = |index: u64| ImageError::Arc { graph: "dawg", arc: index };
-    let graph = Bytewise::Units(units);
+    let graph = ByteAutomaton::Units(units);
     let mut seen = vec![false; units.len()];
     let mut waiting = vec![0];
     while let Some(index) = waiting.pop() {
@@ -136,7 +136,7 @@ fn encoded(units: &[u32]) -> Vec<u8> {
 
 /// By unit: the byte of the first child, and that of the next sibling; 0 for none.
 fn guide(units: Units<'_>) -> Vec<[u8; 2]> {
-    let (graph, occurring) = (Bytewise::Units(units), units.bytes());
+    let (graph, occurring) = (ByteAutomaton::Units(units), units.bytes());
     let mut guide = vec![[0; 2]; units.len()];
     let mut seen = vec![false; units.len()];
     let mut waiting = vec![0];

@@ -2,7 +2,7 @@
 
 use super::{Foreign, ForeignGraph, Form, check, relay};
 use crate::alphabet::Alphabet;
-use crate::build::{Graphs, Wanted};
+use crate::build::{GraphKinds, Graphs};
 use crate::graph::{GraphKind, WordGraph, for_each_word};
 use crate::image::format::Parts;
 use crate::image::lxg::Placement;
@@ -79,7 +79,7 @@ pub fn write_reversed(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
         std::ops::ControlFlow::Continue(())
     });
     words.sort();
-    let graphs = Graphs::build(&words, parts.alphabet.len(), Wanted::Dawg);
+    let graphs = Graphs::build(&words, parts.alphabet.len(), GraphKinds::Dawg);
     let graphs = graphs.map_err(|error| ImageError::FormatLacks {
         format: "dwg-reversed",
         what: error.to_string(),

@@ -57,7 +57,7 @@ mod with {
     use crate::image::ImageError;
     use crate::image::foreign::{Foreign, Form, texts};
     use crate::image::format::Parts;
-    use crate::image::spelled::{Bytewise, Spelling};
+    use crate::image::spelled::{ByteAutomaton, Spelling};
 
     fn field(offset: usize, what: &'static str) -> ImageError {
         ImageError::Field { offset: offset as u64, what }
@@ -79,7 +79,7 @@ mod with {
         set.verify().map_err(|_| field(bytes.len() - 4, "the checksum is not that of the bytes"))?;
         let (root, keys) = footer(bytes).ok_or(field(0, "the file ends too early"))?;
         let occurring = check(bytes, &set, root as usize)?;
-        let graph = Bytewise::Other { bytes, root, step };
+        let graph = ByteAutomaton::Other { bytes, root, step };
         let foreign = texts::open(graph, &occurring, Form::Fst, bytes, alphabet, "fst")?;
         // Read as words of a list, keys may be the same word.
         let differs = if matches!(foreign.graphs[0].form, Form::Fst) {

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Foreign, ForeignGraph, Form, check, check_root, relay};
 use crate::alphabet::{Alphabet, Tile};
-use crate::build::{Graphs, MinimalGraph, Wanted};
+use crate::build::{GraphKinds, Graphs, MinimalGraph};
 use crate::graph::{Arc, GraphKind, WordGraph, for_each_word};
 use crate::image::format::Parts;
 use crate::image::lxg::{Placement, Shared};
@@ -174,7 +174,7 @@ pub fn write_alphagrams(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
         ControlFlow::Continue(())
     });
     alphagrams.sort();
-    let graphs = Graphs::build(&alphagrams, parts.alphabet.len(), Wanted::Dawg);
+    let graphs = Graphs::build(&alphagrams, parts.alphabet.len(), GraphKinds::Dawg);
     let graphs = graphs.map_err(|error| ImageError::FormatLacks {
         format: "kad",
         what: error.to_string(),

@@ -140,7 +140,7 @@ fn parents(louds: Bits<'_>) -> Option<Vec<u32>> {
 /// One of the tries in a file.
 struct Trie<'a> {
     parents: Vec<u32>,
-    /// Nodes where a key ends.
+    /// NodeLayout where a key ends.
     terminals: Bits<'a>,
     /// Nodes with more than one byte, and by node the number of its link.
     links: Bits<'a>,

@@ -12,11 +12,11 @@ pub(super) mod ptrie;
 pub(super) mod quackle;
 mod texts;
 
-use super::lxg::{General, GraphSection, Nodes};
-use super::spelled::{Bytewise, Spelled, Spelling};
-use super::{AnyGraph, GraphOp, ImageError, Record, Records};
+use super::lxg::{GraphSection, NodeLayout};
+use super::spelled::{ByteAutomaton, ByteGraph, Spelling};
+use super::{ErasedGraph, ImageError, Record, Records};
 use crate::alphabet::Alphabet;
-use crate::graph::{Counts, GraphKind, WordGraph, count};
+use crate::graph::{Counts, GraphKind, count};
 
 pub(super) use arcs::{check, check_root, letter, relay};
 pub(super) use texts::characters;
@@ -58,37 +58,18 @@ pub(super) enum Form {
     Relaid,
     /// A double array of bytes, letters by [`Foreign::spelling`].
     Dawgdic,
-    /// Nodes and masks.
+    /// NodeLayout and masks.
     Cwg,
     /// Nodes that the crate `fst` reads, letters as above.
     #[cfg(feature = "fst")]
     Fst,
 }
 
-struct Count(GraphKind);
-
-impl GraphOp for Count {
-    type Output = Result<Counts, &'static str>;
-    fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
-        count(graph, self.0)
-    }
-}
-
-/// Whether no word begins with a separator.
-struct Root;
-
-impl GraphOp for Root {
-    type Output = bool;
-    fn run<G: WordGraph>(self, graph: &G) -> bool {
-        !arcs::begins_with_separator(graph)
-    }
-}
-
 impl Foreign {
     /// An error where a word begins with a separator.
     fn check_root(&self, bytes: &[u8]) -> Result<(), ImageError> {
         for graph in &self.graphs {
-            if !self.graph(bytes, graph.kind, false)?.run(Root) {
+            if arcs::begins_with_separator(&self.graph(bytes, graph.kind, false)?) {
                 return Err(ImageError::Arc { graph: graph.kind.name(), arc: 0 });
             }
         }
@@ -98,40 +79,40 @@ impl Foreign {
     /// Counts the words of the first graph.
     fn counted(mut self, bytes: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageError> {
         if let Some(kind) = self.graphs.first().map(|graph| graph.kind) {
-            let counts = self.graph(bytes, kind, alphabet.is_wide())?.run(Count(kind));
+            let counts = count(&self.graph(bytes, kind, alphabet.is_wide())?, kind);
             self.counts = counts.map_err(|what| ImageError::Field { offset: 0, what })?;
         }
         Ok(self)
     }
 
-    pub fn graph<'a>(&'a self, file: &'a [u8], kind: GraphKind, wide: bool) -> Result<AnyGraph<'a>, ImageError> {
+    pub fn graph<'a>(&'a self, file: &'a [u8], kind: GraphKind, wide: bool) -> Result<ErasedGraph<'a>, ImageError> {
         let found = self.graphs.iter().find(|graph| graph.kind == kind);
         let graph = found.ok_or(ImageError::NoGraph { graph: kind.name() })?;
         // All arcs were looked at when the file was opened.
         let list = |arc_bytes: usize, bytes: &'a [u8]| {
             let parameters = [arc_bytes as u64, (bytes.len() / arc_bytes) as u64, graph.root, 0, 0];
-            AnyGraph::new(Nodes::List, wide, &GraphSection { kind, parameters, bytes, check: false })
+            ErasedGraph::new(NodeLayout::List, wide, &GraphSection { kind, parameters, bytes, check: false })
         };
         match graph.form {
             Form::List => list(4, file),
             Form::Relaid => list(8, &self.relaid),
             Form::Records(from, record) => {
                 let records = file.get(from..).unwrap_or_default();
-                Ok(AnyGraph::General(General::Records(Records::new(records, record, graph.root))))
+                Ok(ErasedGraph::Records(Records::new(records, record, graph.root)))
             }
             Form::Dawgdic => {
                 let units = dawgdic::units(file).ok_or(ImageError::NoGraph { graph: kind.name() })?;
-                Ok(AnyGraph::General(General::Spelled(Spelled::new(Bytewise::Units(units), &self.spelling))))
+                Ok(ErasedGraph::ByteGraph(ByteGraph::new(ByteAutomaton::Units(units), &self.spelling)))
             }
             #[cfg(feature = "fst")]
             Form::Fst => {
                 let (root, _) = fst::footer(file).ok_or(ImageError::NoGraph { graph: kind.name() })?;
-                let set = Bytewise::Other { bytes: file, root, step: fst::step };
-                Ok(AnyGraph::General(General::Spelled(Spelled::new(set, &self.spelling))))
+                let set = ByteAutomaton::Other { bytes: file, root, step: fst::step };
+                Ok(ErasedGraph::ByteGraph(ByteGraph::new(set, &self.spelling)))
             }
             Form::Cwg => {
                 let cwg = cwg::graph(file).ok_or(ImageError::NoGraph { graph: kind.name() })?;
-                Ok(AnyGraph::General(General::Cwg(cwg)))
+                Ok(ErasedGraph::Cwg(cwg))
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::build::MinimalGraph;
 use crate::graph::{Arc, GraphKind, WordGraph, for_each_word};
 use crate::image::format::Parts;
 use crate::image::lxg::Placement;
-use crate::image::{Bits, GraphOp, ImageError, Record, Records};
+use crate::image::{Bits, ImageError, Record, Records};
 use crate::lexicon::MAX_WORD_LENGTH;
 
 /// The number of the first letter inside the program.
@@ -161,17 +161,17 @@ pub fn open_dawg(bytes: &[u8], at_hand: &Alphabet) -> Result<Foreign, ImageError
 }
 
 /// A `.gaddag` is a list of 4-byte nodes, behind version and hash or from the first byte on.
-struct Nodes<'a>(&'a [[u8; 4]]);
+struct NodeLayout<'a>(&'a [[u8; 4]]);
 
-impl<'a> Nodes<'a> {
-    fn of(bytes: &'a [u8]) -> Option<(Nodes<'a>, usize, Option<Hash>)> {
+impl<'a> NodeLayout<'a> {
+    fn of(bytes: &'a [u8]) -> Option<(NodeLayout<'a>, usize, Option<Hash>)> {
         let (from, hash) = match bytes.first()? {
             0 => (0, None),
             1 => (17, Some(bytes.get(1..17)?.try_into().ok()?)),
             _ => return None,
         };
         let (nodes, rest) = bytes.get(from..)?.as_chunks();
-        (rest.is_empty() && !nodes.is_empty()).then_some((Nodes(nodes), from, hash))
+        (rest.is_empty() && !nodes.is_empty()).then_some((NodeLayout(nodes), from, hash))
     }
 
     /// The index that a node leads to, 0 for none, and whether that is in the file.
@@ -207,7 +207,7 @@ impl<'a> Nodes<'a> {
 }
 
 fn probe_gaddag(bytes: &[u8], version: u8) -> bool {
-    let Some((nodes, ..)) = Nodes::of(bytes).filter(|_| bytes[0] == version) else { return false };
+    let Some((nodes, ..)) = NodeLayout::of(bytes).filter(|_| bytes[0] == version) else { return false };
     let letter = |node: &[u8; 4]| node[3] & 0x3f;
     let good = |index: usize| nodes.target(index).is_some() && !(1..FIRST_LETTER).contains(&letter(&nodes.0[index]));
     let last = nodes.0.len() - 1;
@@ -224,7 +224,7 @@ pub fn probe_gaddag0(bytes: &[u8]) -> bool {
 }
 
 pub fn open_gaddag(bytes: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageError> {
-    let (nodes, _, hash) = Nodes::of(bytes).ok_or(field(0, "there are no nodes of 4 bytes in the file"))?;
+    let (nodes, _, hash) = NodeLayout::of(bytes).ok_or(field(0, "there are no nodes of 4 bytes in the file"))?;
     let kind = GraphKind::Gaddag;
     let root = nodes.target(0).ok_or(ImageError::Arc { graph: kind.name(), arc: 0 })?;
     let (relaid, roots) = relay(&[root as u64], kind, |node, list| {
@@ -243,32 +243,27 @@ pub fn open_gaddag(bytes: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageEr
 }
 
 /// The hash over all words: MD5 of each, its letters numbered as the program does, joined by exclusive or.
-struct HashWords(GraphKind);
-
-impl GraphOp for HashWords {
-    type Output = Hash;
-    fn run<G: WordGraph>(self, graph: &G) -> Hash {
-        let mut hash = Hash::default();
-        let mut word = Vec::new();
-        let _ = for_each_word(graph, MAX_WORD_LENGTH + 1, |path| -> ControlFlow<()> {
-            word.clear();
-            match self.0 {
-                _ if path.contains(&Tile::SEPARATOR) => return ControlFlow::Continue(()),
-                GraphKind::Dawg => word.extend(path.iter().map(|tile| tile.number() + FIRST_LETTER - 1)),
-                GraphKind::Gaddag => word.extend(path.iter().rev().map(|tile| tile.number() + FIRST_LETTER - 1)),
-            }
-            hash.iter_mut().zip(Md5::digest(&word)).for_each(|(byte, other)| *byte ^= other);
-            ControlFlow::Continue(())
-        });
-        hash
-    }
+fn hash_of_words<G: WordGraph>(graph: &G, kind: GraphKind) -> Hash {
+    let mut hash = Hash::default();
+    let mut word = Vec::new();
+    let _ = for_each_word(graph, MAX_WORD_LENGTH + 1, |path| -> ControlFlow<()> {
+        word.clear();
+        match kind {
+            _ if path.contains(&Tile::SEPARATOR) => return ControlFlow::Continue(()),
+            GraphKind::Dawg => word.extend(path.iter().map(|tile| tile.number() + FIRST_LETTER - 1)),
+            GraphKind::Gaddag => word.extend(path.iter().rev().map(|tile| tile.number() + FIRST_LETTER - 1)),
+        }
+        hash.iter_mut().zip(Md5::digest(&word)).for_each(|(byte, other)| *byte ^= other);
+        ControlFlow::Continue(())
+    });
+    hash
 }
 
 impl Foreign {
     /// Compares the hash of the words with that of the header.
     fn check_hash(&self, bytes: &[u8], expected: Hash) -> Result<(), ImageError> {
         let kind = self.graphs.first().map_or(GraphKind::Dawg, |graph| graph.kind);
-        let found = self.graph(bytes, kind, false)?.run(HashWords(kind));
+        let found = hash_of_words(&self.graph(bytes, kind, false)?, kind);
         if found == expected { Ok(()) } else { Err(field(1, "the hash in the header is not that of the words")) }
     }
 }
@@ -295,7 +290,7 @@ pub fn write_dawg1(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
         return Err(ImageError::FormatLimit { format, limit: 0xff_ffff, what: "words", got: words, advice });
     }
     let mut bytes = vec![1];
-    bytes.extend(HashWords(GraphKind::Dawg).run(&graph(parts, GraphKind::Dawg)?));
+    bytes.extend(hash_of_words(&graph(parts, GraphKind::Dawg)?, GraphKind::Dawg));
     bytes.extend(&words.to_be_bytes()[5..]);
     bytes.push(parts.alphabet.len() as u8);
     for letter in parts.alphabet.letters() {
@@ -331,7 +326,7 @@ fn dawg_arcs(parts: &Parts<'_>, format: &'static str, record: Record, mut bytes:
 
 pub fn write_gaddag1(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
     let mut bytes = vec![1];
-    bytes.extend(HashWords(GraphKind::Gaddag).run(&graph(parts, GraphKind::Gaddag)?));
+    bytes.extend(hash_of_words(&graph(parts, GraphKind::Gaddag)?, GraphKind::Gaddag));
     gaddag_nodes(parts, "quackle-gaddag", bytes)
 }
 

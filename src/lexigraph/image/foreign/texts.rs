@@ -6,11 +6,11 @@ use rustc_hash::FxHashSet;
 
 use super::{Foreign, ForeignGraph, Form, relay};
 use crate::alphabet::{Alphabet, Tile};
-use crate::build::{Graphs, MinimalGraph, Minimizer, State, Wanted};
+use crate::build::{GraphKinds, Graphs, MinimalGraph, Minimizer, State};
 use crate::graph::{Arc, GraphKind, WordGraph, count, for_each_word};
+use crate::image::ImageError;
 use crate::image::format::Parts;
-use crate::image::spelled::{Bytewise, Spelled, Spelling};
-use crate::image::{GraphOp, ImageError};
+use crate::image::spelled::{ByteAutomaton, ByteGraph, Spelling};
 use crate::lexicon::{MAX_WORD_LENGTH, Words};
 
 /// The most bytes of keys that are spelled out when a file has to be made a graph of other letters.
@@ -53,14 +53,14 @@ pub fn keys(parts: &Parts<'_>, spelling: &Spelling, format: &'static str) -> Res
 
 /// The minimal graph of keys.
 pub fn graph_of_keys(keys: &Words, format: &'static str) -> Result<Graphs, ImageError> {
-    Graphs::build(keys, 255, Wanted::Dawg).map_err(|error| lacks(format, error.to_string(), "write a .lxg"))
+    Graphs::build(keys, 255, GraphKinds::Dawg).map_err(|error| lacks(format, error.to_string(), "write a .lxg"))
 }
 
 /// Opens an automaton over bytes. Where each key is made of the letters of the alphabet as they are printed, or as they are in lower
 /// case, it is walked as it is; else each key is read as a word of a list is, and the graph of those words made in memory. No bytes are in
 /// keys but those that are `occurring`.
 pub fn open(
-    graph: Bytewise<'_>,
+    graph: ByteAutomaton<'_>,
     occurring: &[u8],
     form: Form,
     bytes: &[u8],
@@ -74,7 +74,7 @@ pub fn open(
         }
     }
     let every = Spelling::every_byte();
-    read_again(&Spelled::new(graph, &every), bytes, alphabet, format)
+    read_again(&ByteGraph::new(graph, &every), bytes, alphabet, format)
 }
 
 /// Reads each key of a graph whose tiles are bytes as a word of a list is read.
@@ -110,7 +110,7 @@ pub fn read_again<G: WordGraph>(
 }
 
 /// Whether all that can be reached is made of these letters.
-fn spells(graph: Bytewise<'_>, occurring: &[u8], spelling: &Spelling) -> bool {
+fn spells(graph: ByteAutomaton<'_>, occurring: &[u8], spelling: &Spelling) -> bool {
     let letters: FxHashSet<&[u8]> = spelling.tiles().map(|tile| spelling.of(tile)).collect();
     let begins: FxHashSet<&[u8]> = letters.iter().flat_map(|letter| (1..letter.len()).map(|end| &letter[..end])).collect();
     let mut seen: FxHashSet<u64> = FxHashSet::from_iter([graph.root()]);
@@ -136,29 +136,22 @@ fn spells(graph: Bytewise<'_>, occurring: &[u8], spelling: &Spelling) -> bool {
 
 /// The alphabet of the distinct characters of a file that was opened with bytes for letters.
 pub fn characters(keys: &Foreign, bytes: &[u8], format: &'static str) -> Result<Alphabet, ImageError> {
-    struct Characters(FxHashSet<char>);
-    impl GraphOp for &mut Characters {
-        type Output = ControlFlow<Vec<u8>>;
-        fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
-            let mut key = Vec::new();
-            for_each_word(graph, MAX_WORD_LENGTH, |word| {
-                key.clear();
-                key.extend(word.iter().map(|tile| tile.number()));
-                match std::str::from_utf8(&key) {
-                    Ok(text) => self.0.extend(text.chars()),
-                    Err(_) => return ControlFlow::Break(key.clone()),
-                }
-                ControlFlow::Continue(())
-            })
-        }
-    }
     if keys.counts.letters > MOST_BYTES {
         let (what, advice) = ("bytes of keys whose characters are looked for", "name its letters with --alphabet");
         return Err(ImageError::FormatLimit { format, limit: MOST_BYTES, what, got: keys.counts.letters, advice });
     }
-    let mut found = Characters(FxHashSet::default());
-    match keys.graph(bytes, GraphKind::Dawg, true)?.run(&mut found) {
-        ControlFlow::Continue(()) => Ok(Alphabet::automatic(found.0)?),
+    let (mut found, mut key) = (FxHashSet::default(), Vec::new());
+    let walk = for_each_word(&keys.graph(bytes, GraphKind::Dawg, true)?, MAX_WORD_LENGTH, |word| {
+        key.clear();
+        key.extend(word.iter().map(|tile| tile.number()));
+        match std::str::from_utf8(&key) {
+            Ok(text) => found.extend(text.chars()),
+            Err(_) => return ControlFlow::Break(key.clone()),
+        }
+        ControlFlow::Continue(())
+    });
+    match walk {
+        ControlFlow::Continue(()) => Ok(Alphabet::automatic(found)?),
         ControlFlow::Break(key) => {
             Err(lacks(format, format!("the key '{}' is not text", key.escape_ascii()), "there is no alphabet for it"))
         }
@@ -193,7 +186,7 @@ impl<'a> KeyReader<'a> {
     /// The graph of all words.
     pub fn finish(mut self, bytes: &[u8]) -> Result<Foreign, ImageError> {
         self.words.sort();
-        let graphs = Graphs::build(&self.words, self.alphabet.len(), Wanted::Dawg)
+        let graphs = Graphs::build(&self.words, self.alphabet.len(), GraphKinds::Dawg)
             .map_err(|error| lacks(self.format, error.to_string(), "look at it with other letters"))?;
         let Some(dawg) = graphs.get(GraphKind::Dawg) else { return Err(ImageError::NoGraph { graph: "dawg" }) };
         of_minimal(dawg)?.counted(bytes, self.alphabet)

@@ -119,7 +119,7 @@ pub fn bytes(
     let nodes = graph.arcs().len() as u64;
     if nodes > NODE22.target.most() + 1 {
         let limit = NODE22.target.most() + 1;
-        return Err(LeavesError::Nodes { format: format.name(), limit, got: nodes });
+        return Err(LeavesError::NodeLayout { format: format.name(), limit, got: nodes });
     }
     let scale = scale(format);
     let mut bytes = Vec::with_capacity(8 + 4 * nodes as usize + scale.bytes() * table.len());

@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use self::graph::{Entry, Graph, Key, add_to, key_of};
 use super::Equity;
-use super::hand::{cell_of, numbers};
+use super::rack_state::{cell_of, numbers};
 use crate::alphabet::Alphabet;
 use crate::board::{MAX_RACK, Rack, RackError};
 use crate::bytes::{DEFAULT_LIMIT, SourceError, read_file};
@@ -182,7 +182,7 @@ pub enum LeavesError {
     },
     /// More nodes than a format can number.
     #[error("{format} holds at most {limit} nodes, these leaves need {got} — write .csv")]
-    Nodes {
+    NodeLayout {
         /// The format.
         format: &'static str,
         /// The limit.
@@ -394,7 +394,7 @@ impl LeaveTable {
     /// Writes a file of any form. Nothing is written when there is no place for something.
     ///
     /// # Errors
-    /// Those of the writer, [`LeavesError::Letter`], and what the form has no place for: [`LeavesError::Overflow`], [`LeavesError::Nodes`], and where
+    /// Those of the writer, [`LeavesError::Letter`], and what the form has no place for: [`LeavesError::Overflow`], [`LeavesError::NodeLayout`], and where
     /// rounding is refused [`LeavesError::Inexact`].
     pub fn write(
         &self,

@@ -1,11 +1,11 @@
 //! The board: what a play brings within reach of the opponent, and takes out of it.
 
 use crate::alphabet::TileSet;
-use crate::board::{Bag, Board, Cell, Direction, Move, Placement, Rules, Square};
-use crate::movegen::{Equity, Fits, Generator, MovegenError};
+use crate::board::{Bag, Board, BoardSetup, Cell, Direction, Move, Placement, Square};
+use crate::movegen::{CrossSetLookup, Equity, Generator, MovegenError};
 
 use super::valued::Valued;
-use super::{Considered, Kit, Part, Strategy};
+use super::{Part, PlayContext, ScoredMove, Strategy};
 use crate::play::View;
 use crate::play::evaluation::{Evaluation, REACH};
 
@@ -14,31 +14,31 @@ const CANDIDATES: usize = 40;
 
 /// The score, what stays on the rack, and what the play does to the board: the premium squares that it brings within the opponent's
 /// reach or takes, the letters that make a longer word of its main word, and the odds that the bag gives the other half of a pair.
-pub struct BoardSense<'g> {
+pub struct BoardHeuristic<'g> {
     valued: Valued<'g>,
     generator: &'g Generator<'g>,
     evaluation: &'g Evaluation,
 }
 
-impl<'g> BoardSense<'g> {
+impl<'g> BoardHeuristic<'g> {
     /// With this lexicon and this table.
-    pub fn new(kit: Kit<'g>, evaluation: &'g Evaluation) -> BoardSense<'g> {
+    pub fn new(kit: PlayContext<'g>, evaluation: &'g Evaluation) -> BoardHeuristic<'g> {
         let valued = Valued::new(kit.generator, evaluation, Some(evaluation));
-        BoardSense { valued, generator: kit.generator, evaluation }
+        BoardHeuristic { valued, generator: kit.generator, evaluation }
     }
 
     /// Adds to a move what it does to the board.
-    fn judge(&self, considered: &mut Considered, view: &View<'_>, unseen: &Bag, before: Equity) {
+    fn judge(&self, scored_move: &mut ScoredMove, view: &View<'_>, unseen: &Bag, before: Equity) {
         let position = view.position;
-        let (kept, laid) = (considered.play.leave(position.rack()), considered.play.tiles().len());
+        let (kept, laid) = (scored_move.play.leave(position.rack()), scored_move.play.tiles().len());
         let mut add = |name, value: Equity| {
             if value != Equity::ZERO {
-                considered.parts.push(Part { name, value });
-                considered.worth = considered.worth + value;
+                scored_move.parts.push(Part { name, value });
+                scored_move.worth = scored_move.worth + value;
             }
         };
         add("partners", self.evaluation.partners(&kept, unseen, laid.min(view.bag)));
-        if let Move::Place(placement) = &considered.play {
+        if let Move::Place(placement) = &scored_move.play {
             let after = placement.laid_on(position.board());
             add("reach", before - reach(&after, position.rules(), self.evaluation));
             add("hooks", -self.hooks(placement, &after, unseen));
@@ -68,7 +68,7 @@ impl<'g> BoardSense<'g> {
 /// What the premium squares are worth to the player who comes next: each by its premium and by how few tiles reach it.
 ///
 /// A square is reached along a lane from the nearest tile, every square between laid; the better of its two lanes counts.
-pub(super) fn reach(board: &Board, rules: &Rules, evaluation: &Evaluation) -> Equity {
+pub(super) fn reach(board: &Board, rules: &BoardSetup, evaluation: &Evaluation) -> Equity {
     let layout = rules.layout();
     let mut total = 0.0;
     let mut nearest = [[u8::MAX; crate::board::MAX_SIDE]; crate::board::MAX_SIDE];
@@ -114,14 +114,14 @@ fn next(distance: u8, cell: Cell) -> u8 {
     }
 }
 
-impl Strategy for BoardSense<'_> {
-    fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<Considered>, MovegenError> {
+impl Strategy for BoardHeuristic<'_> {
+    fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<ScoredMove>, MovegenError> {
         let mut found = self.valued.consider(view, limit.max(CANDIDATES))?;
         if view.bag > 0 {
             let unseen = view.unseen();
             let before = reach(view.position.board(), view.position.rules(), self.evaluation);
-            found.iter_mut().for_each(|considered| self.judge(considered, view, &unseen, before));
-            found.sort_by_key(|considered| std::cmp::Reverse(considered.worth));
+            found.iter_mut().for_each(|scored_move| self.judge(scored_move, view, &unseen, before));
+            found.sort_by_key(|scored_move| std::cmp::Reverse(scored_move.worth));
         }
         found.truncate(limit);
         Ok(found)

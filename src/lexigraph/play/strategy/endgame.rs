@@ -3,7 +3,7 @@
 use crate::board::Move;
 use crate::movegen::{Equity, Generator, MovegenError};
 
-use super::{Considered, Part, Strategy, first_of};
+use super::{Part, ScoredMove, Strategy, first_of};
 use crate::play::View;
 use crate::play::endgame::{Limits, solve};
 
@@ -25,7 +25,7 @@ impl<'g> WithEndgame<'g> {
 }
 
 impl Strategy for WithEndgame<'_> {
-    fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<Considered>, MovegenError> {
+    fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<ScoredMove>, MovegenError> {
         if view.bag > 0 || view.position.opponent_rack().is_empty() || limit == 0 {
             return self.inner.consider(view, limit);
         }
@@ -36,7 +36,7 @@ impl Strategy for WithEndgame<'_> {
         let worth = Equity::from_points(solution.value);
         let name = if solution.exact { "to the end" } else { "to the end, about" };
         let parts = vec![Part { name, value: worth - Equity::from_points(score) }];
-        Ok(vec![Considered { play, score, worth, parts }])
+        Ok(vec![ScoredMove { play, score, worth, parts }])
     }
 
     fn choose(&mut self, view: &View<'_>) -> Result<(Move, i32), MovegenError> {

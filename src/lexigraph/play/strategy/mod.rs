@@ -3,19 +3,19 @@
 //! | strategy | its idea |
 //! | --- | --- |
 //! | [`Greedy`] | the highest score |
-//! | [`RackSense`] | the score, and what stays on the rack: letters, pairs, vowels and consonants |
-//! | [`BoardSense`] | that, and what the play opens or closes, and the odds of what the bag gives |
+//! | [`RackHeuristic`] | the score, and what stays on the rack: letters, pairs, vowels and consonants |
+//! | [`BoardHeuristic`] | that, and what the play opens or closes, and the odds of what the bag gives |
 //! | [`ByEquity`] | the score, and what was learned of each set of tiles that can stay |
 //! | [`Simulate`] | the best of these, played on against racks that the opponent may have |
 //! | [`WithEndgame`] | any of these, and exact play once the bag is empty |
 //!
-//! A [`Plan`] names one, with its settings; a [`Kit`] is what all of them play with.
+//! A [`StrategySpec`] names one, with its settings; a [`PlayContext`] is what all of them play with.
 
 mod board;
 mod endgame;
 mod plain;
-mod plan;
 mod simulate;
+mod spec;
 mod valued;
 
 use crate::board::Move;
@@ -24,15 +24,15 @@ use crate::movegen::{Equity, Generator, Leaves, MovegenError};
 use super::View;
 use super::evaluation::Evaluation;
 
-pub use board::BoardSense;
+pub use board::BoardHeuristic;
 pub use endgame::WithEndgame;
-pub use plain::{ByEquity, Greedy, RackSense};
-pub use plan::{Idea, Plan, PlanError, levels};
+pub use plain::{ByEquity, Greedy, RackHeuristic};
 pub use simulate::{Outcome, Report, Settings, Simulate};
+pub use spec::{PlanError, StrategyKind, StrategySpec, levels};
 
 /// What a strategy has in mind: a move, and what speaks for it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Considered {
+pub struct ScoredMove {
     /// The move.
     pub play: Move,
     /// What it scores.
@@ -58,7 +58,7 @@ pub trait Strategy: Send {
     ///
     /// # Errors
     /// [`MovegenError`] when lexicon and position have different letters.
-    fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<Considered>, MovegenError>;
+    fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<ScoredMove>, MovegenError>;
 
     /// The move that it makes, with its score: the first of [`consider`](Self::consider), found faster where that can be.
     ///
@@ -70,13 +70,13 @@ pub trait Strategy: Send {
 }
 
 /// The first of the moves considered, with its score; a pass where there are none.
-fn first_of(considered: &[Considered]) -> (Move, i32) {
-    considered.first().map_or((Move::Pass, 0), |first| (first.play, first.score))
+fn first_of(scored_moves: &[ScoredMove]) -> (Move, i32) {
+    scored_moves.first().map_or((Move::Pass, 0), |first| (first.play, first.score))
 }
 
 /// What strategies play with.
 #[derive(Clone, Copy)]
-pub struct Kit<'g> {
+pub struct PlayContext<'g> {
     /// The lexicon.
     pub generator: &'g Generator<'g>,
     /// What was learned of the tiles kept.

@@ -4,7 +4,7 @@ use crate::board::{Cell, Move, Tiles};
 use crate::movegen::{All, Equity, MovegenError, Order, Top, Worker};
 
 use super::valued::Valued;
-use super::{Considered, Kit, Part, Strategy, first_of};
+use super::{Part, PlayContext, ScoredMove, Strategy, first_of};
 use crate::play::View;
 use crate::play::evaluation::Evaluation;
 
@@ -19,24 +19,24 @@ pub struct Greedy<'g> {
 
 impl<'g> Greedy<'g> {
     /// With this lexicon; `share` in hundredths.
-    pub fn new(kit: Kit<'g>, share: u8) -> Greedy<'g> {
+    pub fn new(kit: PlayContext<'g>, share: u8) -> Greedy<'g> {
         Greedy { worker: kit.generator.worker(), share }
     }
 }
 
 /// All tiles go back; or nothing is done.
-fn without_play(view: &View<'_>) -> Considered {
+fn without_play(view: &View<'_>) -> ScoredMove {
     let cells: Vec<Cell> = view.position.rack().cells().collect();
     let all = if view.may_exchange() && cells.len() <= view.bag { Tiles::from_slice(&cells) } else { None };
     let play = all.filter(|tiles| !tiles.is_empty()).map_or(Move::Pass, Move::Exchange);
-    Considered { play, score: 0, worth: Equity::ZERO, parts: Vec::new() }
+    ScoredMove { play, score: 0, worth: Equity::ZERO, parts: Vec::new() }
 }
 
 impl Strategy for Greedy<'_> {
-    fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<Considered>, MovegenError> {
+    fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<ScoredMove>, MovegenError> {
         let plays = if self.share < 100 {
             let mut all = All::new();
-            self.worker.generate(view.position, &mut all)?;
+            self.worker.all(view.position, &mut all)?;
             let mut plays = all.into_sorted(Order::Score);
             let most = plays.first().map_or(0, |best| best.score * i32::from(self.share) / 100);
             let held_back = plays.iter().position(|play| play.score <= most).unwrap_or(plays.len().saturating_sub(1));
@@ -45,16 +45,16 @@ impl Strategy for Greedy<'_> {
             plays
         } else {
             let mut top = Top::new(limit, Order::Score);
-            self.worker.generate(view.position, &mut top)?;
+            self.worker.top(view.position, &mut top)?;
             top.into_sorted()
         };
-        let found = plays.into_iter().map(|play| Considered {
+        let found = plays.into_iter().map(|play| ScoredMove {
             play: Move::Place(play.placement),
             score: play.score,
             worth: Equity::from_points(play.score),
             parts: Vec::new(),
         });
-        let mut found: Vec<Considered> = found.collect();
+        let mut found: Vec<ScoredMove> = found.collect();
         if found.is_empty() && limit > 0 {
             found.push(without_play(view));
         }
@@ -71,23 +71,23 @@ impl Strategy for Greedy<'_> {
 }
 
 /// The score, and what the table says of the tiles that stay: single letters, pairs of letters, vowels and consonants.
-pub struct RackSense<'g> {
+pub struct RackHeuristic<'g> {
     valued: Valued<'g>,
     evaluation: &'g Evaluation,
 }
 
-impl<'g> RackSense<'g> {
+impl<'g> RackHeuristic<'g> {
     /// With this lexicon and this table.
-    pub fn new(kit: Kit<'g>, evaluation: &'g Evaluation) -> RackSense<'g> {
-        RackSense { valued: Valued::new(kit.generator, evaluation, None), evaluation }
+    pub fn new(kit: PlayContext<'g>, evaluation: &'g Evaluation) -> RackHeuristic<'g> {
+        RackHeuristic { valued: Valued::new(kit.generator, evaluation, None), evaluation }
     }
 }
 
-impl Strategy for RackSense<'_> {
-    fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<Considered>, MovegenError> {
+impl Strategy for RackHeuristic<'_> {
+    fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<ScoredMove>, MovegenError> {
         let mut found = self.valued.consider(view, limit)?;
         if view.bag > 0 {
-            found.iter_mut().for_each(|considered| considered.parts = self.parts(considered, view));
+            found.iter_mut().for_each(|scored_move| scored_move.parts = self.parts(scored_move, view));
         }
         Ok(found)
     }
@@ -97,10 +97,10 @@ impl Strategy for RackSense<'_> {
     }
 }
 
-impl RackSense<'_> {
+impl RackHeuristic<'_> {
     /// What the table says, taken apart.
-    fn parts(&self, considered: &Considered, view: &View<'_>) -> Vec<Part> {
-        let kept = considered.play.leave(view.position.rack());
+    fn parts(&self, scored_move: &ScoredMove, view: &View<'_>) -> Vec<Part> {
+        let kept = scored_move.play.leave(view.position.rack());
         let evaluation = self.evaluation;
         let parts = [
             ("letters", evaluation.singles(&kept)),
@@ -118,13 +118,13 @@ pub struct ByEquity<'g> {
 
 impl<'g> ByEquity<'g> {
     /// With this lexicon and these values; the evaluation is asked for the first play only.
-    pub fn new(kit: Kit<'g>, leaves: &'g dyn crate::movegen::Leaves) -> ByEquity<'g> {
+    pub fn new(kit: PlayContext<'g>, leaves: &'g dyn crate::movegen::Leaves) -> ByEquity<'g> {
         ByEquity { valued: Valued::new(kit.generator, leaves, kit.evaluation) }
     }
 }
 
 impl Strategy for ByEquity<'_> {
-    fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<Considered>, MovegenError> {
+    fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<ScoredMove>, MovegenError> {
         self.valued.consider(view, limit)
     }
 

@@ -9,7 +9,7 @@ use crate::movegen::{Equity, Generator, Leaves, MovegenError};
 use crate::random::{Random, mixed};
 
 use super::valued::Valued;
-use super::{Considered, Kit, Part, Strategy};
+use super::{Part, PlayContext, ScoredMove, Strategy};
 use crate::play::evaluation::Evaluation;
 use crate::play::{Game, View};
 
@@ -44,7 +44,7 @@ impl Default for Settings {
     }
 }
 
-/// Those that are not as usual, as a [`Plan`](super::Plan) has them.
+/// Those that are not as usual, as a [`StrategySpec`](super::StrategySpec) has them.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let usual = Settings::default();
@@ -69,7 +69,7 @@ impl fmt::Display for Settings {
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The move, and what it is worth at first sight.
-    pub considered: Considered,
+    pub scored_move: ScoredMove,
     /// Racks it was tried against.
     pub iterations: u64,
     /// What it came to on average: the change of the spread, and what both keep on their racks.
@@ -128,7 +128,7 @@ fn moments(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
 
 impl<'g> Simulate<'g> {
     /// With this lexicon and these values.
-    pub fn new(kit: Kit<'g>, leaves: &'g dyn Leaves, settings: Settings) -> Simulate<'g> {
+    pub fn new(kit: PlayContext<'g>, leaves: &'g dyn Leaves, settings: Settings) -> Simulate<'g> {
         let (generator, evaluation) = (kit.generator, kit.evaluation);
         let valued = Valued::new(generator, leaves, evaluation);
         Simulate { valued, generator, evaluation, leaves, settings, parallel: false }
@@ -165,12 +165,12 @@ impl<'g> Simulate<'g> {
         let mut outcomes: Vec<(bool, Outcome)> = candidates
             .into_iter()
             .zip(&tallies)
-            .map(|(considered, tally)| {
+            .map(|(scored_move, tally)| {
                 let (mean, error) = moments(tally.values.iter().copied());
                 let tried = tally.values.len() as u64;
                 let wins = tally.wins / tried.max(1) as f64;
-                let mean = if tried == 0 { considered.worth.points() } else { mean };
-                (tally.dropped, Outcome { considered, iterations: tried, mean, error, wins })
+                let mean = if tried == 0 { scored_move.worth.points() } else { mean };
+                (tally.dropped, Outcome { scored_move, iterations: tried, mean, error, wins })
             })
             .collect();
         outcomes.sort_by(|(a_dropped, a), (b_dropped, b)| a_dropped.cmp(b_dropped).then(b.mean.total_cmp(&a.mean)));
@@ -182,7 +182,7 @@ impl<'g> Simulate<'g> {
     fn batch(
         &mut self,
         view: &View<'_>,
-        candidates: &[Considered],
+        candidates: &[ScoredMove],
         alive: &[usize],
         iterations: std::ops::Range<u64>,
     ) -> Result<Vec<Vec<(f64, f64)>>, MovegenError> {
@@ -250,7 +250,7 @@ impl<'v> Table<'v> {
     fn try_all(
         &self,
         valued: &mut Valued<'_>,
-        candidates: &[Considered],
+        candidates: &[ScoredMove],
         alive: &[usize],
         iteration: u64,
     ) -> Result<Vec<(f64, f64)>, MovegenError> {
@@ -263,7 +263,7 @@ impl<'v> Table<'v> {
     }
 
     /// What a move comes to, and whether the game is won then.
-    fn try_one(&self, valued: &mut Valued<'_>, candidate: &Considered, mut game: Game) -> Result<(f64, f64), MovegenError> {
+    fn try_one(&self, valued: &mut Valued<'_>, candidate: &ScoredMove, mut game: Game) -> Result<(f64, f64), MovegenError> {
         let [own, other] = game.scores();
         let mut kept = [Equity::ZERO; 2];
         let mut left = self.plies + 1;
@@ -301,16 +301,16 @@ impl<'v> Table<'v> {
 }
 
 impl Strategy for Simulate<'_> {
-    fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<Considered>, MovegenError> {
+    fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<ScoredMove>, MovegenError> {
         if view.bag == 0 {
             return self.valued.consider(view, limit);
         }
         let report = self.run(view, |_| true)?;
         let found = report.outcomes.into_iter().map(|outcome| {
-            let mut considered = outcome.considered;
+            let mut scored_move = outcome.scored_move;
             let worth = Equity::from_thousandths((outcome.mean * 1000.0).round() as i32);
-            considered.parts.push(Part { name: "looking ahead", value: worth - considered.worth });
-            Considered { worth, ..considered }
+            scored_move.parts.push(Part { name: "looking ahead", value: worth - scored_move.worth });
+            ScoredMove { worth, ..scored_move }
         });
         Ok(found.take(limit).collect())
     }

@@ -1,9 +1,9 @@
 //! What the strategies share that look at a turn alone: plays by score and leave, exchanges, and what tiles count for once the bag is empty.
 
 use crate::board::{Move, Rack, Square};
-use crate::movegen::{All, Best, Equity, Generator, Leaves, MovegenError, Order, Play, Top, Worker, other_moves};
+use crate::movegen::{All, Equity, Generator, Leaves, MovegenError, Order, Play, Request, Top, Worker, other_moves};
 
-use super::{Considered, Part};
+use super::{Part, ScoredMove};
 use crate::play::View;
 use crate::play::evaluation::Evaluation;
 
@@ -57,15 +57,13 @@ impl<'g> Valued<'g> {
         let position = view.position;
         let opening = if position.board().is_empty() { self.opening_charge() } else { None };
         self.with_values(view, |worker, leaves| {
-            let (rules, board, rack) = (position.rules(), position.board(), position.rack());
+            let request = Request { leaves: Some(leaves), ..position.into() };
             let best = if let Some(evaluation) = opening {
                 let mut all = All::new();
-                worker.generate_valued(rules, board, rack, Some(leaves), &mut all)?;
+                worker.all(request, &mut all)?;
                 best_opening(all.plays(), evaluation, view)
             } else {
-                let mut best = Best::new(Order::Equity);
-                worker.generate_valued(rules, board, rack, Some(leaves), &mut best)?;
-                best.best().map(|play| (play.equity, *play))
+                worker.best(request, Order::Equity)?.map(|play| (play.equity, play))
             };
             let exchange = best_exchange(view, worker, leaves, best.map(|(worth, _)| worth));
             Ok(match (exchange, best) {
@@ -77,26 +75,26 @@ impl<'g> Valued<'g> {
     }
 
     /// The best moves, best first.
-    pub fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<Considered>, MovegenError> {
+    pub fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<ScoredMove>, MovegenError> {
         let position = view.position;
         let opening = if position.board().is_empty() { self.opening_charge() } else { None };
         self.with_values(view, |worker, leaves| {
-            let (rules, board, rack) = (position.rules(), position.board(), position.rack());
+            let request = Request { leaves: Some(leaves), ..position.into() };
             let plays = if opening.is_some() {
                 let mut all = All::new();
-                worker.generate_valued(rules, board, rack, Some(leaves), &mut all)?;
+                worker.all(request, &mut all)?;
                 all.into_sorted(Order::Equity)
             } else {
                 let mut top = Top::new(limit, Order::Equity);
-                worker.generate_valued(rules, board, rack, Some(leaves), &mut top)?;
+                worker.top(request, &mut top)?;
                 top.into_sorted()
             };
-            let mut found: Vec<Considered> = plays.iter().map(|play| considered(play, opening, view)).collect();
+            let mut found: Vec<ScoredMove> = plays.iter().map(|play| scored_move(play, opening, view)).collect();
             if view.may_exchange() {
                 let mut others = Vec::new();
                 other_moves(position, Some(leaves), &mut others);
                 let exchanges = others.into_iter().filter(|(play, _)| *play != Move::Pass);
-                found.extend(exchanges.map(|(play, worth)| Considered {
+                found.extend(exchanges.map(|(play, worth)| ScoredMove {
                     play,
                     score: 0,
                     worth,
@@ -104,10 +102,10 @@ impl<'g> Valued<'g> {
                 }));
             }
             // Stable: plays that are worth the same stay in their order, and come before exchanges.
-            found.sort_by_key(|considered| std::cmp::Reverse(considered.worth));
+            found.sort_by_key(|scored_move| std::cmp::Reverse(scored_move.worth));
             found.truncate(limit);
             if found.is_empty() && limit > 0 {
-                found.push(Considered { play: Move::Pass, score: 0, worth: Equity::ZERO, parts: Vec::new() });
+                found.push(ScoredMove { play: Move::Pass, score: 0, worth: Equity::ZERO, parts: Vec::new() });
             }
             Ok(found)
         })
@@ -118,13 +116,13 @@ impl<'g> Valued<'g> {
     }
 }
 
-fn considered(play: &Play, opening: Option<&Evaluation>, view: &View<'_>) -> Considered {
+fn scored_move(play: &Play, opening: Option<&Evaluation>, view: &View<'_>) -> ScoredMove {
     let mut parts = vec![Part { name: "rack", value: play.equity - Equity::from_points(play.score) }];
     let charge = opening.map_or(Equity::ZERO, |evaluation| opening_charge(play, evaluation, view));
     if charge != Equity::ZERO {
         parts.push(Part { name: "vowels beside premiums", value: -charge });
     }
-    Considered { play: Move::Place(play.placement), score: play.score, worth: play.equity - charge, parts }
+    ScoredMove { play: Move::Place(play.placement), score: play.score, worth: play.equity - charge, parts }
 }
 
 /// The play that is worth most when vowels beside premiums are charged for; of equals the first.

@@ -5,13 +5,14 @@ use rustc_hash::FxHashMap;
 use super::condition::{Condition, HookKind, Ties};
 use super::{Expression, Member};
 use crate::alphabet::{Alphabet, Tile};
-use crate::graph::{WordGraph, contains, find};
+use crate::graph::{WordGraph, find};
+use crate::image::ErasedGraph;
 use crate::query::automaton::{Everything, walk};
 use crate::query::draw::{Draw, Order, alphagram};
 use crate::query::{Anagram, Hooks, Query, QueryError};
 
-pub(super) struct Evaluator<'e, G> {
-    graph: &'e G,
+pub(super) struct Evaluator<'e> {
+    graph: &'e ErasedGraph<'e>,
     members: &'e [Member<'e>],
     vowels: [bool; 256],
     draw: Draw,
@@ -27,14 +28,14 @@ fn any_probability(expression: &Expression) -> bool {
     }
 }
 
-impl<'e, G: WordGraph> Evaluator<'e, G> {
+impl<'e> Evaluator<'e> {
     pub fn new(
-        graph: &'e G,
+        graph: &'e ErasedGraph<'e>,
         alphabet: &Alphabet,
         members: &'e [Member<'e>],
         expression: &Expression,
         limited: bool,
-    ) -> Result<Evaluator<'e, G>, QueryError> {
+    ) -> Result<Evaluator<'e>, QueryError> {
         let draw = if limited || any_probability(expression) { Draw::new(alphabet)? } else { Draw::unchecked(alphabet) };
         let mut vowels = [false; 256];
         alphabet.tiles().for_each(|tile| vowels[usize::from(tile.number())] = alphabet.letter(tile).vowel);
@@ -72,13 +73,13 @@ impl<'e, G: WordGraph> Evaluator<'e, G> {
             Condition::Prefix(letters) => word.starts_with(letters),
             Condition::Suffix(letters) => word.ends_with(letters),
             Condition::Contains(letters) => word.windows(letters.len().max(1)).any(|part| part == &letters[..]),
-            Condition::TakesPrefix(letters) => contains(graph, &[letters, word].concat()),
-            Condition::TakesSuffix(letters) => contains(graph, &[word, letters].concat()),
+            Condition::TakesPrefix(letters) => graph.contains(&[letters, word].concat()),
+            Condition::TakesSuffix(letters) => graph.contains(&[word, letters].concat()),
             Condition::Hook(HookKind::Front) => !Hooks::of(graph, word).front.is_empty(),
             Condition::Hook(HookKind::Back) => find(graph, word).is_some_and(|arc| !graph.accepting(arc.target).is_empty()),
-            Condition::Hook(HookKind::Inner) => contains(graph, &word[1..]) || contains(graph, &word[..word.len() - 1]),
-            Condition::Hook(HookKind::InnerFront) => contains(graph, &word[1..]),
-            Condition::Hook(HookKind::InnerBack) => contains(graph, &word[..word.len() - 1]),
+            Condition::Hook(HookKind::Inner) => graph.contains(&word[1..]) || graph.contains(&word[..word.len() - 1]),
+            Condition::Hook(HookKind::InnerFront) => graph.contains(&word[1..]),
+            Condition::Hook(HookKind::InnerBack) => graph.contains(&word[..word.len() - 1]),
             Condition::FrontHooks(letters) => Hooks::of(graph, word).front == *letters,
             Condition::BackHooks(letters) => Hooks::of(graph, word).back == *letters,
             Condition::Vowels(range) => {
@@ -106,7 +107,7 @@ impl<'e, G: WordGraph> Evaluator<'e, G> {
             Condition::Compound(lengths) => compound(graph, word, lengths),
             Condition::Reverse(itself) => {
                 let reversed: Vec<Tile> = word.iter().rev().copied().collect();
-                if *itself { reversed == word } else { contains(graph, &reversed) }
+                if *itself { reversed == word } else { graph.contains(&reversed) }
             }
             Condition::In(list) => self.members.get(*list).is_some_and(|member| member(word)),
         }
@@ -119,7 +120,7 @@ fn includes(word: &[Tile], letters: &[Tile]) -> bool {
 }
 
 /// All words of a length, by probability.
-fn order<G: WordGraph>(graph: &G, draw: &Draw, length: usize, blanks: u64) -> Order {
+fn order(graph: &ErasedGraph<'_>, draw: &Draw, length: usize, blanks: u64) -> Order {
     let mut words = Vec::new();
     let _ = walk(graph, &Everything, length, |word, ()| {
         if word.len() == length {
@@ -131,14 +132,14 @@ fn order<G: WordGraph>(graph: &G, draw: &Draw, length: usize, blanks: u64) -> Or
 }
 
 /// Whether the word is words of these lengths one after another; for no lengths, of any two or more words.
-fn compound<G: WordGraph>(graph: &G, word: &[Tile], lengths: &[usize]) -> bool {
+fn compound(graph: &ErasedGraph<'_>, word: &[Tile], lengths: &[usize]) -> bool {
     if !lengths.is_empty() {
         let mut rest = word;
         return lengths.iter().sum::<usize>() == word.len()
             && lengths.iter().all(|&length| {
                 let (part, after) = rest.split_at(length);
                 rest = after;
-                contains(graph, part)
+                graph.contains(part)
             });
     }
     // Which places can be reached by whole words; the word itself does not count.

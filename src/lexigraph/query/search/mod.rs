@@ -39,8 +39,7 @@ use super::automaton::{Everything, walk};
 use super::draw::Order;
 use super::{Complete, Query, QueryError};
 use crate::alphabet::{Alphabet, Tile};
-use crate::graph::WordGraph;
-use crate::image::{AnyGraph, GraphOp};
+use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
 /// Conditions joined together.
@@ -82,25 +81,25 @@ impl Search {
     ///
     /// # Errors
     /// [`QueryError::Unsupported`] for probabilities without a bag.
-    pub fn run<G: WordGraph, B>(
+    pub fn run(
         &self,
-        graph: &G,
+        graph: &ErasedGraph<'_>,
         alphabet: &Alphabet,
         members: &[Member<'_>],
-        mut each: impl FnMut(&[Tile]) -> ControlFlow<B>,
-    ) -> Result<ControlFlow<B>, QueryError> {
+        each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, QueryError> {
         let mut evaluator = evaluate::Evaluator::new(graph, alphabet, members, &self.expression, self.limit.is_some())?;
         let Some((limit, blanks)) = self.limit else {
-            return Ok(self.candidates(graph, |word| {
+            return Ok(self.candidates(graph, &mut |word| {
                 if evaluator.fits(&self.expression, word) { each(word) } else { ControlFlow::Continue(()) }
             }));
         };
         let mut found = Vec::new();
-        let _ = self.candidates(graph, |word| {
+        let _ = self.candidates(graph, &mut |word| {
             if evaluator.fits(&self.expression, word) {
                 found.push(word.to_vec());
             }
-            ControlFlow::<()>::Continue(())
+            ControlFlow::Continue(())
         });
         let mut words: Vec<Vec<Tile>> =
             Order::new(evaluator.draw(), blanks, found).words().take(limit).map(<[Tile]>::to_vec).collect();
@@ -113,22 +112,8 @@ impl Search {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// As [`run`](Search::run), on a graph of any layout.
-    ///
-    /// # Errors
-    /// Those of `run`.
-    pub fn ask(
-        &self,
-        graph: &AnyGraph<'_>,
-        alphabet: &Alphabet,
-        members: &[Member<'_>],
-        each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>, QueryError> {
-        graph.run(Ask { search: self, alphabet, members, each })
-    }
-
     /// A set of words that has all answers in it, as small as is easily had.
-    fn candidates<G: WordGraph, B>(&self, graph: &G, mut each: impl FnMut(&[Tile]) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn candidates(&self, graph: &ErasedGraph<'_>, each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>) -> ControlFlow<()> {
         let one = std::slice::from_ref(&self.expression);
         let all = if let Expression::All(all) = &self.expression { all } else { one };
         let conditions = || all.iter().filter_map(|part| if let Expression::Is(is) = part { Some(is) } else { None });
@@ -148,25 +133,10 @@ impl Search {
         let driver = conditions().max_by_key(drives).filter(|condition| drives(condition) > 0);
         let mut each = |word: &[Tile]| if word.len() < min { ControlFlow::Continue(()) } else { each(word) };
         match driver {
-            Some(Condition::Anagram(anagram)) => anagram.for_each(graph, each),
-            Some(Condition::Pattern(pattern)) => pattern.for_each(graph, each),
-            Some(Condition::Prefix(prefix)) => Complete::new(prefix).for_each(graph, each),
+            Some(Condition::Anagram(anagram)) => anagram.for_each(graph, &mut each),
+            Some(Condition::Pattern(pattern)) => pattern.for_each(graph, &mut each),
+            Some(Condition::Prefix(prefix)) => Complete::new(prefix).for_each(graph, &mut each),
             _ => walk(graph, &Everything, max, |word, ()| each(word)),
         }
-    }
-}
-
-struct Ask<'a> {
-    search: &'a Search,
-    alphabet: &'a Alphabet,
-    members: &'a [Member<'a>],
-    each: &'a mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
-}
-
-impl GraphOp for Ask<'_> {
-    type Output = Result<ControlFlow<()>, QueryError>;
-    fn run<G: WordGraph>(self, graph: &G) -> Self::Output {
-        let each = self.each;
-        self.search.run(graph, self.alphabet, self.members, |word| each(word))
     }
 }

@@ -38,7 +38,7 @@ impl GoingOut {
 
 /// When a game ends and how it is settled.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Preset {
+pub struct GameRules {
     /// Its name in the table.
     #[serde(skip)]
     pub name: String,
@@ -54,23 +54,23 @@ pub struct Preset {
 
 /// No preset has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no rules are called '{name}' — use one of: {}", Preset::names().join(", "))]
+#[error("no rules are called '{name}' — use one of: {}", GameRules::names().join(", "))]
 pub struct UnknownPreset {
     name: String,
 }
 
-fn table() -> BTreeMap<String, Preset> {
-    let mut table: BTreeMap<String, Preset> = toml::from_str(TABLE).unwrap_or_default();
+fn table() -> BTreeMap<String, GameRules> {
+    let mut table: BTreeMap<String, GameRules> = toml::from_str(TABLE).unwrap_or_default();
     table.iter_mut().for_each(|(name, preset)| preset.name.clone_from(name));
     table
 }
 
-impl Preset {
+impl GameRules {
     /// The preset of this name; `standard` is what most play by.
     ///
     /// # Errors
     /// [`UnknownPreset`] names those there are.
-    pub fn builtin(name: &str) -> Result<Preset, UnknownPreset> {
+    pub fn builtin(name: &str) -> Result<GameRules, UnknownPreset> {
         table().remove(name).ok_or_else(|| UnknownPreset { name: name.to_owned() })
     }
 
@@ -91,12 +91,12 @@ mod tests {
 
     #[test]
     fn the_table_reads() {
-        assert_eq!(Preset::names(), ["four-passes", "standard", "thesis", "transfer"]);
-        let standard = Preset::builtin("standard").unwrap();
+        assert_eq!(GameRules::names(), ["four-passes", "standard", "thesis", "transfer"]);
+        let standard = GameRules::builtin("standard").unwrap();
         assert!(standard.may_exchange(7) && !standard.may_exchange(6));
         assert_eq!((standard.scoreless_turns, standard.going_out.settle(5)), (6, (10, 0)));
-        let thesis = Preset::builtin("thesis").unwrap();
+        let thesis = GameRules::builtin("thesis").unwrap();
         assert!(!thesis.may_exchange(80) && thesis.going_out.weight() == 1);
-        assert!(Preset::builtin("chess").unwrap_err().to_string().contains("standard"));
+        assert!(GameRules::builtin("chess").unwrap_err().to_string().contains("standard"));
     }
 }

@@ -61,7 +61,7 @@ impl Letters {
         }
         let (root, last) = (graph.root(), max - 1);
         let word = [Tile::SEPARATOR; 256];
-        let mut speller = Speller { graph, each, counts: self.counts, word, shortest: min - 1, last };
+        let mut speller = RackWalker { graph, each, counts: self.counts, word, shortest: min - 1, last };
         let live = speller.leaving(root, 0);
         match self.blanks {
             0 => speller.letters(root, live & self.mask, self.mask, self.single, 0),
@@ -70,7 +70,7 @@ impl Letters {
     }
 }
 
-struct Speller<'g, G, F> {
+struct RackWalker<'g, G, F> {
     graph: &'g G,
     each: F,
     counts: [u8; 64],
@@ -81,7 +81,7 @@ struct Speller<'g, G, F> {
     last: usize,
 }
 
-impl<G: WordGraph, B, F: FnMut(&[Tile]) -> ControlFlow<B>> Speller<'_, G, F> {
+impl<G: WordGraph, B, F: FnMut(&[Tile]) -> ControlFlow<B>> RackWalker<'_, G, F> {
     /// The letters by which a word can go on from a node: at the last place those that end it.
     #[inline]
     fn leaving(&self, node: G::Node, depth: usize) -> TileSet {
@@ -215,8 +215,8 @@ mod tests {
     use super::super::rack::{PlainRack, Use};
     use super::*;
     use crate::alphabet::Alphabet;
-    use crate::build::Wanted;
-    use crate::image::{GraphOp, Nodes, compile_in_memory};
+    use crate::build::GraphKinds;
+    use crate::image::{ErasedGraph, NodeLayout, compile_in_memory};
     use crate::lexicon::Words;
 
     type Found = Vec<Vec<Tile>>;
@@ -229,9 +229,8 @@ mod tests {
         max: usize,
     }
 
-    impl GraphOp for Both<'_> {
-        type Output = (Found, Found);
-        fn run<G: WordGraph>(self, graph: &G) -> (Found, Found) {
+    impl Both<'_> {
+        fn run(self, graph: &ErasedGraph<'_>) -> (Found, Found) {
             let (mut quick, mut simple) = (vec![], vec![]);
             let letters = Letters::new(self.counts, self.how.blanks).unwrap();
             let _ = letters.for_each(graph, self.how.sub, self.min, self.max, |word| {
@@ -275,10 +274,10 @@ mod tests {
             let mut counts = [0; 256];
             rack.iter().filter(|number| !wide || **number <= 3).for_each(|&number| counts[number] += 1);
             prop_assume!(counts.iter().sum::<usize>() + blanks > 0);
-            for nodes in Nodes::ALL {
-                let image = compile_in_memory(&alphabet, &words, Wanted::Dawg, nodes).unwrap();
+            for nodes in NodeLayout::ALL {
+                let image = compile_in_memory(&alphabet, &words, GraphKinds::Dawg, nodes).unwrap();
                 let both = Both { counts: &counts, how: Use { sub, blanks, star: false }, min, max };
-                let (quick, simple) = image.dawg().unwrap().0.run(both);
+                let (quick, simple) = both.run(&image.dawg().unwrap());
                 prop_assert_eq!(quick, simple);
             }
         }

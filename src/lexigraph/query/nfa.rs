@@ -11,7 +11,7 @@ use crate::alphabet::{Tile, TileSet};
 /// Ten letter variables; 0 is not bound yet.
 type Bindings = [u8; 10];
 
-pub(super) struct Threads<C> {
+pub(super) struct NfaStates<C> {
     elements: Vec<Element>,
     rack: PlainRack<C>,
     /// Whether open places take letters of the rack.
@@ -27,9 +27,9 @@ pub(super) struct Thread<C> {
     rack: PlainState<C>,
 }
 
-impl<C: Counts> Threads<C> {
-    pub fn new(elements: Vec<Element>, rack: PlainRack<C>, at_hand: bool, distinct: bool) -> Threads<C> {
-        Threads { elements, rack, at_hand, distinct }
+impl<C: Counts> NfaStates<C> {
+    pub fn new(elements: Vec<Element>, rack: PlainRack<C>, at_hand: bool, distinct: bool) -> NfaStates<C> {
+        NfaStates { elements, rack, at_hand, distinct }
     }
 
     /// All ways in which one thread takes a letter, stars skipped before it as far as needed.
@@ -84,7 +84,7 @@ impl<C: Counts> Threads<C> {
         if !self.at_hand {
             return vec![];
         }
-        // Threads after each letter, then back from the end along threads that lead there.
+        // NfaStates after each letter, then back from the end along threads that lead there.
         let mut levels = vec![self.start()];
         for &tile in word {
             levels.push(self.step_all(&levels[levels.len() - 1], tile));
@@ -109,7 +109,7 @@ impl<C: Counts> Threads<C> {
     }
 }
 
-impl<C: Counts> Automaton for Threads<C> {
+impl<C: Counts> Automaton for NfaStates<C> {
     type State = Vec<Thread<C>>;
 
     fn start(&self) -> Vec<Thread<C>> {

@@ -1,6 +1,6 @@
 //! The one-sided endgame: the most that a rack can still score when every set of letters has its greatest score and nobody interferes.
 //!
-//! Given are a rack, what each of its letters costs when it is left, and a table of letter sets with the greatest score of each. Wanted are
+//! Given are a rack, what each of its letters costs when it is left, and a table of letter sets with the greatest score of each. GraphKinds are
 //! disjoint sets within the rack, none taken twice, with the greatest sum of scores, less what the letters left over cost. Giving every set its own letters'
 //! points on top, and taking the points of the whole rack off once, makes every set a gain; so a depth-first search with the sum of all gains that
 //! can still be had as its bound finds the best. (The seed of this is a paper on the "climax" of a word game, when the bag is empty.)
@@ -22,7 +22,7 @@ pub struct Set {
 
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Cover {
+pub struct OneSidedEndgame {
     /// The sets taken, as places in the table, ascending.
     pub sets: Vec<usize>,
     /// Their scores less the points of the letters left over.
@@ -34,7 +34,7 @@ pub struct Cover {
 /// The best selection; of equal ones the first in the order of the table.
 ///
 /// Cost: exponential in the number of sets that fit the rack at worst; the bound leaves little of it for racks of a game.
-pub fn cover(rack: &Rack, sets: &[Set], points: &Points) -> Cover {
+pub fn cover(rack: &Rack, sets: &[Set], points: &Points) -> OneSidedEndgame {
     let mut gains: Vec<(usize, i32)> = sets
         .iter()
         .enumerate()
@@ -48,7 +48,7 @@ pub fn cover(rack: &Rack, sets: &[Set], points: &Points) -> Cover {
     search.from(0, *rack, 0);
     let Search { mut best, most, looked_at, .. } = search;
     best.sort_unstable();
-    Cover { sets: best, value: most - rack.points(points), looked_at }
+    OneSidedEndgame { sets: best, value: most - rack.points(points), looked_at }
 }
 
 /// Whether all of these letters are on the rack.

@@ -12,15 +12,16 @@ use rustc_hash::FxHashSet;
 use super::automaton::Automaton;
 use crate::alphabet::Tile;
 use crate::graph::{Arc, WordGraph};
+use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
 /// As [`walk`](super::automaton::walk), in time by pairs of node and state instead of by paths. Some 20 bytes a pair without answers.
-pub(super) fn walk_remembering<G: WordGraph, A: Automaton, B>(
-    graph: &G,
+pub(super) fn walk_with_memo<A: Automaton>(
+    graph: &ErasedGraph<'_>,
     automaton: &A,
     longest: usize,
-    each: impl FnMut(&[Tile], &A::State) -> ControlFlow<B>,
-) -> ControlFlow<B>
+    each: &mut dyn FnMut(&[Tile], &A::State) -> ControlFlow<()>,
+) -> ControlFlow<()>
 where
     A::State: Eq + Hash,
 {
@@ -30,23 +31,23 @@ where
     walker.visit(graph.root(), &automaton.start(), 0)
 }
 
-struct Walker<'w, G: WordGraph, A: Automaton, F> {
-    graph: &'w G,
+struct Walker<'w, A: Automaton> {
+    graph: &'w ErasedGraph<'w>,
     automaton: &'w A,
-    each: F,
+    each: &'w mut dyn FnMut(&[Tile], &A::State) -> ControlFlow<()>,
     word: [Tile; 256],
     longest: usize,
-    dead: FxHashSet<(G::Node, A::State)>,
+    dead: FxHashSet<(u64, A::State)>,
     answers: u64,
     /// How often a path was cut for its length: below such a place nothing is known.
     cuts: u64,
 }
 
-impl<G: WordGraph, A: Automaton, B, F: FnMut(&[Tile], &A::State) -> ControlFlow<B>> Walker<'_, G, A, F>
+impl<A: Automaton> Walker<'_, A>
 where
     A::State: Eq + Hash,
 {
-    fn visit(&mut self, node: G::Node, state: &A::State, depth: usize) -> ControlFlow<B> {
+    fn visit(&mut self, node: u64, state: &A::State, depth: usize) -> ControlFlow<()> {
         if depth == self.longest {
             self.cuts += 1;
             return ControlFlow::Continue(());
@@ -61,7 +62,7 @@ where
         flow
     }
 
-    fn follow(&mut self, arc: Arc<G::Node>, state: &A::State, depth: usize) -> ControlFlow<B> {
+    fn follow(&mut self, arc: Arc<u64>, state: &A::State, depth: usize) -> ControlFlow<()> {
         let Some(next) = self.automaton.step(state, arc.tile) else { return ControlFlow::Continue(()) };
         self.word[depth] = arc.tile;
         if arc.accepts && self.automaton.is_match(&next) {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{BoardSense, ByEquity, Greedy, Kit, RackSense, Settings, Simulate, Strategy, WithEndgame};
+use super::{BoardHeuristic, ByEquity, Greedy, PlayContext, RackHeuristic, Settings, Simulate, Strategy, WithEndgame};
 use crate::play::evaluation::Evaluation;
 
 static LEVELS: &str = include_str!("../../../../wordlists/levels.toml");
@@ -15,12 +15,12 @@ const NODES: u64 = 100_000;
 
 /// What a strategy goes by while there are tiles in the bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Idea {
+pub enum StrategyKind {
     /// [`Greedy`], with its share.
     Greedy(u8),
-    /// [`RackSense`].
+    /// [`RackHeuristic`].
     Rack,
-    /// [`BoardSense`].
+    /// [`BoardHeuristic`].
     Board,
     /// [`ByEquity`].
     Equity,
@@ -32,9 +32,9 @@ pub enum Idea {
 ///
 /// Written as `IDEA[:KEY=NUMBER[,KEY=NUMBER]...][+endgame[:nodes=NUMBER]]`; `endgame` alone is `equity+endgame`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct StrategySpec {
     /// While there are tiles in the bag.
-    pub idea: Idea,
+    pub idea: StrategyKind,
     /// How many positions the endgame search may look at in a turn; `None` for no such search.
     pub endgame: Option<u64>,
 }
@@ -125,30 +125,30 @@ fn split_settings(text: &str) -> (&str, Option<&str>) {
     text.split_once(':').map_or((text, None), |(name, settings)| (name, Some(settings)))
 }
 
-impl Plan {
+impl StrategySpec {
     /// Reads a plan, or a level.
     ///
     /// # Errors
     /// [`PlanError`] names what there is.
-    pub fn parse(text: &str) -> Result<Plan, PlanError> {
+    pub fn parse(text: &str) -> Result<StrategySpec, PlanError> {
         if let Some(plan) = levels().get(text) {
-            return Plan::parse(plan);
+            return StrategySpec::parse(plan);
         }
         let (idea, ending) = text.split_once('+').map_or((text, None), |(idea, ending)| (idea, Some(ending)));
         let (name, settings) = split_settings(idea);
         if name == "endgame" && ending.is_none() {
-            return Ok(Plan { idea: Idea::Equity, endgame: Some(read_ending(idea)?) });
+            return Ok(StrategySpec { idea: StrategyKind::Equity, endgame: Some(read_ending(idea)?) });
         }
-        let none = |idea: Idea| read_settings(name, settings, "", &mut []).map(|()| idea);
+        let none = |idea: StrategyKind| read_settings(name, settings, "", &mut []).map(|()| idea);
         let idea = match name {
             "greedy" => {
                 let mut share = 100;
                 read_settings(name, settings, "share", &mut [("share", &mut share, 0, 100)])?;
-                Idea::Greedy(share as u8)
+                StrategyKind::Greedy(share as u8)
             }
-            "rack" => none(Idea::Rack)?,
-            "board" => none(Idea::Board)?,
-            "equity" => none(Idea::Equity)?,
+            "rack" => none(StrategyKind::Rack)?,
+            "board" => none(StrategyKind::Board)?,
+            "equity" => none(StrategyKind::Equity)?,
             "simulate" => {
                 let Settings { mut candidates, mut plies, mut iterations, mut certainty } = Settings::default();
                 let mut known: [Setting<'_>; 4] = [
@@ -158,7 +158,7 @@ impl Plan {
                     ("certainty", &mut certainty, 50, 100),
                 ];
                 read_settings(name, settings, "candidates, plies, iterations, certainty", &mut known)?;
-                Idea::Simulate(Settings { candidates, plies, iterations, certainty })
+                StrategyKind::Simulate(Settings { candidates, plies, iterations, certainty })
             }
             _ => return Err(PlanError::Unknown { name: text.to_owned() }),
         };
@@ -167,34 +167,34 @@ impl Plan {
             Some(_) => return Err(PlanError::Unknown { name: text.to_owned() }),
             None => None,
         };
-        Ok(Plan { idea, endgame })
+        Ok(StrategySpec { idea, endgame })
     }
 
     /// Whether it needs leave values.
     pub fn needs_leaves(&self) -> bool {
-        matches!(self.idea, Idea::Equity | Idea::Simulate(_))
+        matches!(self.idea, StrategyKind::Equity | StrategyKind::Simulate(_))
     }
 
     /// Whether it needs an evaluation table.
     pub fn needs_evaluation(&self) -> bool {
-        matches!(self.idea, Idea::Rack | Idea::Board)
+        matches!(self.idea, StrategyKind::Rack | StrategyKind::Board)
     }
 
     /// The strategy, for one thread.
     ///
     /// # Errors
     /// [`PlanError::Leaves`] or [`PlanError::Evaluation`] when the kit lacks what it needs.
-    pub fn strategy<'g>(&self, kit: Kit<'g>) -> Result<Box<dyn Strategy + 'g>, PlanError> {
+    pub fn strategy<'g>(&self, kit: PlayContext<'g>) -> Result<Box<dyn Strategy + 'g>, PlanError> {
         let evaluation = || -> Result<&'g Evaluation, PlanError> {
             kit.evaluation.ok_or_else(|| PlanError::Evaluation { plan: self.to_string() })
         };
         let leaves = || kit.leaves.ok_or_else(|| PlanError::Leaves { plan: self.to_string() });
         let inner: Box<dyn Strategy + 'g> = match self.idea {
-            Idea::Greedy(share) => Box::new(Greedy::new(kit, share)),
-            Idea::Rack => Box::new(RackSense::new(kit, evaluation()?)),
-            Idea::Board => Box::new(BoardSense::new(kit, evaluation()?)),
-            Idea::Equity => Box::new(ByEquity::new(kit, leaves()?)),
-            Idea::Simulate(settings) => Box::new(Simulate::new(kit, leaves()?, settings)),
+            StrategyKind::Greedy(share) => Box::new(Greedy::new(kit, share)),
+            StrategyKind::Rack => Box::new(RackHeuristic::new(kit, evaluation()?)),
+            StrategyKind::Board => Box::new(BoardHeuristic::new(kit, evaluation()?)),
+            StrategyKind::Equity => Box::new(ByEquity::new(kit, leaves()?)),
+            StrategyKind::Simulate(settings) => Box::new(Simulate::new(kit, leaves()?, settings)),
         };
         Ok(match self.endgame {
             Some(nodes) => Box::new(WithEndgame::new(inner, kit.generator, nodes)),
@@ -211,15 +211,15 @@ fn read_ending(text: &str) -> Result<u64, PlanError> {
 }
 
 /// As it is read, settings that are as usual left out.
-impl fmt::Display for Plan {
+impl fmt::Display for StrategySpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.idea {
-            Idea::Greedy(100) => write!(f, "greedy")?,
-            Idea::Greedy(share) => write!(f, "greedy:share={share}")?,
-            Idea::Rack => write!(f, "rack")?,
-            Idea::Board => write!(f, "board")?,
-            Idea::Equity => write!(f, "equity")?,
-            Idea::Simulate(settings) => write!(f, "simulate{settings}")?,
+            StrategyKind::Greedy(100) => write!(f, "greedy")?,
+            StrategyKind::Greedy(share) => write!(f, "greedy:share={share}")?,
+            StrategyKind::Rack => write!(f, "rack")?,
+            StrategyKind::Board => write!(f, "board")?,
+            StrategyKind::Equity => write!(f, "equity")?,
+            StrategyKind::Simulate(settings) => write!(f, "simulate{settings}")?,
         }
         match self.endgame {
             Some(NODES) => write!(f, "+endgame"),
@@ -246,18 +246,18 @@ mod tests {
             "simulate:candidates=5,plies=4,iterations=10",
             "simulate:certainty=95+endgame",
         ] {
-            assert_eq!(Plan::parse(text).unwrap().to_string(), text);
+            assert_eq!(StrategySpec::parse(text).unwrap().to_string(), text);
         }
-        assert_eq!(Plan::parse("endgame").unwrap().to_string(), "equity+endgame");
-        assert_eq!(Plan::parse("endgame:nodes=7").unwrap().to_string(), "equity+endgame:nodes=7");
+        assert_eq!(StrategySpec::parse("endgame").unwrap().to_string(), "equity+endgame");
+        assert_eq!(StrategySpec::parse("endgame:nodes=7").unwrap().to_string(), "equity+endgame:nodes=7");
         for (name, plan) in levels() {
-            assert_eq!(Plan::parse(&name).unwrap(), Plan::parse(&plan).unwrap());
+            assert_eq!(StrategySpec::parse(&name).unwrap(), StrategySpec::parse(&plan).unwrap());
         }
     }
 
     #[test]
     fn what_is_no_plan_is_named() {
-        let error = |text: &str| Plan::parse(text).unwrap_err().to_string();
+        let error = |text: &str| StrategySpec::parse(text).unwrap_err().to_string();
         assert!(error("clever").contains("'clever'") && error("clever").contains("easy, hard, medium"));
         assert!(error("equity+midgame").contains("no strategy"));
         assert!(error("equity:plies=2").contains("'equity' has no setting 'plies' — it has: none"));

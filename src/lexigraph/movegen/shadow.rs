@@ -14,14 +14,14 @@ use std::ops::Range;
 
 use crate::board::MAX_RACK;
 
-use super::hand::Hand;
 use super::lane::Lane;
+use super::rack_state::RackState;
 use super::sink::Order;
 use super::{Equity, WordIndex};
 
 /// The squares around a place that a play may be built from.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reach {
+pub(super) struct ShadowSpan {
     /// What the tiles are worth that are part of the main word from the beginning, where they begin, and how many they are.
     pub core: i32,
     pub run_at: usize,
@@ -39,14 +39,14 @@ pub(super) struct Reach {
 /// What plays are bounded by, whatever the place.
 #[derive(Clone, Copy)]
 pub(super) struct Limits<'l> {
-    pub hand: &'l Hand,
+    pub hand: &'l RackState,
     pub order: Order,
     pub index: Option<&'l WordIndex>,
 }
 
 /// A place with its bounds.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Chance {
+pub(super) struct ShadowBound {
     /// No play here is better.
     pub bound: Equity,
     /// Which lane, counted over both directions.
@@ -61,7 +61,7 @@ pub(super) struct Chance {
 /// The bounds of all places.
 #[derive(Debug, Default)]
 pub(super) struct Bounds {
-    pub chances: Vec<Chance>,
+    pub chances: Vec<ShadowBound>,
     /// For each place a row for each number of tiles to the left, from 0; in the row, by the number *k* of tiles laid, the bound of all
     /// plays with so many to the left and more than *k* in all. The first entry is that of all plays of the row; the last, as no play has
     /// more than all tiles, that of all plays of this row and those after it.
@@ -122,7 +122,7 @@ impl Factors {
 
 impl Bounds {
     /// Takes in a place. `lane_number` and `place` are given back with its chance.
-    pub fn add(&mut self, lane: &Lane, reach: &Reach, limits: &Limits<'_>, lane_number: usize, place: usize) {
+    pub fn add(&mut self, lane: &Lane, reach: &ShadowSpan, limits: &Limits<'_>, lane_number: usize, place: usize) {
         let Limits { hand, order, index } = *limits;
         let total = hand.total;
         let letters_hash = |squares: Range<usize>| match index {
@@ -183,7 +183,7 @@ impl Bounds {
         }
         if bound > Equity::MIN {
             let (lane, place) = (lane_number as u8, place as u8);
-            self.chances.push(Chance { bound, lane, place, table: first as u32, rows });
+            self.chances.push(ShadowBound { bound, lane, place, table: first as u32, rows });
         } else {
             self.table.truncate(first);
         }

@@ -11,7 +11,7 @@ const MOST_PARTS: usize = 1 << 16;
 
 /// What is on the rack at a point of a search: passed down from step to step, so that going back costs nothing.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Held {
+pub(super) struct RackCursor {
     /// The numbers of which there is a tile; bit 0 for blanks.
     pub tiles: u64,
     /// The number of tiles.
@@ -20,7 +20,7 @@ pub(super) struct Held {
     index: u32,
 }
 
-impl Held {
+impl RackCursor {
     /// The letters that can be laid: all of them with a blank.
     #[inline(always)] // measured: a call here costs as much as the few instructions it wraps
     pub fn available(self) -> u64 {
@@ -36,25 +36,25 @@ impl Held {
 /// Whether tiles are laid as themselves, or blanks are laid as letters. A search takes one after the other at each square: what a blank
 /// leaves behind is the same for all letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Face {
+pub(super) enum TileUse {
     Tile,
     Blank,
 }
 
-impl Face {
+impl TileUse {
     /// An array, so that loops over it are unrolled: a slice of those that the rack has cost 6 % on the DAWG.
-    pub const BOTH: [Face; 2] = [Face::Tile, Face::Blank];
+    pub const BOTH: [TileUse; 2] = [TileUse::Tile, TileUse::Blank];
 
-    pub const fn new(blank: bool) -> Face {
-        if blank { Face::Blank } else { Face::Tile }
+    pub const fn new(blank: bool) -> TileUse {
+        if blank { TileUse::Blank } else { TileUse::Tile }
     }
 
     /// The letters that can be laid so.
     #[inline(always)] // measured: part of the innermost loop
-    pub fn letters(self, held: Held) -> u64 {
+    pub fn letters(self, held: RackCursor) -> u64 {
         match self {
-            Face::Tile => held.tiles & !1,
-            Face::Blank => (held.tiles & 1).wrapping_neg() & !1,
+            TileUse::Tile => held.tiles & !1,
+            TileUse::Blank => (held.tiles & 1).wrapping_neg() & !1,
         }
     }
 
@@ -62,8 +62,8 @@ impl Face {
     #[inline(always)] // as above
     pub fn taken(self, letter: Tile) -> usize {
         match self {
-            Face::Tile => usize::from(letter.number()) & 63,
-            Face::Blank => 0,
+            TileUse::Tile => usize::from(letter.number()) & 63,
+            TileUse::Blank => 0,
         }
     }
 
@@ -71,29 +71,29 @@ impl Face {
     #[inline(always)] // as above
     pub fn cell(self, letter: Tile) -> Cell {
         match self {
-            Face::Tile => Cell::tile(letter),
-            Face::Blank => Cell::blank(letter),
+            TileUse::Tile => Cell::tile(letter),
+            TileUse::Blank => Cell::blank(letter),
         }
     }
 }
 
 /// The rack of a search. Tile number 0 is the blank throughout.
-pub(super) struct Hand {
+pub(super) struct RackState {
     /// What is held still of each tile.
     counts: [u8; 64],
     /// The tiles of which the whole rack has more than one: only of these the number has to be kept up.
     several: u64,
     /// The rack before any tile was taken.
-    pub whole: Held,
+    pub whole: RackCursor,
     /// The number of tiles before any was taken.
     pub total: usize,
     /// What a tile is worth, by its number; 0 for a blank.
     pub points: [i32; 64],
     /// By the number of tiles laid.
     pub bonus: [i32; MAX_RACK + 1],
-    /// The weight of each tile's digit in [`Held::index`].
+    /// The weight of each tile's digit in [`RackCursor::index`].
     weights: [u32; 64],
-    /// By [`Held::index`]; empty when nothing has a value, or the rack has too many parts.
+    /// By [`RackCursor::index`]; empty when nothing has a value, or the rack has too many parts.
     leaves: Vec<Equity>,
     /// By the same: the number of tiles of the part.
     sizes: Vec<u8>,
@@ -108,12 +108,12 @@ pub(super) struct Hand {
     pub points_descending: [i32; MAX_RACK],
 }
 
-impl Hand {
-    pub fn new() -> Hand {
-        Hand {
+impl RackState {
+    pub fn new() -> RackState {
+        RackState {
             counts: [0; 64],
             several: 0,
-            whole: Held { tiles: 0, left: 0, index: 0 },
+            whole: RackCursor { tiles: 0, left: 0, index: 0 },
             total: 0,
             points: [0; 64],
             bonus: [0; MAX_RACK + 1],
@@ -140,7 +140,7 @@ impl Hand {
         self.counts = *rack.counts();
         self.several = 0;
         let tiles = rack.tiles().bits() | u64::from(rack.blanks() > 0);
-        self.whole = Held { tiles, left: rack.len() as u32, index: 0 };
+        self.whole = RackCursor { tiles, left: rack.len() as u32, index: 0 };
         self.total = rack.len();
         self.leaves.clear();
         self.best_leaves = [Equity::ZERO; MAX_RACK + 1];
@@ -186,9 +186,9 @@ impl Hand {
 
     /// What is held without one tile of this number; nothing is taken yet.
     #[inline(always)] // as above
-    pub fn without(&self, held: Held, number: usize) -> Held {
+    pub fn without(&self, held: RackCursor, number: usize) -> RackCursor {
         let last = self.several >> number & 1 == 0 || self.counts[number & 63] == 1;
-        Held {
+        RackCursor {
             tiles: held.tiles & !(u64::from(last) << number),
             left: held.left - 1,
             index: held.index.wrapping_sub(self.weights[number & 63]),
@@ -211,7 +211,7 @@ impl Hand {
 
     /// What is kept is worth, when one more tile is laid.
     #[inline]
-    pub fn leave_without(&self, held: Held, number: usize, leaves: Option<&dyn Leaves>) -> Equity {
+    pub fn leave_without(&self, held: RackCursor, number: usize, leaves: Option<&dyn Leaves>) -> Equity {
         if self.leaves.is_empty() && !self.beyond_table {
             return Equity::ZERO;
         }
@@ -223,12 +223,12 @@ impl Hand {
     }
 
     #[cold]
-    fn value_beyond_table(&self, held: Held, number: usize, leaves: Option<&dyn Leaves>) -> Equity {
+    fn value_beyond_table(&self, held: RackCursor, number: usize, leaves: Option<&dyn Leaves>) -> Equity {
         leaves.map_or(Equity::ZERO, |leaves| leaves.value(&self.rack_without(held, number)))
     }
 
     /// What is kept, when one more tile is laid.
-    pub fn rack_without(&self, held: Held, number: usize) -> Rack {
+    pub fn rack_without(&self, held: RackCursor, number: usize) -> Rack {
         let mut rack = Rack::EMPTY;
         for each in numbers(held.tiles) {
             let count = self.counts[each] - u8::from(each == number);

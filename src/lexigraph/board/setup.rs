@@ -50,23 +50,23 @@ impl Points {
 
 /// What a game is played with. Positions share it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rules {
+pub struct BoardSetup {
     alphabet: Alphabet,
     layout: Layout,
     points: Points,
 }
 
-impl Rules {
+impl BoardSetup {
     /// Joins an alphabet and a layout.
     ///
     /// # Errors
     /// [`RulesError::WideAlphabet`] for more than 63 letters.
-    pub fn new(alphabet: Alphabet, layout: Layout) -> Result<Arc<Rules>, RulesError> {
+    pub fn new(alphabet: Alphabet, layout: Layout) -> Result<Arc<BoardSetup>, RulesError> {
         if alphabet.is_wide() {
             return Err(RulesError::WideAlphabet { name: alphabet.name().to_owned(), letters: alphabet.len() });
         }
         let points = Points::new(&alphabet);
-        Ok(Arc::new(Rules { alphabet, layout, points }))
+        Ok(Arc::new(BoardSetup { alphabet, layout, points }))
     }
 
     /// Joins a bundled alphabet and a bundled layout.
@@ -75,8 +75,8 @@ impl Rules {
     ///
     /// # Errors
     /// When one of them does not exist.
-    pub fn builtin(alphabet: &str, layout: &str) -> Result<Arc<Rules>, RulesError> {
-        Rules::new(find_alphabet(alphabet)?, Layout::builtin(layout)?)
+    pub fn builtin(alphabet: &str, layout: &str) -> Result<Arc<BoardSetup>, RulesError> {
+        BoardSetup::new(find_alphabet(alphabet)?, Layout::builtin(layout)?)
     }
 
     /// The letters and the bag.
@@ -96,20 +96,25 @@ impl Rules {
     }
 
     /// The same rules with another alphabet or layout, where a name is given.
-    pub(super) fn with(self: &Arc<Rules>, alphabet: Option<&str>, layout: Option<&str>) -> Result<Arc<Rules>, RulesError> {
+    pub(super) fn with(
+        self: &Arc<BoardSetup>,
+        alphabet: Option<&str>,
+        layout: Option<&str>,
+    ) -> Result<Arc<BoardSetup>, RulesError> {
         let alphabet = alphabet.map(find_alphabet).transpose()?.filter(|alphabet| *alphabet != self.alphabet);
         let layout = layout.map(Layout::builtin).transpose()?.filter(|layout| *layout != self.layout);
         match (alphabet, layout) {
             (None, None) => Ok(self.clone()),
-            (alphabet, layout) => {
-                Rules::new(alphabet.unwrap_or_else(|| self.alphabet.clone()), layout.unwrap_or_else(|| self.layout.clone()))
-            }
+            (alphabet, layout) => BoardSetup::new(
+                alphabet.unwrap_or_else(|| self.alphabet.clone()),
+                layout.unwrap_or_else(|| self.layout.clone()),
+            ),
         }
     }
 
     /// The rules on the board mirrored at its main diagonal.
-    pub fn transposed(&self) -> Arc<Rules> {
-        Arc::new(Rules { layout: self.layout.transposed(), ..self.clone() })
+    pub fn transposed(&self) -> Arc<BoardSetup> {
+        Arc::new(BoardSetup { layout: self.layout.transposed(), ..self.clone() })
     }
 }
 
@@ -125,16 +130,16 @@ mod tests {
 
     #[test]
     fn names_of_other_programs_are_understood() {
-        let rules = Rules::builtin("English_Super", "SuperCrosswordGame").unwrap();
+        let rules = BoardSetup::builtin("English_Super", "SuperCrosswordGame").unwrap();
         assert_eq!((rules.alphabet().name(), rules.layout().name()), ("english-200", "grand-21"));
-        assert!(matches!(Rules::builtin("martian", "grand-21"), Err(RulesError::Alphabet(_))));
+        assert!(matches!(BoardSetup::builtin("martian", "grand-21"), Err(RulesError::Alphabet(_))));
         let wide = Alphabet::bytes();
-        assert!(matches!(Rules::new(wide, rules.layout().clone()), Err(RulesError::WideAlphabet { letters: 255, .. })));
+        assert!(matches!(BoardSetup::new(wide, rules.layout().clone()), Err(RulesError::WideAlphabet { letters: 255, .. })));
     }
 
     #[test]
     fn blanks_are_worth_nothing() {
-        let rules = Rules::builtin("english", "standard-15").unwrap();
+        let rules = BoardSetup::builtin("english", "standard-15").unwrap();
         let z = rules.alphabet().parse("Z").unwrap()[0];
         let worth =
             [Cell::tile(z), Cell::blank(z), Cell::BLANK, Cell::EMPTY, Cell::HOLE].map(|cell| rules.points().of(cell));

@@ -1,0 +1,71 @@
+//! The words and the graphs of an image, taken out of it.
+
+use std::ops::ControlFlow;
+
+use super::{CompileError, Image, ImageError};
+use crate::alphabet::Tile;
+use crate::build::{GraphKinds, Graphs, Minimizer, State};
+use crate::graph::{GraphKind, for_each_word};
+use crate::lexicon::Words;
+
+/// The words of an image, sorted, from its DAWG or, where it has none, its GADDAG.
+///
+/// # Errors
+/// [`ImageError::Words`] when there are not as many as the image says.
+pub fn words_of(image: &Image) -> Result<Words, ImageError> {
+    let kind = if image.has(GraphKind::Dawg) { GraphKind::Dawg } else { GraphKind::Gaddag };
+    let mut words = words_in(image, kind)?;
+    words.sort();
+    if words.len() as u64 != image.words() {
+        return Err(ImageError::Words { said: image.words(), got: words.len() as u64 });
+    }
+    Ok(words)
+}
+
+/// The words in a graph of an image, in the order of their paths.
+///
+/// # Errors
+/// As [`Image::graph`].
+pub fn words_in(image: &Image, kind: GraphKind) -> Result<Words, ImageError> {
+    let backwards = kind == GraphKind::Gaddag;
+    let mut words = Words::new();
+    let mut word: Vec<Tile> = Vec::new();
+    let longest = image.longest() + usize::from(backwards);
+    let _ = for_each_word(&image.graph(kind)?, longest, |path: &[Tile]| -> ControlFlow<()> {
+        if !backwards {
+            words.push(path);
+        } else if !path.contains(&Tile::SEPARATOR) {
+            word.clear();
+            word.extend(path.iter().rev());
+            words.push(&word);
+        }
+        ControlFlow::Continue(())
+    });
+    Ok(words)
+}
+
+/// The graphs of an image, minimised; those that it lacks are built from its words.
+///
+/// # Errors
+/// [`CompileError`] for a damaged image, and for graphs past the limits.
+pub fn graphs_of(image: &Image, wanted: GraphKinds) -> Result<Graphs, CompileError> {
+    let kinds = || [GraphKind::Dawg, GraphKind::Gaddag].into_iter().filter(|&kind| wanted.includes(kind));
+    if kinds().all(|kind| image.has(kind)) {
+        let mut minimizer = Minimizer::new();
+        let mut roots = [None, None];
+        for (kind, root) in kinds().zip(&mut roots) {
+            *root = Some((kind, import(&mut minimizer, image, kind)?));
+        }
+        let root = |kind| roots.iter().flatten().find(|(found, _)| *found == kind).map(|&(_, state)| state);
+        return Ok(Graphs::of(minimizer, root(GraphKind::Dawg), root(GraphKind::Gaddag)));
+    }
+    Ok(Graphs::build(&words_of(image)?, image.alphabet().len(), wanted)?)
+}
+
+/// Takes a graph of an image into a minimiser; gives its root there.
+///
+/// # Errors
+/// [`CompileError`] for a damaged image, and for graphs past the limits.
+pub fn import(minimizer: &mut Minimizer, image: &Image, kind: GraphKind) -> Result<State, CompileError> {
+    Ok(minimizer.import(&image.graph(kind)?)?)
+}
