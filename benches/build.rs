@@ -18,6 +18,7 @@ use lexigraph::build::GraphKinds;
 use lexigraph::bytes::{DEFAULT_LIMIT, read_from};
 use lexigraph::image::{NodeLayout, compile};
 use lexigraph::lexicon::Words;
+use lexigraph::parallel::Threads;
 
 /// What is timed: from sorted words in memory to the bytes of the finished image, layout and checksums included.
 const BUILDERS: [(&str, Option<(GraphKinds, NodeLayout)>); 9] = [
@@ -33,6 +34,10 @@ const BUILDERS: [(&str, Option<(GraphKinds, NodeLayout)>); 9] = [
 ];
 
 fn main() {
+    Threads::new(1).expect("one thread").run(bench);
+}
+
+fn bench() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let value = |name: &str| arguments.iter().position(|argument| argument == name).and_then(|at| arguments.get(at + 1));
     let list = match (value("--keys"), value("--list")) {
@@ -43,7 +48,6 @@ fn main() {
     if let Some(file) = value("--write") {
         return std::fs::write(file, list).expect("the list can be written");
     }
-    rayon::ThreadPoolBuilder::new().num_threads(1).build_global().expect("the first pool");
     let alphabet = Alphabet::builtin("english").expect("bundled");
     if let Some(builder) = value("--peak-of") {
         return peak_of(builder, &list, &alphabet);

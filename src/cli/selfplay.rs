@@ -158,7 +158,7 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
         None => Ok(()),
     };
     let mut failed = Ok(());
-    threads.install(|| {
+    threads.run(|| {
         play_match(&table, &mut results, see, |results| {
             bar.set_position(results.done);
             if kept.elapsed() > KEEP_EVERY {

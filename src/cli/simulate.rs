@@ -85,7 +85,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let threads = threads(args.threads)?;
     stop_on_interrupt();
     let bar = if limit.is_some() { terminal.progress("looking ahead") } else { terminal.bar(iterations, "racks") };
-    let report = threads.install(|| {
+    let report = threads.run(|| {
         simulate.run(&view, |done| {
             bar.set_position(done);
             !was_interrupted() && limit.is_none_or(|limit| start.elapsed() < limit)

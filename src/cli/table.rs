@@ -10,6 +10,7 @@ use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
 use lexigraph::image::Image;
 use lexigraph::movegen::{Generator, LeaveTable, Leaves, WordIndex};
+use lexigraph::parallel::Threads;
 use lexigraph::play::GameRules;
 use lexigraph::play::evaluation::Evaluation;
 use lexigraph::play::strategy::{PlayContext, StrategySpec};
@@ -44,8 +45,8 @@ pub struct SenseArgs {
 }
 
 /// So many threads; all cores unless said.
-pub fn threads(wanted: Option<usize>) -> Result<rayon::ThreadPool, Failure> {
-    rayon::ThreadPoolBuilder::new().num_threads(wanted.unwrap_or(0)).build().map_err(Failure::new)
+pub fn threads(wanted: Option<usize>) -> Result<Threads, Failure> {
+    Threads::new(wanted.unwrap_or(0)).map_err(Failure::new)
 }
 
 /// All that was read.

@@ -90,7 +90,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let bar = terminal.bar(games, "games");
     let mut kept = Instant::now();
     let mut failed = Ok(());
-    let over = threads.install(|| {
+    let over = threads.run(|| {
         train(school, &course, &mut progress, |progress| {
             bar.set_position(course.games_before(progress.generation) + progress.done);
             if let Some(path) = &args.resume

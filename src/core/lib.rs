@@ -7,4 +7,6 @@ pub mod alphabet;
 pub mod build;
 pub mod graph;
 pub mod image;
+pub mod parallel;
+pub mod unicode;
 pub mod words;

@@ -1,9 +1,8 @@
 //! A list of words in one flat buffer.
 
-use rayon::prelude::*;
-
 use crate::alphabet::Tile;
 use crate::graph::Counts;
+use crate::parallel;
 
 /// The most tiles a word may have. Walks over graphs recurse or keep stacks of this depth at the most.
 pub const MAX_WORD_LENGTH: usize = 255;
@@ -111,7 +110,7 @@ impl Words {
         }
         // Eight tiles decide nearly every comparison without a look at the word.
         let mut order: Vec<(u64, usize)> = (0..self.len()).map(|index| (prefix(self.get(index)), index)).collect();
-        order.par_sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| self.get(a.1).cmp(self.get(b.1))));
+        parallel::sort_unstable_by(&mut order, |a, b| a.0.cmp(&b.0).then_with(|| self.get(a.1).cmp(self.get(b.1))));
         let mut sorted = Words::with_capacity(self.len(), self.tiles.len());
         for (position, &(_, index)) in order.iter().enumerate() {
             let word = self.get(index);

@@ -52,7 +52,7 @@
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
 
-pub use lexigraph_core::{alphabet, build, graph};
+pub use lexigraph_core::{alphabet, build, graph, parallel};
 
 pub mod board;
 pub mod boggle;

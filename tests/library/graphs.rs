@@ -119,8 +119,8 @@ fn order_of_words_and_number_of_threads_do_not_show() {
     assert_eq!(compile(&sorted), compile(&reversed));
     let words = enable().iter().step_by(7).collect::<Words>();
     let image = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| {
+        let pool = lexigraph::parallel::Threads::new(threads).unwrap();
+        pool.run(|| {
             let mut shuffled = words.iter().rev().collect::<Words>();
             shuffled.sort();
             compile(&shuffled)

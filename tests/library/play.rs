@@ -303,14 +303,14 @@ fn results(plans: [&str; 2], units: u64, pairs: bool, shard: Shard, threads: usi
     let preset = GameRules::builtin("standard").unwrap();
     let table = Table { plans, kit: world.kit(), rules: world.rules.clone(), preset };
     let mut results = Results::new(played, shard);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let pool = lexigraph::parallel::Threads::new(threads).unwrap();
     while !results.complete {
         let mut batches = 0;
         let go_on = |_: &Results| {
             batches += 1;
             batches <= stop
         };
-        pool.install(|| play_match::<MatchError>(&table, &mut results, |_| Ok(()), go_on)).unwrap();
+        pool.run(|| play_match::<MatchError>(&table, &mut results, |_| Ok(()), go_on)).unwrap();
         // As it is kept in a file.
         results = serde_json::from_str(&serde_json::to_string(&results).unwrap()).unwrap();
     }
@@ -423,7 +423,7 @@ fn training_is_the_same_whatever_the_threads_and_the_interruptions() {
     assert_eq!((course.games_before(1), course.games_before(2)), (13, 40));
     let learn = |threads: usize, stop: u64| {
         let mut progress = Progress::default();
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let pool = lexigraph::parallel::Threads::new(threads).unwrap();
         let mut over = false;
         while !over {
             let mut asked = 0;
@@ -431,7 +431,7 @@ fn training_is_the_same_whatever_the_threads_and_the_interruptions() {
                 asked += 1;
                 asked <= stop
             };
-            over = pool.install(|| train(school, &course, &mut progress, go_on)).unwrap();
+            over = pool.run(|| train(school, &course, &mut progress, go_on)).unwrap();
         }
         progress
     };

@@ -1,11 +1,9 @@
 //! From text to tiles.
 
-use std::borrow::Cow;
-
 use thiserror::Error;
-use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use super::{AlphabetError, Case, Labels, Letter, Tile};
+use crate::unicode::compose;
 
 /// A word that the alphabet cannot spell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -172,14 +170,6 @@ impl Folder {
             return Some((Tile::from_label(tile), first.len_utf8()));
         }
         self.longest_match(text, |label| self.labels.get(self.fold_text(label).as_str()).copied())
-    }
-}
-
-/// The text in composed form (NFC).
-pub(super) fn compose(text: &str) -> Cow<'_, str> {
-    match is_nfc_quick(text.chars()) {
-        IsNormalized::Yes => Cow::Borrowed(text),
-        _ => Cow::Owned(text.nfc().collect()),
     }
 }
 

@@ -10,11 +10,10 @@
 //! words are seldom looked at. (With every prefix looked up in the words instead, DAWG and GADDAG of
 //! ENABLE1 took twice the time, in cache misses.)
 
-use rayon::prelude::*;
-
 use super::arena::{END, State};
 use super::{BuildError, Minimizer, Words};
 use crate::alphabet::Tile;
+use crate::parallel;
 
 /// A distinct prefix of the words: a node of their trie.
 #[derive(Clone, Copy)]
@@ -36,7 +35,7 @@ pub(super) fn build(minimizer: &mut Minimizer, words: &Words, letters: usize) ->
     }
     let key = Key::for_alphabet(letters);
     let (dawg, mut prefixes) = dawg_with_prefixes(minimizer, words, &key)?;
-    prefixes.par_sort_unstable_by(|a, b| {
+    parallel::sort_unstable_by(&mut prefixes, |a, b| {
         let rest = |prefix: &Prefix| backwards(words, prefix).skip(key.tiles);
         a.key.cmp(&b.key).then_with(|| rest(a).cmp(rest(b)))
     });

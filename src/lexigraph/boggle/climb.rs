@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use rayon::prelude::*;
+use lexigraph_core::parallel::{self, Threads};
 use rustc_hash::FxHashSet;
 
 use super::Random;
@@ -108,9 +108,9 @@ impl Climb<'_> {
         if self.symbols.is_empty() || self.pool == 0 {
             return progress;
         }
-        // Where no threads can be had, those that rayon has will do.
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().ok();
-        let count = threads.as_ref().map_or_else(rayon::current_num_threads, |threads| threads.current_num_threads());
+        // Where the system starts no threads, the climb goes on with those there are.
+        let threads = Threads::new(self.threads).ok();
+        let count = threads.as_ref().map_or_else(parallel::threads, |threads| threads.run(parallel::threads));
         // A worker a thread, which nobody else asks for: making one for every few boards would cost more than the boards.
         let workers: Vec<Mutex<SolverWorker<'_>>> = (0..count.max(1)).map(|_| Mutex::new(self.solver.worker())).collect();
         let mut start = start.map(|board| canonical(board, &symmetries));
@@ -129,17 +129,14 @@ impl Climb<'_> {
                 let floor = if pool.len() < self.pool { 0 } else { pool.keys().next().map_or(0, |worst| worst.points) };
                 progress.scored += batch.len() as u64;
                 let score = |board: Vec<u8>| {
-                    let thread = rayon::current_thread_index().unwrap_or(0) % workers.len();
+                    let thread = parallel::thread_index() % workers.len();
                     let mut worker = workers[thread].lock().unwrap_or_else(PoisonError::into_inner);
                     Scored { points: worker.score(self.shape, &board, self.scoring).points, board }
                 };
                 let boards = std::mem::take(&mut batch);
-                let work = || -> Vec<Scored> {
-                    let scored = boards.into_par_iter().with_min_len(16).map(score);
-                    scored.filter(|scored| scored.points > floor).collect()
-                };
-                let scored = if let Some(threads) = &threads { threads.install(work) } else { work() };
-                for scored in scored {
+                let work = || parallel::map(boards, 16, score);
+                let scored = if let Some(threads) = &threads { threads.run(work) } else { work() };
+                for scored in scored.into_iter().filter(|scored| scored.points > floor) {
                     if scored.points > progress.best.points {
                         progress.best = scored.clone();
                         progress.found_after = begun.elapsed();

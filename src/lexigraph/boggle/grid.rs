@@ -1,7 +1,7 @@
 //! Grids, their texts, and who is whose neighbour.
 
+use lexigraph_core::unicode::compose;
 use thiserror::Error;
-use unicode_normalization::UnicodeNormalization;
 
 use crate::alphabet::{Alphabet, Tile};
 
@@ -139,7 +139,7 @@ impl Grid {
     /// # Errors
     /// A [`GridError`] that says which row and character is wrong.
     pub fn parse(text: &str, alphabet: &Alphabet, options: &GridOptions) -> Result<Grid, GridError> {
-        let text: String = text.trim().nfc().collect();
+        let text = compose(text.trim());
         let lines: Vec<&str> = text.split(['/', '\n']).map(str::trim).collect();
         let parted = lines.iter().any(|line| line.contains(char::is_whitespace));
         let mut rows: Vec<Vec<Cell>> = Vec::with_capacity(lines.len());

@@ -1,14 +1,21 @@
 //! Bytes from files and pipes and back: loading, decompression by content, mapping, and files that appear whole.
 
+#[cfg(feature = "files")]
 pub mod atomic;
 mod compress;
+#[cfg(feature = "gz")]
 mod deflate;
 mod source;
+#[cfg(feature = "files")]
 mod spill;
 mod storage;
+#[cfg(feature = "zst")]
+mod zst;
 
 pub use compress::compress;
+#[cfg(feature = "gz")]
 pub use deflate::{deflate, inflate};
 pub use source::{Compression, DEFAULT_LIMIT, Flow, Source, SourceError, decompress, read_file, read_from};
+#[cfg(feature = "files")]
 pub use spill::Spill;
 pub use storage::Storage;

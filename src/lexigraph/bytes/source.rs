@@ -98,6 +98,14 @@ pub enum SourceError {
         /// The most the decoder may have.
         memory: u64,
     },
+    /// The library was compiled without this decompressor.
+    #[error("{}: {compression} was not compiled in — unpack it first", path.display())]
+    Unsupported {
+        /// The file, or the name of the pipe.
+        path: PathBuf,
+        /// What the data are compressed with.
+        compression: Compression,
+    },
     /// There are more bytes than allowed.
     #[error("{}: more than {limit} bytes{} — cut it in parts, or allow more", path.display(), if *compressed { " when decompressed" } else { "" })]
     TooLarge {
@@ -227,13 +235,16 @@ impl<'r> Flow<'r> {
         let buffered = |data| Watched { inner: io::BufReader::with_capacity(1 << 16, data), failed: failed.clone() };
         let inner: io::Result<Box<dyn Read + 'r>> = match compression {
             None => Ok(Box::new(data)),
+            #[cfg(feature = "xz")]
             Some(Compression::Xz) => xz2::stream::Stream::new_stream_decoder(xz_memory, xz2::stream::CONCATENATED)
                 .map(|stream| Box::new(xz2::bufread::XzDecoder::new_stream(buffered(data), stream)) as Box<dyn Read>)
                 .map_err(io::Error::from),
+            #[cfg(feature = "gz")]
             Some(Compression::Gzip) => Ok(Box::new(flate2::bufread::MultiGzDecoder::new(buffered(data)))),
-            Some(Compression::Zstd) => {
-                zstd::stream::read::Decoder::with_buffer(buffered(data)).map(|decoder| Box::new(decoder) as Box<dyn Read>)
-            }
+            #[cfg(feature = "zst")]
+            Some(Compression::Zstd) => Ok(Box::new(super::zst::Frames::new(buffered(data)))),
+            #[cfg(not(all(feature = "gz", feature = "xz", feature = "zst")))]
+            Some(compression) => return Err(SourceError::Unsupported { path: path.to_owned(), compression }),
         };
         Ok(Flow { path: path.to_owned(), compression, inner: inner.map_err(io_error)?, failed, xz_memory })
     }
@@ -259,7 +270,7 @@ impl<'r> Flow<'r> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "xz", feature = "gz", feature = "zst"))]
 mod tests {
     use std::io::Write;
 
@@ -279,7 +290,11 @@ mod tests {
                 writer.write_all(bytes).unwrap();
                 writer.finish().unwrap()
             }
-            Compression::Zstd => zstd::encode_all(bytes, 1).unwrap(),
+            Compression::Zstd => {
+                let mut frame = Vec::new();
+                crate::bytes::zst::write_frame(bytes, &mut frame).unwrap();
+                frame
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use rayon::prelude::*;
+use lexigraph_core::parallel;
 
 use crate::alphabet::Tile;
 use crate::build::room;
@@ -107,7 +107,7 @@ impl Sorter {
     fn write_run(&mut self) -> io::Result<()> {
         let tiles = &self.tiles;
         let word = |record: &Record| &tiles[record.start as usize..record.start as usize + usize::from(record.length)];
-        self.records.par_sort_unstable_by(|a, b| a.first.cmp(&b.first).then_with(|| word(a).cmp(word(b))));
+        parallel::sort_unstable_by(&mut self.records, |a, b| a.first.cmp(&b.first).then_with(|| word(a).cmp(word(b))));
         let from = self.spill.length();
         let mut writer = RunWriter::new(&mut self.spill, self.valued);
         for (number, record) in self.records.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use unicode_normalization::UnicodeNormalization;
+use lexigraph_core::unicode::compose;
 
 use super::definitions::Definitions;
 use super::extract::Entry;
@@ -84,7 +84,7 @@ impl Sink for Characters {
             self.note(stem);
         } else {
             let folded = self.folds.as_ref().and_then(|folds| folds.fold(stem));
-            self.note(&folded.unwrap_or_else(|| stem.nfc().collect()));
+            self.note(&folded.map_or_else(|| compose(stem), Into::into));
         }
         Ok(())
     }

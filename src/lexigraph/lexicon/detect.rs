@@ -125,7 +125,7 @@ fn word_like(text: &str) -> bool {
 
 /// A combining accent of the common blocks.
 fn is_mark(c: char) -> bool {
-    unicode_normalization::char::is_combining_mark(c)
+    lexigraph_core::unicode::is_combining_mark(c)
 }
 
 fn is_number(text: &str) -> bool {

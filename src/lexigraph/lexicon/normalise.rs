@@ -2,8 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::{decompose_canonical, is_combining_mark};
+use lexigraph_core::unicode::{compose, decompose, is_combining_mark};
 
 use crate::alphabet::Alphabet;
 
@@ -42,13 +41,13 @@ impl Folds {
     /// The word without accents that no letter has; `None` when that is the word itself.
     pub(super) fn fold(&self, word: &str) -> Option<String> {
         let mut folded = String::with_capacity(word.len());
-        for c in word.nfc() {
+        for c in compose(word).chars() {
             if c.is_ascii() || self.known.contains(&c) {
                 folded.push(c);
             } else if let Some(text) = self.table.get(&c) {
                 folded.push_str(text);
             } else {
-                decompose_canonical(c, |part| {
+                decompose(c, |part| {
                     if !is_combining_mark(part) {
                         folded.push_str(self.table.get(&part).copied().unwrap_or(part.encode_utf8(&mut [0; 4])));
                     }
@@ -56,8 +55,8 @@ impl Folds {
             }
         }
         // Syllables of Hangul come together again.
-        let folded: String = folded.nfc().collect();
-        (!word.nfc().eq(folded.chars())).then_some(folded)
+        let folded = compose(&folded).into_owned();
+        (compose(word) != folded).then_some(folded)
     }
 }
 

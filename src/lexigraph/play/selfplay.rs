@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use rayon::prelude::*;
+use lexigraph_core::parallel;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -287,27 +287,24 @@ pub fn play_match<E: From<MatchError> + Send>(
     Seats::new(table).map_err(MatchError::from)?;
     while results.done < units && go_on(results) {
         let batch = results.done..(results.done + BATCH).min(units);
-        let games: Result<Vec<Vec<Played>>, E> = batch
-            .clone()
-            .into_par_iter()
-            .map_init(
-                || Seats::new(table),
-                |seats, at| {
-                    let unit = at * shard.of + shard.number - 1;
-                    let seed = mixed(seed ^ mixed(unit));
-                    let seats = seats.as_mut().map_err(|error| MatchError::from(error.clone()))?;
-                    // Who begins is drawn for single games; in a pair each does once.
-                    let begins = pairs || mixed(seed) & 1 == 0;
-                    let mut unit_games = Vec::with_capacity(2);
-                    for (of_pair, first_began) in [begins, !begins].into_iter().enumerate().take(1 + usize::from(pairs)) {
-                        let game = seats.game(table, seed, first_began)?;
-                        see(Seen { unit, of_pair, game: &game, first_began })?;
-                        unit_games.push(played(&game, first_began));
-                    }
-                    Ok(unit_games)
-                },
-            )
-            .collect();
+        let games: Result<Vec<Vec<Played>>, E> = parallel::try_map_with(
+            batch.clone(),
+            || Seats::new(table),
+            |seats, at| {
+                let unit = at * shard.of + shard.number - 1;
+                let seed = mixed(seed ^ mixed(unit));
+                let seats = seats.as_mut().map_err(|error| MatchError::from(error.clone()))?;
+                // Who begins is drawn for single games; in a pair each does once.
+                let begins = pairs || mixed(seed) & 1 == 0;
+                let mut unit_games = Vec::with_capacity(2);
+                for (of_pair, first_began) in [begins, !begins].into_iter().enumerate().take(1 + usize::from(pairs)) {
+                    let game = seats.game(table, seed, first_began)?;
+                    see(Seen { unit, of_pair, game: &game, first_began })?;
+                    unit_games.push(played(&game, first_began));
+                }
+                Ok(unit_games)
+            },
+        );
         games?.iter().for_each(|unit| results.tally.push(unit));
         results.done = batch.end;
     }

@@ -18,7 +18,7 @@
 
 use std::sync::Arc;
 
-use rayon::prelude::*;
+use lexigraph_core::parallel;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -262,16 +262,16 @@ fn play_batch(
     let kit = PlayContext { generator: school.generator, leaves: Some(values), evaluation: None };
     let seed = mixed(course.seed ^ mixed(generation));
     let start = || (ByEquity::new(kit, values), school.generator.worker(), Observed::default());
-    let parts = games.into_par_iter().try_fold(start, |(mut player, mut worker, mut observed), game| {
+    let step = |(mut player, mut worker, mut observed), game| {
         let seed = mixed(seed ^ mixed(game));
         play_one(school, course.draws, seed, &mut player, (&mut worker, values), &mut observed)?;
-        Ok((player, worker, observed))
-    });
-    let parts = parts.map(|part| part.map(|(_, _, observed)| observed));
-    parts.try_reduce(Observed::default, |mut all, part: Observed| {
+        Ok::<_, TrainError>((player, worker, observed))
+    };
+    let merge = |mut all: Observed, part: Observed| {
         all.add(&part);
-        Ok(all)
-    })
+        all
+    };
+    Ok(parallel::try_fold(games, start, step, |(_, _, observed)| observed, merge)?.unwrap_or_default())
 }
 
 /// Plays a game until the bag fills no rack any more, and tries racks in every turn.

@@ -1,7 +1,7 @@
 //! The syntax that racks and patterns share.
 
+use lexigraph_core::unicode::compose;
 use thiserror::Error;
-use unicode_normalization::UnicodeNormalization;
 
 use crate::alphabet::{Alphabet, Case, Tile, TileSet};
 
@@ -124,7 +124,7 @@ pub struct PatternError {
 /// # Errors
 /// [`PatternError`] with the column.
 pub fn parse(text: &str, alphabet: &Alphabet, variables: bool) -> Result<Vec<Element>, PatternError> {
-    let text: String = if alphabet.case() == Case::Bytes { text.to_owned() } else { text.nfc().collect() };
+    let text = if alphabet.case() == Case::Bytes { text.into() } else { compose(text) };
     let mut parser = Parser { text: &text, at: 0, alphabet };
     let mut elements = Vec::new();
     while let Some(c) = parser.peek() {

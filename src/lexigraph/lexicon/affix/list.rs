@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use rayon::prelude::*;
+use lexigraph_core::parallel;
 
 use super::expand::{Budget, Exploded, Forms};
 use super::{Affixes, Flag, Side};
@@ -163,7 +163,7 @@ fn expand(
         piece.forms.settle()?;
         Ok(piece)
     };
-    let pieces: Vec<_> = items.par_chunks(PIECE).map(piece).collect();
+    let pieces = parallel::map(items.chunks(PIECE).collect(), 1, piece);
     if budget.check().is_err() {
         return Err(explosion(items, name, affixes, left, (false, budget.is_out_of_tries())));
     }

@@ -182,7 +182,11 @@ fn write(words: &[String], how: &Writing) -> Vec<u8> {
             writer.write_all(&bytes).unwrap();
             writer.finish().unwrap()
         }
-        _ => zstd::encode_all(&bytes[..], 1).unwrap(),
+        _ => {
+            let mut frame = Vec::new();
+            crate::bytes::compress(&mut frame, Some(crate::bytes::Compression::Zstd), |out| out.write_all(&bytes)).unwrap();
+            frame
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use rayon::prelude::*;
+use lexigraph_core::parallel;
 
 use super::graph::{Entry, Key};
 use super::{Equity, LIMIT, LeaveTable, LeavesError, add_to, key_of, rack_of};
@@ -102,7 +102,7 @@ pub fn read(text: &str, alphabet: &Alphabet) -> Result<LeaveTable, LeavesError> 
         pieces.push((text.len() - rest.len(), piece));
         rest = after;
     }
-    let read = |&(start, piece): &(usize, &str)| -> Result<Vec<Entry>, LeavesError> {
+    let read = |(start, piece): (usize, &str)| -> Result<Vec<Entry>, LeavesError> {
         let before = memchr::memchr_iter(b'\n', &text.as_bytes()[..start]).count();
         let mut entries = Vec::with_capacity(piece.len() / 12);
         for (line, text) in (before + 1..).zip(piece.lines()) {
@@ -115,7 +115,7 @@ pub fn read(text: &str, alphabet: &Alphabet) -> Result<LeaveTable, LeavesError> 
         Ok(entries)
     };
     // In the order of the text, so that the first error is the one that is told.
-    let parts: Vec<_> = pieces.par_iter().map(read).collect();
+    let parts = parallel::map(pieces, 1, read);
     let mut entries = Vec::new();
     for part in parts {
         entries.extend(part?);
@@ -144,7 +144,7 @@ pub fn write(table: &LeaveTable, out: &mut (impl Write + ?Sized), alphabet: &Alp
         printed[length - blanks..length].fill(u8::MAX);
         rows.push((length, printed, table.values.get(rank as usize).copied().unwrap_or_default()));
     });
-    rows.par_sort_unstable_by_key(|&(length, printed, _)| (length, printed));
+    parallel::sort_unstable_by(&mut rows, |a, b| (a.0, a.1).cmp(&(b.0, b.1)));
     let mut text = String::new();
     for (_, printed, value) in rows {
         let sorted = printed.map(|tile| if tile == u8::MAX { 1 } else { tile });

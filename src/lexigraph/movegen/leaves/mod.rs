@@ -8,7 +8,7 @@ mod klv;
 use std::io::{self, Write};
 use std::path::Path;
 
-use rayon::prelude::*;
+use lexigraph_core::parallel;
 use thiserror::Error;
 
 use self::graph::{Entry, Graph, Key, add_to, key_of};
@@ -351,7 +351,7 @@ impl LeaveTable {
     fn from_entries(mut entries: Vec<Entry>) -> Result<LeaveTable, LeavesError> {
         // Stable, since that makes use of lists that are in some order already. The first tiles are compared as one number.
         let first = |key: &Key| key.first_chunk().map_or(0, |tiles| u64::from_be_bytes(*tiles));
-        entries.par_sort_by(|a, b| first(&a.key).cmp(&first(&b.key)).then_with(|| a.key.cmp(&b.key)));
+        parallel::sort_by(&mut entries, |a, b| first(&a.key).cmp(&first(&b.key)).then_with(|| a.key.cmp(&b.key)));
         let graph = Graph::of(entries.iter().map(|entry| &entry.key))?;
         Ok(LeaveTable { graph, values: entries.iter().map(|entry| entry.value).collect() })
     }

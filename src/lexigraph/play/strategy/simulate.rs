@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rayon::prelude::*;
+use lexigraph_core::parallel;
 
 use crate::board::{Bag, Cell, Rack};
 use crate::movegen::{Equity, Generator, Leaves, MovegenError};
@@ -192,10 +192,7 @@ impl<'g> Simulate<'g> {
         }
         let (generator, leaves, evaluation) = (self.generator, self.leaves, self.evaluation);
         let valued = || Valued::new(generator, leaves, evaluation);
-        iterations
-            .into_par_iter()
-            .map_init(valued, |valued, iteration| table.try_all(valued, candidates, alive, iteration))
-            .collect()
+        parallel::try_map_with(iterations, valued, |valued, iteration| table.try_all(valued, candidates, alive, iteration))
     }
 }
 

@@ -1,0 +1,179 @@
+//! Work spread over the cores of the machine with the feature `parallel`; without it, the same work in order on one thread.
+//!
+//! Results do not depend on the number of threads. This is the only module that knows the thread pool behind it.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use thiserror::Error;
+
+/// The system started no threads.
+#[derive(Debug, Error)]
+#[error("cannot start threads: {message}")]
+pub struct ThreadError {
+    /// What the system says.
+    pub message: String,
+}
+
+/// Threads to work on. Work outside of [`run`](Threads::run) uses one thread for each core.
+#[derive(Debug)]
+pub struct Threads {
+    #[cfg(feature = "parallel")]
+    pool: rayon::ThreadPool,
+}
+
+impl Threads {
+    /// Starts `count` threads; 0 stands for one for each core.
+    ///
+    /// # Errors
+    /// [`ThreadError`] when the system starts no more threads.
+    pub fn new(count: usize) -> Result<Threads, ThreadError> {
+        #[cfg(feature = "parallel")]
+        return match rayon::ThreadPoolBuilder::new().num_threads(count).build() {
+            Ok(pool) => Ok(Threads { pool }),
+            Err(error) => Err(ThreadError { message: error.to_string() }),
+        };
+        #[cfg(not(feature = "parallel"))]
+        {
+            let _ = count;
+            Ok(Threads {})
+        }
+    }
+
+    /// Does the work on these threads.
+    pub fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        #[cfg(feature = "parallel")]
+        return self.pool.install(work);
+        #[cfg(not(feature = "parallel"))]
+        work()
+    }
+}
+
+/// The number of threads that the caller's work is spread over.
+pub fn threads() -> usize {
+    #[cfg(feature = "parallel")]
+    return rayon::current_num_threads();
+    #[cfg(not(feature = "parallel"))]
+    1
+}
+
+/// The number of the thread that the caller runs on, below [`threads`]; 0 outside of spread work.
+pub fn thread_index() -> usize {
+    #[cfg(feature = "parallel")]
+    return rayon::current_thread_index().unwrap_or(0);
+    #[cfg(not(feature = "parallel"))]
+    0
+}
+
+/// Sorts items; equal ones may change places.
+pub fn sort_unstable_by<T: Send>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering + Sync) {
+    #[cfg(feature = "parallel")]
+    rayon::slice::ParallelSliceMut::par_sort_unstable_by(items, compare);
+    #[cfg(not(feature = "parallel"))]
+    items.sort_unstable_by(compare);
+}
+
+/// Sorts items; equal ones keep their order.
+pub fn sort_by<T: Send>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering + Sync) {
+    #[cfg(feature = "parallel")]
+    rayon::slice::ParallelSliceMut::par_sort_by(items, compare);
+    #[cfg(not(feature = "parallel"))]
+    items.sort_by(compare);
+}
+
+/// The results for all items, in their order. A thread takes at least `least` items in a row.
+pub fn map<T: Send, R: Send>(items: Vec<T>, least: usize, each: impl Fn(T) -> R + Sync + Send) -> Vec<R> {
+    #[cfg(feature = "parallel")]
+    {
+        use rayon::prelude::*;
+        items.into_par_iter().with_min_len(least).map(each).collect()
+    }
+    #[cfg(not(feature = "parallel"))]
+    {
+        let _ = least;
+        items.into_iter().map(each).collect()
+    }
+}
+
+/// The results for all numbers of a range, in their order, or the error of one of them. Each thread works with scratch of its own.
+///
+/// # Errors
+/// What `each` fails with.
+pub fn try_map_with<S, R: Send, E: Send>(
+    range: Range<u64>,
+    scratch: impl Fn() -> S + Sync + Send,
+    each: impl Fn(&mut S, u64) -> Result<R, E> + Sync + Send,
+) -> Result<Vec<R>, E> {
+    #[cfg(feature = "parallel")]
+    {
+        use rayon::prelude::*;
+        range.into_par_iter().map_init(scratch, each).collect()
+    }
+    #[cfg(not(feature = "parallel"))]
+    {
+        let mut scratch = scratch();
+        range.map(|number| each(&mut scratch, number)).collect()
+    }
+}
+
+/// Folds the numbers of a range: some in a row by `step`, from `start` on, and what they come to by `merge`, which must not depend on
+/// the order.
+///
+/// # Errors
+/// What `step` fails with.
+pub fn try_fold<S: Send, R: Send, E: Send>(
+    range: Range<u64>,
+    start: impl Fn() -> S + Sync + Send,
+    step: impl Fn(S, u64) -> Result<S, E> + Sync + Send,
+    result: impl Fn(S) -> R + Sync + Send,
+    merge: impl Fn(R, R) -> R + Sync + Send,
+) -> Result<Option<R>, E> {
+    #[cfg(feature = "parallel")]
+    {
+        use rayon::prelude::*;
+        let parts = range.into_par_iter().try_fold(&start, &step).map(|part| part.map(&result));
+        parts.map(|part| part.map(Some)).try_reduce(
+            || None,
+            |one, other| {
+                Ok(match (one, other) {
+                    (Some(one), Some(other)) => Some(merge(one, other)),
+                    (one, other) => one.or(other),
+                })
+            },
+        )
+    }
+    #[cfg(not(feature = "parallel"))]
+    {
+        let _ = merge;
+        range.into_iter().try_fold(start(), step).map(|state| Some(result(state)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_those_of_one_thread() {
+        for count in [1, 3] {
+            Threads::new(count).unwrap().run(|| {
+                let mut items: Vec<u64> = (0..1000).map(|number| number * 7919 % 1000).collect();
+                sort_unstable_by(&mut items, u64::cmp);
+                assert_eq!(items, (0..1000).collect::<Vec<_>>());
+                sort_by(&mut items, |a, b| (a % 10).cmp(&(b % 10)));
+                assert!(items.windows(2).all(|pair| (pair[0] % 10, pair[0]) < (pair[1] % 10, pair[1])));
+                assert_eq!(
+                    map((0..100).collect(), 7, |number: u64| number * 2),
+                    (0..100).map(|n| n * 2).collect::<Vec<_>>()
+                );
+                let squares = try_map_with(0..50, || 1, |one, number| Ok::<_, u64>(number * number * *one));
+                assert_eq!(squares, Ok((0..50).map(|number| number * number).collect()));
+                let failed = try_map_with(0..50, || (), |(), number| if number == 31 { Err(number) } else { Ok(number) });
+                assert_eq!(failed, Err(31));
+                let sum = try_fold(0..101, || 0, |sum, number| Ok::<_, ()>(sum + number), |sum| sum, |a, b| a + b);
+                assert_eq!(sum, Ok(Some(5050)));
+                assert!(thread_index() < threads());
+            });
+        }
+    }
+}
