@@ -15,8 +15,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use lexigraph::alphabet::{Alphabet, Tile};
-use lexigraph::boggle::solver::{Kernel, Scoring, Shape};
-use lexigraph::boggle::{Adjacency, Board, Cell, DiceSet, Grid, GridOptions, Points, Random, Solver, brute, search};
+use lexigraph::boggle::solver::{BoardShape, Kernel, Scoring};
+use lexigraph::boggle::{
+    Adjacency, BoggleBoard, DiceSet, Grid, GridCell, GridOptions, Random, Solver, WordPoints, brute, search,
+};
 use lexigraph::graph::for_each_word;
 use lexigraph::image::{ErasedGraph, bundled};
 use lexigraph::lexicon::MAX_WORD_LENGTH;
@@ -234,8 +236,8 @@ impl Compact {
 struct Kind {
     name: String,
     boards: Vec<Vec<u8>>,
-    grids: Vec<Board>,
-    shape: Shape,
+    grids: Vec<BoggleBoard>,
+    shape: BoardShape,
     neighbours: Vec<Vec<usize>>,
 }
 
@@ -251,7 +253,7 @@ fn main() {
     let image = bundled("enable").expect("bundled").expect("compiled by the build");
     let graph = image.dawg().expect("in the bundled image").0;
     let english = Alphabet::builtin("english").expect("bundled");
-    let usual = Points::builtin("usual").expect("bundled");
+    let usual = WordPoints::builtin("usual").expect("bundled");
     let scoring = Scoring::new(&usual, 3);
     let qu = english.parse("qu").expect("letters");
     let start = Instant::now();
@@ -263,11 +265,7 @@ fn main() {
     points.iter_mut().enumerate().for_each(|(length, points)| *points = usual.of(length));
 
     let kinds: Vec<Kind> = kinds(&solver, &english, &scoring).into_iter().filter(|kind| kind.name.contains(only)).collect();
-    let kernels: Vec<Solver> = Kernel::ALL
-        .into_iter()
-        .filter(|kernel| kernel.is_available())
-        .map(|kernel| solver.clone().with_kernel(kernel))
-        .collect();
+    let kernels: Vec<Solver> = Kernel::available().map(|kernel| solver.clone().with_kernel(kernel)).collect();
     println!("{:<14} {:<26} {:>12} {:>23} {:>8} {:>9}", "boards", "solver", "boards/s", "middle half", "x peer", "points");
     for kind in &kinds {
         peer.neighbours.clone_from(&kind.neighbours);
@@ -348,11 +346,11 @@ fn kinds(solver: &Solver, english: &Alphabet, scoring: &Scoring) -> Vec<Kind> {
     let mut kinds = Vec::new();
     for (side, best, dice) in [(4, "perslatgsineters", "new"), (5, "ligdrmanesietildsracsepes", "big")] {
         let cells = side * side;
-        let shape = Shape::new(side, side, Adjacency::King).expect("small");
+        let shape = BoardShape::new(side, side, Adjacency::King).expect("small");
         let options = GridOptions::default();
-        let qu = Cell::Letters(english.parse("qu").expect("letters"));
+        let qu = GridCell::Letters(english.parse("qu").expect("letters"));
         let neighbours = |grid: &Grid| {
-            let board = Board::new(grid.clone(), Adjacency::King, false);
+            let board = BoggleBoard::new(grid.clone(), Adjacency::King, false);
             (0..cells).map(|cell| board.neighbours(cell).iter().map(|&next| usize::from(next)).collect()).collect()
         };
         let mut random = Random::new(1);
@@ -361,8 +359,8 @@ fn kinds(solver: &Solver, english: &Alphabet, scoring: &Scoring) -> Vec<Kind> {
         let mut letters = || -> Vec<u8> { (0..cells).map(|_| symbol(random.below(26) as u8)).collect() };
         let random_boards: Vec<Vec<u8>> = (0..2000).map(|_| letters()).collect();
         let set = DiceSet::builtin(dice, english).expect("bundled");
-        let number = |cell: &Cell| match cell {
-            Cell::Letters(letters) => symbol(letters[0].number() - 1),
+        let number = |cell: &GridCell| match cell {
+            GridCell::Letters(letters) => symbol(letters[0].number() - 1),
             _ => unreachable!("these dice have letters"),
         };
         let mut shaken = Random::new(2);
@@ -385,10 +383,11 @@ fn kinds(solver: &Solver, english: &Alphabet, scoring: &Scoring) -> Vec<Kind> {
         for (name, boards) in [("random", random_boards), ("rolled", rolled), ("near best", good)] {
             let as_cell = |&letter: &u8| match letter {
                 QU => qu.clone(),
-                letter => Cell::Letters(vec![Tile::from_label(letter + 1)]),
+                letter => GridCell::Letters(vec![Tile::from_label(letter + 1)]),
             };
             let grid = |board: &Vec<u8>| Grid::new(side, side, board.iter().map(as_cell).collect()).expect("full");
-            let grids: Vec<Board> = boards.iter().map(|board| Board::new(grid(board), Adjacency::King, false)).collect();
+            let grids: Vec<BoggleBoard> =
+                boards.iter().map(|board| BoggleBoard::new(grid(board), Adjacency::King, false)).collect();
             let kind = Kind {
                 name: format!("{side}x{side} {name}"),
                 neighbours: neighbours(grids[0].grid()),
@@ -422,7 +421,7 @@ fn tables() {
                 die[random.below(die.len())].clone()
             };
             let cells = (0..side * side).map(|_| face(&mut random)).collect();
-            let board = Board::new(Grid::new(side, side, cells).expect("full"), Adjacency::King, false);
+            let board = BoggleBoard::new(Grid::new(side, side, cells).expect("full"), Adjacency::King, false);
             let solution = search::solve(&graph, &board, 3, u64::MAX).expect("no ?");
             words += solution.found.len();
             tried += solution.counters.tried;
@@ -430,8 +429,8 @@ fn tables() {
             by_chance += Sample { board: &board, paths: random_paths, seed: random.bits() }.run(&graph);
         }
         let paths = |adjacency| {
-            let cells = vec![Cell::Letters(english.parse("a").expect("a letter")); side * side];
-            let board = Board::new(Grid::new(side, side, cells).expect("full"), adjacency, false);
+            let cells = vec![GridCell::Letters(english.parse("a").expect("a letter")); side * side];
+            let board = BoggleBoard::new(Grid::new(side, side, cells).expect("full"), adjacency, false);
             match brute::count_paths(&board, 3, usize::MAX, 20_000_000) {
                 Some(count) => count.to_string(),
                 None => format!("~{:.3e}", brute::estimate(&board, 3, usize::MAX, 400_000, &mut Random::new(1))),
@@ -452,7 +451,7 @@ fn tables() {
 }
 
 struct Sample<'b> {
-    board: &'b Board,
+    board: &'b BoggleBoard,
     paths: u64,
     seed: u64,
 }

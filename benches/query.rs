@@ -13,7 +13,7 @@ use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::image::{ErasedGraph, Image, NodeLayout, encode};
 use lexigraph::lexicon::Words;
-use lexigraph::query::multiword::Limits;
+use lexigraph::query::multiword::MultiWordLimits;
 use lexigraph::query::{Anagram, MultiWord, Near, Pattern, Query};
 
 /// A small generator of its own, so that every run asks the same.
@@ -83,7 +83,7 @@ impl Measure<'_> {
         let mut combinations = 0u64;
         let multi = best(3, || {
             combinations = 0;
-            let limits = Limits { min_length: 3, ..Limits::default() };
+            let limits = MultiWordLimits { min_length: 3, ..MultiWordLimits::default() };
             let _ = MultiWord::new(graph, &phrase, limits).unwrap().for_each(&mut |words| {
                 combinations += u64::from(!black_box(words).is_empty());
                 ControlFlow::<()>::Continue(())

@@ -1,7 +1,7 @@
 //! `lexigraph anagram`: words, or several words, made of given letters.
 
 use lexigraph::build::GraphKinds;
-use lexigraph::query::multiword::Limits;
+use lexigraph::query::multiword::MultiWordLimits;
 use lexigraph::query::{Anagram, Answer, Phrase, Query, parse_word};
 
 use super::answers::{Answers, ListArgs, queries};
@@ -63,7 +63,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let contains = args.contains.as_deref().map(|word| parse_word(word, image.alphabet())).transpose()?;
     for query in &queries {
         if let Some(words) = args.words {
-            let limits = Limits {
+            let limits = MultiWordLimits {
                 words: words as usize,
                 min_length: args.min_length,
                 max_length: args.max_length,

@@ -138,7 +138,7 @@ impl<'a> Answers<'a> {
         } else {
             [&[Column::Word], extra].concat()
         };
-        let teller = WordInfo::new(image.dawg()?.0, image.alphabet());
+        let teller = WordInfo::new(&image.dawg()?.0, image.alphabet());
         let list = List::new(form, columns, batch);
         Ok(Answers { args, teller, list, sort: args.sort, out: Output::new(), batch, found: false })
     }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use lexigraph::alphabet::Tile;
 use lexigraph::image::Image;
-use lexigraph::query::multiword::Limits;
+use lexigraph::query::multiword::MultiWordLimits;
 use lexigraph::query::{Column, MultiWord, Phrase, render_blanks};
 
 use super::answers::{Answers, ListArgs, Sort, end_answer};
@@ -29,7 +29,7 @@ pub fn list(
     query: &str,
     image: &Image,
     phrase: &Phrase,
-    limits: &Limits,
+    limits: &MultiWordLimits,
 ) -> Result<(), Failure> {
     if !args.counts() {
         answers.heading()?;

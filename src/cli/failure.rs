@@ -6,7 +6,7 @@ use std::path::Path;
 
 use lexigraph::alphabet::AlphabetError;
 use lexigraph::board::{LayoutError, RulesError};
-use lexigraph::boggle::{GridError, TableError};
+use lexigraph::boggle::{BoggleTableError, GridError};
 use lexigraph::bytes::SourceError;
 use lexigraph::image::{CompileError, ImageError};
 use lexigraph::lexicon::ReadError;
@@ -75,7 +75,7 @@ macro_rules! from_library {
 }
 
 from_library!(AlphabetError, ReadError, ImageError, CompileError);
-from_library!(GridError, TableError, QueryError, SearchError, RulesError, LayoutError, MovegenError);
+from_library!(GridError, BoggleTableError, QueryError, SearchError, RulesError, LayoutError, MovegenError);
 
 impl From<SourceError> for Failure {
     fn from(error: SourceError) -> Failure {

@@ -103,7 +103,7 @@ fn rows(
                 compiled = compile_in_memory(alphabet, words, GraphKinds::Dawg, NodeLayout::Fast)?;
                 &compiled
             };
-            let teller = WordInfo::new(image.dawg()?.0, alphabet);
+            let teller = WordInfo::new(&image.dawg()?.0, alphabet);
             let mut each = || {
                 list.heading(out)?;
                 words.iter().try_for_each(|word| list.row("", &teller.values(columns, &Answer::of(word)), out))

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use lexigraph::alphabet::{Alphabet, Tile};
-use lexigraph::boggle::round::{self, Player, RoundRules, Verdict};
-use lexigraph::boggle::search::{FoundWord, Solution};
-use lexigraph::boggle::solver::{Kernel, Score, Scoring, Shape};
+use lexigraph::boggle::round::{self, Player, RoundRules, WordVerdict};
+use lexigraph::boggle::search::{BoggleSolution, FoundWord};
+use lexigraph::boggle::solver::{BoardShape, Kernel, Score, Scoring};
 use lexigraph::boggle::{
-    Adjacency, Board, Cell, DiceSet, Grid, GridError, GridOptions, Points, Random, Solver, brute, parse_size, paths,
-    picture, search,
+    Adjacency, BoggleBoard, DiceSet, Grid, GridCell, GridError, GridOptions, Random, Solver, WordPoints, brute, parse_size,
+    paths, picture, search,
 };
 use lexigraph::build::GraphKinds;
 use lexigraph::image::{ErasedGraph, Image, NodeLayout, bundled, compile_in_memory};
@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 const LIMIT: u64 = 1 << 40;
 
 struct Line {
-    board: Board,
+    board: BoggleBoard,
     text: &'static str,
     words: usize,
     points: u64,
@@ -35,8 +35,8 @@ fn enable() -> Image {
     bundled("enable").unwrap().unwrap()
 }
 
-fn board(text: &str) -> Board {
-    Board::new(Grid::parse(text, &english(), &GridOptions::default()).unwrap(), Adjacency::King, false)
+fn board(text: &str) -> BoggleBoard {
+    BoggleBoard::new(Grid::parse(text, &english(), &GridOptions::default()).unwrap(), Adjacency::King, false)
 }
 
 /// The oracle: see the heading of the file.
@@ -47,7 +47,7 @@ fn oracle() -> Vec<Line> {
             let fields: Vec<&str> = line.split('\t').collect();
             let [size, text, words, points, sum] = fields[..] else { panic!("{line}") };
             let options = GridOptions { size: Some(parse_size(size).unwrap()), bare_q: false };
-            let board = Board::new(Grid::parse(text, &english(), &options).unwrap(), Adjacency::King, false);
+            let board = BoggleBoard::new(Grid::parse(text, &english(), &options).unwrap(), Adjacency::King, false);
             Line { board, text, words: words.parse().unwrap(), points: points.parse().unwrap(), sum }
         })
         .collect()
@@ -55,7 +55,7 @@ fn oracle() -> Vec<Line> {
 
 /// The number of words, their points, and the sum of their text as the oracle has it.
 fn told<'w>(words: impl Iterator<Item = &'w [Tile]>) -> (usize, u64, String) {
-    let (alphabet, usual) = (english(), Points::builtin("usual").unwrap());
+    let (alphabet, usual) = (english(), WordPoints::builtin("usual").unwrap());
     let words: BTreeSet<&[Tile]> = words.collect();
     let mut texts: Vec<String> = words.iter().map(|word| alphabet.render(word).to_lowercase() + "\n").collect();
     texts.sort();
@@ -64,20 +64,20 @@ fn told<'w>(words: impl Iterator<Item = &'w [Tile]>) -> (usize, u64, String) {
     (words.len(), words.iter().map(|word| usual.of(word.len())).sum(), sum)
 }
 
-fn agrees_with_the_oracle(line: &Line, solution: &Solution) {
+fn agrees_with_the_oracle(line: &Line, solution: &BoggleSolution) {
     let (words, points, sum) = told(solution.found.iter().map(|found| found.word.as_slice()));
     assert_eq!((words, points, sum.as_str()), (line.words, line.points, line.sum), "{}", line.text);
     assert_eq!(words, solution.found.len(), "{}: a word twice", line.text);
 }
 
-fn is_spelled(board: &Board, found: &FoundWord) -> bool {
+fn is_spelled(board: &BoggleBoard, found: &FoundWord) -> bool {
     let mut word = found.word.as_slice();
     for &cell in &found.path {
         let length = match &board.grid().cells()[usize::from(cell)] {
-            Cell::Hole => return false,
-            Cell::Any => 1,
-            Cell::Letters(letters) if word.starts_with(letters) => letters.len(),
-            Cell::Letters(_) => return false,
+            GridCell::Hole => return false,
+            GridCell::Any => 1,
+            GridCell::Letters(letters) if word.starts_with(letters) => letters.len(),
+            GridCell::Letters(_) => return false,
         };
         word = &word[length..];
     }
@@ -110,8 +110,8 @@ fn two_letters() -> Vec<Vec<Tile>> {
 fn level_by_level_agrees_with_the_oracle_with_every_kernel() {
     let image = enable();
     let solver = Solver::new(&image.dawg().unwrap().0, 26, &two_letters()).unwrap();
-    let usual = Points::builtin("usual").unwrap();
-    for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
+    let usual = WordPoints::builtin("usual").unwrap();
+    for kernel in Kernel::available() {
         let solver = solver.clone().with_kernel(kernel);
         assert_eq!(solver.kernel(), kernel);
         let mut worker = solver.worker();
@@ -146,20 +146,20 @@ fn solvers_say_what_they_are_not_made_for() {
     let solver = Solver::new(&graph, 26, &[]).unwrap();
     assert!(solver.prepare(&board("cat/d?g/pig")).is_none(), "any letter");
     assert!(solver.prepare(&board("cat/d[qu]g/pig")).is_none(), "not prepared for");
-    let wrapped = Board::new(board("cat/dog/pig").grid().clone(), Adjacency::King, true);
+    let wrapped = BoggleBoard::new(board("cat/dog/pig").grid().clone(), Adjacency::King, true);
     assert!(solver.prepare(&wrapped).is_none(), "the edges touch");
     assert!(solver.prepare(&board("cat/d.g/pig")).is_some());
     let many: Vec<Vec<Tile>> = (1..20).map(|tile| vec![Tile::from_label(tile), Tile::from_label(1)]).collect();
     assert!(Solver::new(&graph, 26, &many).is_err());
     for rows in 0..70 {
         for columns in 0..70 {
-            if let Some(shape) = Shape::new(rows, columns, Adjacency::King) {
+            if let Some(shape) = BoardShape::new(rows, columns, Adjacency::King) {
                 assert!((rows + 1) * (columns + 1) <= 64 && shape.cells() == rows * columns);
             }
         }
     }
-    assert!(Shape::new(7, 7, Adjacency::King).is_some() && Shape::new(1, 29, Adjacency::King).is_some());
-    assert!(Shape::new(usize::MAX, usize::MAX, Adjacency::King).is_none());
+    assert!(BoardShape::new(7, 7, Adjacency::King).is_some() && BoardShape::new(1, 29, Adjacency::King).is_some());
+    assert!(BoardShape::new(usize::MAX, usize::MAX, Adjacency::King).is_none());
 }
 
 #[test]
@@ -180,8 +180,8 @@ fn brute_force_agrees_with_the_oracle() {
 fn numbers_of_paths_are_those_of_the_paper_and_the_true_ones() {
     let counted = |size: &str, adjacency| {
         let (rows, columns) = parse_size(size).unwrap();
-        let cells = vec![Cell::Letters(english().parse("a").unwrap()); rows * columns];
-        let board = Board::new(Grid::new(rows, columns, cells).unwrap(), adjacency, false);
+        let cells = vec![GridCell::Letters(english().parse("a").unwrap()); rows * columns];
+        let board = BoggleBoard::new(Grid::new(rows, columns, cells).unwrap(), adjacency, false);
         let estimated = brute::estimate(&board, 3, usize::MAX, 20_000, &mut Random::new(1));
         let counted = brute::count_paths(&board, 3, usize::MAX, u64::MAX).unwrap();
         let ratio = estimated / counted as f64;
@@ -196,7 +196,7 @@ fn numbers_of_paths_are_those_of_the_paper_and_the_true_ones() {
     assert_eq!(counted("3x4", Adjacency::King), 193_854);
     assert_eq!(counted("4x4", Adjacency::King), 12_029_540);
     let five =
-        Board::new(Grid::parse(&"a".repeat(25), &english(), &GridOptions::default()).unwrap(), Adjacency::King, false);
+        BoggleBoard::new(Grid::parse(&"a".repeat(25), &english(), &GridOptions::default()).unwrap(), Adjacency::King, false);
     assert_eq!(brute::count_paths(&five, 3, usize::MAX, 1_000_000), None);
     let estimated = brute::estimate(&five, 3, usize::MAX, 50_000, &mut Random::new(1));
     assert!((0.8..1.2).contains(&(estimated / 115_066_382_744.0)), "{estimated}");
@@ -206,11 +206,11 @@ fn numbers_of_paths_are_those_of_the_paper_and_the_true_ones() {
 fn small() -> impl Strategy<Value = (BTreeSet<Vec<u8>>, Grid, Adjacency, bool)> {
     let words = proptest::collection::btree_set(proptest::collection::vec(1u8..5, 1..7), 0..60);
     let cell = prop_oneof![
-        8 => (1u8..5).prop_map(|tile| Cell::Letters(vec![Tile::from_label(tile)])),
+        8 => (1u8..5).prop_map(|tile| GridCell::Letters(vec![Tile::from_label(tile)])),
         2 => proptest::collection::vec(1u8..5, 2..4)
-            .prop_map(|tiles| Cell::Letters(tiles.into_iter().map(Tile::from_label).collect())),
-        1 => Just(Cell::Any),
-        1 => Just(Cell::Hole),
+            .prop_map(|tiles| GridCell::Letters(tiles.into_iter().map(Tile::from_label).collect())),
+        1 => Just(GridCell::Any),
+        1 => Just(GridCell::Hole),
     ];
     let grid = (1usize..4, 1usize..4).prop_flat_map(move |(rows, columns)| {
         proptest::collection::vec(cell.clone(), rows * columns)
@@ -219,11 +219,11 @@ fn small() -> impl Strategy<Value = (BTreeSet<Vec<u8>>, Grid, Adjacency, bool)> 
     (words, grid, prop_oneof![Just(Adjacency::King), Just(Adjacency::Rook)], any::<bool>())
 }
 
-fn words_of(solution: &Solution) -> BTreeSet<Vec<Tile>> {
+fn words_of(solution: &BoggleSolution) -> BTreeSet<Vec<Tile>> {
     solution.found.iter().map(|found| found.word.clone()).collect()
 }
 
-struct Three<'b>(&'b Board);
+struct Three<'b>(&'b BoggleBoard);
 
 impl Three<'_> {
     fn run(self, graph: &ErasedGraph<'_>) {
@@ -256,11 +256,11 @@ impl Three<'_> {
             .grid()
             .cells()
             .iter()
-            .filter_map(|cell| if let Cell::Letters(letters) = cell { Some(letters.clone()) } else { None })
+            .filter_map(|cell| if let GridCell::Letters(letters) = cell { Some(letters.clone()) } else { None })
             .collect();
         let solver = Solver::new(graph, 5, &cells).unwrap();
-        assert_eq!(solver.prepare(board).is_none(), board.wraps() || board.grid().cells().contains(&Cell::Any));
-        for kernel in Kernel::ALL {
+        assert_eq!(solver.prepare(board).is_none(), board.wraps() || board.grid().cells().contains(&GridCell::Any));
+        for kernel in Kernel::available() {
             if let Some(levels) = solver.clone().with_kernel(kernel).solve(board, 1) {
                 assert_eq!(words_of(&levels), words, "{}", kernel.name());
                 assert_eq!(levels.found.len(), words.len(), "a word twice");
@@ -277,7 +277,7 @@ proptest! {
 
     #[test]
     fn algorithms_agree((list, grid, adjacency, wraps) in small()) {
-        let board = Board::new(grid, adjacency, wraps);
+        let board = BoggleBoard::new(grid, adjacency, wraps);
         let image = crate::common::compiled(&crate::common::words_of(&list), 5, GraphKinds::Dawg, NodeLayout::Fast);
         Three(&board).run(&*image.dawg().unwrap());
     }
@@ -306,11 +306,11 @@ fn grids_are_read_in_every_form() {
     for text in same {
         assert_eq!(parse(text), parse(same[0]), "{text}");
     }
-    let qu = Cell::Letters(alphabet.parse("qu").unwrap());
+    let qu = GridCell::Letters(alphabet.parse("qu").unwrap());
     assert_eq!(parse("qa/bc").unwrap().cells()[0], qu);
     assert_eq!(parse("[Qu]a/bc").unwrap().cells()[0], qu);
     assert_eq!(parse("Qu a / b c").unwrap().cells()[0], qu);
-    let q = Cell::Letters(alphabet.parse("q").unwrap());
+    let q = GridCell::Letters(alphabet.parse("q").unwrap());
     assert_eq!(parse("Q a / b c").unwrap().cells()[0], q);
     assert_eq!(parse("[q]a/bc").unwrap().cells()[0], q);
     let bare = GridOptions { bare_q: true, size: None };
@@ -325,7 +325,7 @@ fn grids_are_read_in_every_form() {
     let grid = Grid::parse("[CH]a/rr o", &spanish, &GridOptions::default());
     assert!(grid.is_err(), "one way of writing a grid at a time");
     let grid = Grid::parse("ch a/rr o", &spanish, &GridOptions::default()).unwrap();
-    assert_eq!(grid.cells()[0], Cell::Letters(spanish.parse("CH").unwrap()));
+    assert_eq!(grid.cells()[0], GridCell::Letters(spanish.parse("CH").unwrap()));
     assert_eq!(grid.cells()[0], Grid::parse("cha/rro", &spanish, &GridOptions::default()).unwrap().cells()[0]);
 }
 
@@ -394,7 +394,7 @@ fn dice_are_rolled_by_their_seed() {
     let alphabet = english();
     for name in DiceSet::names() {
         let set = DiceSet::builtin(name, &alphabet).unwrap();
-        Points::builtin(set.points()).unwrap();
+        WordPoints::builtin(set.points()).unwrap();
         let mut random = Random::new(5);
         for _ in 0..200 {
             let grid = set.roll(&mut random);
@@ -434,21 +434,21 @@ fn dice_are_rolled_by_their_seed() {
 
 #[test]
 fn points_are_those_of_the_tables() {
-    let of = |name: &str| (1..=10).map(|length| Points::builtin(name).unwrap().of(length)).collect::<Vec<u64>>();
+    let of = |name: &str| (1..=10).map(|length| WordPoints::builtin(name).unwrap().of(length)).collect::<Vec<u64>>();
     assert_eq!(of("usual"), [1, 1, 1, 1, 2, 3, 5, 11, 11, 11]);
     assert_eq!(of("six"), [1, 1, 1, 1, 2, 3, 5, 11, 18, 20]);
     assert_eq!(of("six-more"), [1, 1, 1, 1, 2, 3, 5, 11, 13, 15]);
     assert_eq!(of("flat"), [1; 10]);
     assert_eq!(of("fibonacci"), [1, 1, 1, 2, 3, 5, 8, 13, 21, 34]);
     assert_eq!(of("hunt"), [100, 100, 100, 400, 800, 1400, 1800, 2200, 2600, 3000]);
-    assert!(Points::builtin("none").is_err() && Points::from_toml("title = ''\nby_length = []\n").is_err());
-    assert_eq!(Points::builtin("usual").unwrap().of(0), 0);
+    assert!(WordPoints::builtin("none").is_err() && WordPoints::from_toml("title = ''\nby_length = []\n").is_err());
+    assert_eq!(WordPoints::builtin("usual").unwrap().of(0), 0);
 }
 
 #[test]
 fn a_round_is_scored() {
     let image = enable();
-    let (alphabet, usual) = (english(), Points::builtin("usual").unwrap());
+    let (alphabet, usual) = (english(), WordPoints::builtin("usual").unwrap());
     let board = board("catdlinemaropets");
     let text = "# a round\nAnn: line, cat cat xyzzy\n  zebra\nBob: LINE or taco1 nor\n";
     let players = round::parse_players(text).unwrap();
@@ -459,7 +459,7 @@ fn a_round_is_scored() {
     let rules = RoundRules { alphabet: &alphabet, min_length: 3, points: &usual, bonus: 0, shared_score: false };
     let sheets = round::score(&image.dawg().unwrap().0, &board, &rules, &players);
     let verdicts = |player: usize| sheets[player].words.iter().map(|(_, verdict)| verdict.clone()).collect::<Vec<_>>();
-    use Verdict::*;
+    use WordVerdict::*;
     assert_eq!(verdicts(0), [Shared(vec![1]), Scores(1), Repeated, NotInLexicon, NotOnGrid]);
     assert_eq!(verdicts(1), [Shared(vec![0]), TooShort, NoWord, Scores(1)]);
     assert_eq!((sheets[0].score, sheets[1].score), (1, 1));

@@ -9,12 +9,12 @@ use lexigraph::image::{ErasedGraph, Image, NodeLayout, compile_in_memory};
 use lexigraph::lexicon::Words;
 use lexigraph::query::hooks::{self, Extensions};
 use lexigraph::query::letters::Element;
-use lexigraph::query::multiword::Limits;
+use lexigraph::query::multiword::MultiWordLimits;
 use lexigraph::query::{Anagram, Complete, Hooks, MultiWord, Near, Pattern, Phrase, Query, Ranks, Search, parse_letters};
 use proptest::prelude::*;
 
 /// What a letter variable or place is bound to so far.
-type Bound = Option<Vec<Option<Tile>>>;
+type RackLeft = Option<Vec<Option<Tile>>>;
 
 type Word = Vec<Tile>;
 
@@ -102,7 +102,7 @@ fn fits(
     distinct: bool,
     rack: &mut Option<Vec<Option<Tile>>>,
 ) -> bool {
-    let open = |letter: Tile, rack: &mut Option<Vec<Option<Tile>>>, go_on: &mut dyn FnMut(&mut Bound) -> bool| {
+    let open = |letter: Tile, rack: &mut Option<Vec<Option<Tile>>>, go_on: &mut dyn FnMut(&mut RackLeft) -> bool| {
         let Some(tiles) = rack.clone() else { return go_on(rack) };
         (0..tiles.len()).filter(|&at| tiles[at].is_none() || tiles[at] == Some(letter)).any(|at| {
             let mut left = tiles.clone();
@@ -183,7 +183,7 @@ fn combinations(
     }
 }
 
-struct Combine<'p>(&'p [Tile], Limits);
+struct Combine<'p>(&'p [Tile], MultiWordLimits);
 
 impl Combine<'_> {
     fn run(self, graph: &ErasedGraph<'_>) -> Vec<Vec<Word>> {
@@ -348,7 +348,7 @@ proptest! {
         let image = image(&list, nodes);
         let list: Vec<Word> = list.into_iter().collect();
         let containing = wanted.then(|| list[phrase.len() % list.len()].clone());
-        let limits = Limits { words, repeat, containing: containing.clone(), ..Limits::default() };
+        let limits = MultiWordLimits { words, repeat, containing: containing.clone(), ..MultiWordLimits::default() };
         let found = Combine(&phrase, limits).run(&*image.dawg().unwrap());
         let mut expected = BTreeSet::new();
         combinations(&list, 0, &phrase, repeat, words, &mut vec![], &mut expected);
@@ -369,7 +369,7 @@ proptest! {
         let open = Phrase::parse(&phrase, &alphabet).unwrap();
         let mut found: Vec<Vec<Word>> = vec![];
         let _ = open.for_each_filling(&alphabet, |letters| {
-            let limits = Limits { words, repeat, ..Limits::default() };
+            let limits = MultiWordLimits { words, repeat, ..MultiWordLimits::default() };
             found.extend(Combine(letters, limits).run(&*image.dawg().unwrap()));
             ControlFlow::<()>::Continue(())
         });

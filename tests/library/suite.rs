@@ -9,7 +9,7 @@ use lexigraph::graph::Gaddag;
 use lexigraph::image::{ErasedGraph, Image, NodeLayout, encode};
 use lexigraph::lexicon::Words;
 use lexigraph::query::hooks::{self, Extensions};
-use lexigraph::query::multiword::Limits;
+use lexigraph::query::multiword::MultiWordLimits;
 use lexigraph::query::{Anagram, Complete, Draw, Hooks, MultiWord, Near, Pattern, Query, Ranks, Regex, Search};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -193,11 +193,11 @@ impl Run<'_> {
                 show(near.sorted(graph).into_iter().map(|(_, word)| word).collect())
             }
             "multiword" => {
-                let limits = Limits {
+                let limits = MultiWordLimits {
                     words: case.words_most.unwrap_or(usize::MAX),
                     min_length: case.min.unwrap(),
                     repeat: !case.distinct,
-                    ..Limits::default()
+                    ..MultiWordLimits::default()
                 };
                 let multi = MultiWord::new(graph, &tiles(text), limits).unwrap();
                 let mut found = vec![];

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use crate::report::grouped;
-use lexigraph::boggle::climb::{Climb, Progress};
-use lexigraph::boggle::solver::{Scoring, Shape};
-use lexigraph::boggle::{Board, Cell, Grid, Solver, parse_size};
+use lexigraph::boggle::climb::{ClimbProgress, HillClimb};
+use lexigraph::boggle::solver::{BoardShape, Scoring};
+use lexigraph::boggle::{BoggleBoard, Grid, GridCell, Solver, parse_size};
 use serde_json::json;
 
 use super::{Game, play};
@@ -32,19 +32,19 @@ pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
     if !(seconds > 0.0 && seconds <= 1e9) {
         return Err(Failure::new(format!("--seconds {seconds}: a number above 0 and up to 1e9")));
     }
-    let shape = Shape::new(rows, columns, adjacency).ok_or_else(too_large)?;
+    let shape = BoardShape::new(rows, columns, adjacency).ok_or_else(too_large)?;
     // On dice is no Q alone.
     let qu = alphabet.parse("qu").ok().filter(|cell| cell.len() == 2 && !args.rare.bare_q);
-    let cells: Vec<Cell> = alphabet
+    let cells: Vec<GridCell> = alphabet
         .tiles()
         .map(|tile| match &qu {
-            Some(qu) if qu[0] == tile => Cell::Letters(qu.clone()),
-            _ => Cell::Letters(vec![tile]),
+            Some(qu) if qu[0] == tile => GridCell::Letters(qu.clone()),
+            _ => GridCell::Letters(vec![tile]),
         })
         .collect();
     let of_start = start.iter().flat_map(|board| board.grid().cells());
     let several = cells.iter().chain(of_start).filter_map(|cell| match cell {
-        Cell::Letters(letters) => Some(letters.clone()),
+        GridCell::Letters(letters) => Some(letters.clone()),
         _ => None,
     });
     let several: Vec<_> = several.collect();
@@ -59,7 +59,7 @@ pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
     };
     let scoring = Scoring::new(&game.points, game.min_length);
     let seed = args.seed.unwrap_or_else(play::any_seed);
-    let climb = Climb {
+    let climb = HillClimb {
         solver: &solver,
         shape: &shape,
         symbols: &symbols,
@@ -72,7 +72,7 @@ pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
     };
     let of_symbol = |&symbol: &u8| {
         let known = cells.iter().chain(start.iter().flat_map(|board| board.grid().cells()));
-        known.into_iter().find(|cell| solver.symbol(cell) == Some(symbol)).cloned().unwrap_or(Cell::Hole)
+        known.into_iter().find(|cell| solver.symbol(cell) == Some(symbol)).cloned().unwrap_or(GridCell::Hole)
     };
     let grid = |board: &[u8]| Grid::new(rows, columns, board.iter().map(of_symbol).collect());
     let bar = terminal.progress("climbing");
@@ -93,11 +93,17 @@ pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
     if progress.best.board.is_empty() {
         return Ok(Outcome::No);
     }
-    let board = Board::new(grid(&progress.best.board)?, adjacency, false);
+    let board = BoggleBoard::new(grid(&progress.best.board)?, adjacency, false);
     answer(game, &board, &progress, seed, terminal)
 }
 
-fn answer(game: &Game<'_>, board: &Board, progress: &Progress, seed: u64, terminal: &Terminal) -> Result<Outcome, Failure> {
+fn answer(
+    game: &Game<'_>,
+    board: &BoggleBoard,
+    progress: &ClimbProgress,
+    seed: u64,
+    terminal: &Terminal,
+) -> Result<Outcome, Failure> {
     let text = board.grid().render(game.alphabet);
     // Counted anew by the search that knows nothing of the solver.
     let solution = super::list::solve(game, board)?;

@@ -1,6 +1,6 @@
 //! Grids from arguments and standard input.
 
-use lexigraph::boggle::{Board, parse_size};
+use lexigraph::boggle::{BoggleBoard, parse_size};
 
 use super::list::Sort;
 use super::{Args, Game};
@@ -15,7 +15,7 @@ pub struct Typed {
 
 impl Typed {
     /// The grid with its neighbours; a mistake in one from standard input is told with its line.
-    pub fn board(&self, game: &Game<'_>) -> Result<Board, Failure> {
+    pub fn board(&self, game: &Game<'_>) -> Result<BoggleBoard, Failure> {
         let board = game.args.board(&self.text, game.alphabet);
         board.map_err(|error| match self.line {
             Some(line) => Failure::new(format!("standard input:{line}: {error}")),

@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use crate::report::grouped;
 use lexigraph::alphabet::Tile;
-use lexigraph::boggle::search::{Counters, FoundWord, Solution};
-use lexigraph::boggle::{Board, Random, brute, paths, picture, search};
+use lexigraph::boggle::search::{BoggleSolution, FoundWord, SearchCounters};
+use lexigraph::boggle::{BoggleBoard, Random, brute, paths, picture, search};
 use lexigraph::query::render_blanks;
 use serde_json::{Map, Value, json};
 
@@ -47,7 +47,7 @@ const PATHS_A_SECOND: f64 = 25e6;
 const PATHS_OF_A_WORD: usize = 1_000_000;
 
 /// All words of a board, by the algorithm asked for.
-pub fn solve(game: &Game<'_>, board: &Board) -> Result<Solution, Failure> {
+pub fn solve(game: &Game<'_>, board: &BoggleBoard) -> Result<BoggleSolution, Failure> {
     let graph = game.image.dawg()?;
     let force = game.args.rare.force;
     if game.args.algorithm == Algorithm::Search {
@@ -68,14 +68,14 @@ pub fn solve(game: &Game<'_>, board: &Board) -> Result<Solution, Failure> {
 }
 
 /// The text of a word, the letters that `?` spell in lower case.
-pub fn text(game: &Game<'_>, board: &Board, found: &FoundWord) -> String {
+pub fn text(game: &Game<'_>, board: &BoggleBoard, found: &FoundWord) -> String {
     let mut text = String::new();
     render_blanks(&found.word, &paths::blanks(board, &found.path), game.alphabet, &mut text);
     text
 }
 
 /// A path as rows and columns: `1,1 1,2 2,3`.
-pub fn places(board: &Board, path: &[u16]) -> String {
+pub fn places(board: &BoggleBoard, path: &[u16]) -> String {
     let place = |&cell: &u16| {
         let (row, column) = board.grid().place(usize::from(cell));
         format!("{row},{column}")
@@ -84,12 +84,12 @@ pub fn places(board: &Board, path: &[u16]) -> String {
 }
 
 /// A path as JSON: pairs of row and column.
-pub fn json_path(board: &Board, path: &[u16]) -> Value {
+pub fn json_path(board: &BoggleBoard, path: &[u16]) -> Value {
     path.iter().map(|&cell| json!(<[usize; 2]>::from(board.grid().place(usize::from(cell))))).collect()
 }
 
 /// All paths of a word.
-fn all_paths(board: &Board, word: &[Tile]) -> Result<Vec<Vec<u16>>, Failure> {
+fn all_paths(board: &BoggleBoard, word: &[Tile]) -> Result<Vec<Vec<u16>>, Failure> {
     let mut all = Vec::new();
     let ended = paths::for_each(board, word, |path| {
         all.push(path.to_vec());
@@ -148,7 +148,7 @@ pub fn run(
             out.line(format_args!("{prefix}{count}{score}"))?;
             continue;
         }
-        let Solution { mut found, counters } = solve(game, &board)?;
+        let BoggleSolution { mut found, counters } = solve(game, &board)?;
         any |= !found.is_empty();
         let count = found.len();
         let score: u64 = found.iter().map(|found| game.points.of(found.word.len())).sum();
@@ -169,7 +169,7 @@ pub fn run(
             }
             object.insert("score".into(), score.into());
             object.insert("count".into(), count.into());
-            let Counters { tried, cut, words } = counters;
+            let SearchCounters { tried, cut, words } = counters;
             object.insert("counters".into(), json!({ "tried": tried, "cut": cut, "word_paths": words }));
             object.insert("seconds".into(), seconds.into());
             out.json(&object)?;
@@ -194,7 +194,7 @@ pub fn run(
     Ok(any.into())
 }
 
-fn word(game: &Game<'_>, board: &Board, found: &FoundWord) -> Result<Value, Failure> {
+fn word(game: &Game<'_>, board: &BoggleBoard, found: &FoundWord) -> Result<Value, Failure> {
     let mut object = Map::new();
     object.insert("word".into(), text(game, board, found).into());
     object.insert("length".into(), found.word.len().into());
@@ -208,7 +208,7 @@ fn word(game: &Game<'_>, board: &Board, found: &FoundWord) -> Result<Value, Fail
 }
 
 /// A word as text: a line, or as many as it has paths, and pictures.
-fn lines(game: &Game<'_>, board: &Board, found: &FoundWord, prefix: &str, out: &mut Output) -> Result<(), Failure> {
+fn lines(game: &Game<'_>, board: &BoggleBoard, found: &FoundWord, prefix: &str, out: &mut Output) -> Result<(), Failure> {
     let (args, list) = (game.args, &game.args.list);
     let text = text(game, board, found);
     let points = game.points.of(found.word.len());

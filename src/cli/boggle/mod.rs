@@ -9,7 +9,7 @@ mod rate;
 use std::path::{Path, PathBuf};
 
 use lexigraph::alphabet::Alphabet;
-use lexigraph::boggle::{Adjacency, Board, DiceSet, Grid, GridOptions, Points, parse_size};
+use lexigraph::boggle::{Adjacency, BoggleBoard, DiceSet, Grid, GridOptions, WordPoints, parse_size};
 use lexigraph::build::GraphKinds;
 use lexigraph::image::Image;
 
@@ -199,10 +199,10 @@ impl Args {
     }
 
     /// The grid of a text, with its neighbours.
-    fn board(&self, text: &str, alphabet: &Alphabet) -> Result<Board, Failure> {
+    fn board(&self, text: &str, alphabet: &Alphabet) -> Result<BoggleBoard, Failure> {
         let size = self.size.as_deref().map(parse_size).transpose()?;
         let options = GridOptions { size, bare_q: self.rare.bare_q };
-        Ok(Board::new(Grid::parse(text, alphabet, &options)?, self.adjacency(), self.rare.wrap))
+        Ok(BoggleBoard::new(Grid::parse(text, alphabet, &options)?, self.adjacency(), self.rare.wrap))
     }
 
     fn adjacency(&self) -> Adjacency {
@@ -222,7 +222,7 @@ struct Game<'a> {
     args: &'a Args,
     image: &'a Image,
     alphabet: &'a Alphabet,
-    points: Points,
+    points: WordPoints,
     min_length: usize,
     dice: Option<DiceSet>,
 }
@@ -233,11 +233,11 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let dice = args.dice(alphabet)?;
     let points = match (&args.points, &dice) {
         (Some(name), _) => match table(name)? {
-            Some(text) => Points::from_toml(&text).map_err(|error| Failure::of(Path::new(name), error))?,
-            None => Points::builtin(name)?,
+            Some(text) => WordPoints::from_toml(&text).map_err(|error| Failure::of(Path::new(name), error))?,
+            None => WordPoints::builtin(name)?,
         },
-        (None, Some(dice)) => Points::builtin(dice.points())?,
-        (None, None) => Points::builtin("usual")?,
+        (None, Some(dice)) => WordPoints::builtin(dice.points())?,
+        (None, None) => WordPoints::builtin("usual")?,
     };
     let min_length = args.min_length.or(dice.as_ref().map(DiceSet::min_length)).unwrap_or(3);
     let game = Game { args, image: &image, alphabet, points, min_length, dice };

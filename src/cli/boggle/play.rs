@@ -4,15 +4,15 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use lexigraph::boggle::round::{self, Player, RoundRules, Sheet, Verdict};
-use lexigraph::boggle::{Board, DiceSet, Random, picture};
+use lexigraph::boggle::round::{self, Player, PlayerResult, RoundRules, WordVerdict};
+use lexigraph::boggle::{BoggleBoard, DiceSet, Random, picture};
 use serde_json::{Map, Value, json};
 
 use super::{Game, list};
 use crate::{Failure, Outcome, Output, Terminal};
 
 /// The Nth word in the order of the search.
-pub fn hint(game: &Game<'_>, board: &Board, number: usize) -> Result<Outcome, Failure> {
+pub fn hint(game: &Game<'_>, board: &BoggleBoard, number: usize) -> Result<Outcome, Failure> {
     let solution = list::solve(game, board)?;
     let count = solution.found.len();
     let mut out = Output::new();
@@ -38,7 +38,7 @@ pub fn hint(game: &Game<'_>, board: &Board, number: usize) -> Result<Outcome, Fa
 }
 
 /// What the players of a file have scored.
-pub fn round(game: &Game<'_>, board: &Board) -> Result<Outcome, Failure> {
+pub fn round(game: &Game<'_>, board: &BoggleBoard) -> Result<Outcome, Failure> {
     let args = game.args;
     let path = args.players.as_deref().unwrap_or(Path::new("-"));
     let text = if path.as_os_str() == "-" {
@@ -85,38 +85,38 @@ pub fn round(game: &Game<'_>, board: &Board) -> Result<Outcome, Failure> {
 }
 
 /// Points and reason of a verdict.
-fn told(verdict: &Verdict, min_length: usize, players: &[Player]) -> (u64, String) {
+fn told(verdict: &WordVerdict, min_length: usize, players: &[Player]) -> (u64, String) {
     let reason = match verdict {
-        Verdict::Scores(points) => return (*points, String::new()),
-        Verdict::Shared(others) => {
+        WordVerdict::Scores(points) => return (*points, String::new()),
+        WordVerdict::Shared(others) => {
             let names: Vec<&str> = others.iter().map(|&other| players[other].name.as_str()).collect();
             format!("also found by {}", names.join(", "))
         }
-        Verdict::Repeated => "written twice".to_owned(),
-        Verdict::TooShort => format!("shorter than {min_length} letters"),
-        Verdict::NoWord => "spelled with more than letters".to_owned(),
-        Verdict::NotInLexicon => "not in the lexicon".to_owned(),
-        Verdict::NotOnGrid => "not on the grid".to_owned(),
+        WordVerdict::Repeated => "written twice".to_owned(),
+        WordVerdict::TooShort => format!("shorter than {min_length} letters"),
+        WordVerdict::NoWord => "spelled with more than letters".to_owned(),
+        WordVerdict::NotInLexicon => "not in the lexicon".to_owned(),
+        WordVerdict::NotOnGrid => "not on the grid".to_owned(),
     };
     (0, reason)
 }
 
-fn as_json(sheet: &Sheet, players: &[Player]) -> Value {
-    let word = |(word, verdict): &(String, Verdict)| {
+fn as_json(sheet: &PlayerResult, players: &[Player]) -> Value {
+    let word = |(word, verdict): &(String, WordVerdict)| {
         let (name, points) = match verdict {
-            Verdict::Scores(points) => ("scores", *points),
-            Verdict::Shared(_) => ("shared", 0),
-            Verdict::Repeated => ("repeated", 0),
-            Verdict::TooShort => ("too-short", 0),
-            Verdict::NoWord => ("no-word", 0),
-            Verdict::NotInLexicon => ("not-in-lexicon", 0),
-            Verdict::NotOnGrid => ("not-on-grid", 0),
+            WordVerdict::Scores(points) => ("scores", *points),
+            WordVerdict::Shared(_) => ("shared", 0),
+            WordVerdict::Repeated => ("repeated", 0),
+            WordVerdict::TooShort => ("too-short", 0),
+            WordVerdict::NoWord => ("no-word", 0),
+            WordVerdict::NotInLexicon => ("not-in-lexicon", 0),
+            WordVerdict::NotOnGrid => ("not-on-grid", 0),
         };
         let mut object = Map::new();
         object.insert("word".into(), word.as_str().into());
         object.insert("points".into(), points.into());
         object.insert("verdict".into(), name.into());
-        if let Verdict::Shared(others) = verdict {
+        if let WordVerdict::Shared(others) = verdict {
             object.insert("with".into(), others.iter().map(|&other| players[other].name.as_str()).collect());
         }
         Value::from(object)

@@ -1,7 +1,7 @@
 //! Counts and points of boards, and large numbers for people.
 
 use lexigraph::boggle::solver::{Score, Scoring, SolverWorker};
-use lexigraph::boggle::{Board, Solver};
+use lexigraph::boggle::{BoggleBoard, Solver};
 
 use super::{Algorithm, Game, list};
 use crate::Failure;
@@ -33,7 +33,7 @@ impl<'g> Rater<'g> {
     }
 
     /// The number of words, and their points.
-    pub fn rate(&mut self, board: &Board) -> Result<(u64, u64), Failure> {
+    pub fn rate(&mut self, board: &BoggleBoard) -> Result<(u64, u64), Failure> {
         if let Some((solver, worker)) = &mut self.worker
             && let Some((shape, symbols)) = solver.prepare(board)
         {

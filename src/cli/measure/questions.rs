@@ -6,7 +6,7 @@ use super::Task;
 use super::subject::{Input, Keys};
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::board::{BoardSetup, Cgp, Position};
-use lexigraph::boggle::{Adjacency, Board, Cell, Grid};
+use lexigraph::boggle::{Adjacency, BoggleBoard, Grid, GridCell};
 use lexigraph::query::{Anagram, Pattern};
 use lexigraph::random::Random;
 
@@ -24,7 +24,7 @@ pub struct Questions {
     pub(super) misses: Keys,
     pub(super) racks: Vec<Anagram>,
     pub(super) patterns: Vec<Pattern>,
-    pub(super) boards: Vec<Board>,
+    pub(super) boards: Vec<BoggleBoard>,
     pub(super) positions: Vec<Position>,
     pub(super) longest: usize,
     words: u64,
@@ -71,9 +71,9 @@ impl Questions {
         });
         let patterns = patterns.collect();
         let boards = (0..BOARDS).filter_map(|_| {
-            let cell = |_| Cell::Letters(vec![letters[random.below(letters.len())]]);
+            let cell = |_| GridCell::Letters(vec![letters[random.below(letters.len())]]);
             let grid = Grid::new(4, 4, (0..16).map(cell).collect()).ok()?;
-            Some(Board::new(grid, Adjacency::King, false))
+            Some(BoggleBoard::new(grid, Adjacency::King, false))
         });
         let boards = boards.collect();
         let positions = if input.plays_games() { positions() } else { vec![] };

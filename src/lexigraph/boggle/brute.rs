@@ -7,38 +7,39 @@
 
 use std::ops::ControlFlow;
 
-use super::search::{Collector, Counters, Solution};
-use super::{Board, Cell, Random};
+use super::grid::{BoggleBoard, GridCell};
+use super::solution::{BoggleSolution, Collector, SearchCounters};
 use crate::alphabet::Tile;
 use crate::graph::{Arc, WordGraph};
 use crate::image::ErasedGraph;
+use crate::random::Random;
 
 /// Calls `each` with every simple path of at least `min_letters` letters and at most `longest` cells, until it breaks.
 ///
 /// Every step costs about the same; [`estimate`] says beforehand how many paths there are.
 pub fn for_each_path<B>(
-    board: &Board,
+    board: &BoggleBoard,
     min_letters: usize,
     longest: usize,
     mut each: impl FnMut(&[u16]) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let mut walk = Walk { board, min_letters, longest, used: vec![false; board.grid().cells().len()], path: vec![] };
+    let mut walk = PathWalk { board, min_letters, longest, used: vec![false; board.grid().cells().len()], path: vec![] };
     board.open_cells().try_for_each(|cell| walk.step(cell, 0, &mut each))
 }
 
-struct Walk<'w> {
-    board: &'w Board,
+struct PathWalk<'w> {
+    board: &'w BoggleBoard,
     min_letters: usize,
     longest: usize,
     used: Vec<bool>,
     path: Vec<u16>,
 }
 
-fn letters(cell: &Cell) -> usize {
-    if let Cell::Letters(letters) = cell { letters.len() } else { 1 }
+fn letters(cell: &GridCell) -> usize {
+    if let GridCell::Letters(letters) = cell { letters.len() } else { 1 }
 }
 
-impl Walk<'_> {
+impl PathWalk<'_> {
     fn step<B>(&mut self, cell: u16, before: usize, each: &mut impl FnMut(&[u16]) -> ControlFlow<B>) -> ControlFlow<B> {
         if self.path.len() >= self.longest {
             return ControlFlow::Continue(());
@@ -62,7 +63,7 @@ impl Walk<'_> {
 }
 
 /// The number of paths that [`for_each_path`] comes to; `None` when there are more than `limit`.
-pub fn count_paths(board: &Board, min_letters: usize, longest: usize, limit: u64) -> Option<u64> {
+pub fn count_paths(board: &BoggleBoard, min_letters: usize, longest: usize, limit: u64) -> Option<u64> {
     let mut count = 0;
     let ended = for_each_path(board, min_letters, longest, |_| {
         count += 1;
@@ -73,7 +74,7 @@ pub fn count_paths(board: &Board, min_letters: usize, longest: usize, limit: u64
 
 /// About how many paths [`for_each_path`] comes to, from so many random walks: each walk multiplies the choices it had, which
 /// gives the right mean (Knuth, *Estimating the efficiency of backtrack programs*, 1975). Every `?` counts as 26 paths.
-pub fn estimate(board: &Board, min_letters: usize, longest: usize, walks: usize, random: &mut Random) -> f64 {
+pub fn estimate(board: &BoggleBoard, min_letters: usize, longest: usize, walks: usize, random: &mut Random) -> f64 {
     let starts: Vec<u16> = board.open_cells().collect();
     if starts.is_empty() || longest == 0 || walks == 0 {
         return 0.0;
@@ -88,7 +89,7 @@ pub fn estimate(board: &Board, min_letters: usize, longest: usize, walks: usize,
         while !free.is_empty() && path.len() < longest {
             weight *= free.len() as f64;
             let cell = usize::from(free[random.below(free.len())]);
-            weight *= if cells[cell] == Cell::Any { 26.0 } else { 1.0 };
+            weight *= if cells[cell] == GridCell::Any { 26.0 } else { 1.0 };
             used[cell] = true;
             path.push(cell);
             spelled += letters(&cells[cell]);
@@ -102,10 +103,16 @@ pub fn estimate(board: &Board, min_letters: usize, longest: usize, walks: usize,
 }
 
 /// Spells a path, and gives each word that it is; several where it goes over `?`.
-fn look_up(graph: &ErasedGraph<'_>, board: &Board, path: &[u16], word: &mut Vec<Tile>, each: &mut impl FnMut(&[Tile])) {
+fn look_up(
+    graph: &ErasedGraph<'_>,
+    board: &BoggleBoard,
+    path: &[u16],
+    word: &mut Vec<Tile>,
+    each: &mut impl FnMut(&[Tile]),
+) {
     fn go(
         graph: &ErasedGraph<'_>,
-        board: &Board,
+        board: &BoggleBoard,
         path: &[u16],
         from: Arc<u64>,
         word: &mut Vec<Tile>,
@@ -119,15 +126,15 @@ fn look_up(graph: &ErasedGraph<'_>, board: &Board, path: &[u16], word: &mut Vec<
         };
         let length = word.len();
         match &board.grid().cells()[usize::from(cell)] {
-            Cell::Hole => {}
-            Cell::Any => {
+            GridCell::Hole => {}
+            GridCell::Any => {
                 for arc in graph.arcs(from.target) {
                     word.push(arc.tile);
                     go(graph, board, rest, arc, word, each);
                     word.truncate(length);
                 }
             }
-            Cell::Letters(letters) => {
+            GridCell::Letters(letters) => {
                 let step = |arc: Arc<u64>, &letter: &Tile| graph.child(arc.target, letter);
                 if let Some(arc) = letters.iter().try_fold(from, step) {
                     word.extend_from_slice(letters);
@@ -141,10 +148,10 @@ fn look_up(graph: &ErasedGraph<'_>, board: &Board, path: &[u16], word: &mut Vec<
     go(graph, board, path, root, word, each);
 }
 
-/// All words of a board by brute force: [`Counters::tried`] are the paths looked up; none is cut.
-pub fn solve(graph: &ErasedGraph<'_>, board: &Board, min_letters: usize, longest: usize) -> Solution {
+/// All words of a board by brute force: [`SearchCounters::tried`] are the paths looked up; none is cut.
+pub fn solve(graph: &ErasedGraph<'_>, board: &BoggleBoard, min_letters: usize, longest: usize) -> BoggleSolution {
     let mut collector = Collector::new(board);
-    let (mut counters, mut word) = (Counters::default(), Vec::new());
+    let (mut counters, mut word) = (SearchCounters::default(), Vec::new());
     let _ = for_each_path(board, min_letters, longest, |path| {
         counters.tried += 1;
         look_up(graph, board, path, &mut word, &mut |word| {
@@ -153,15 +160,21 @@ pub fn solve(graph: &ErasedGraph<'_>, board: &Board, min_letters: usize, longest
         });
         ControlFlow::<()>::Continue(())
     });
-    Solution { found: collector.found, counters }
+    BoggleSolution { found: collector.found, counters }
 }
 
 /// The words among so many random paths: each begins anywhere, has a random length from three cells on as far as it comes, and
 /// goes at random.
-pub fn sample(graph: &ErasedGraph<'_>, board: &Board, min_letters: usize, paths: u64, random: &mut Random) -> Solution {
+pub fn sample(
+    graph: &ErasedGraph<'_>,
+    board: &BoggleBoard,
+    min_letters: usize,
+    paths: u64,
+    random: &mut Random,
+) -> BoggleSolution {
     let starts: Vec<u16> = board.open_cells().collect();
     let mut collector = Collector::new(board);
-    let (mut counters, mut word) = (Counters::default(), Vec::new());
+    let (mut counters, mut word) = (SearchCounters::default(), Vec::new());
     let mut path: Vec<u16> = Vec::new();
     for _ in 0..if starts.is_empty() { 0 } else { paths } {
         path.clear();
@@ -187,5 +200,5 @@ pub fn sample(graph: &ErasedGraph<'_>, board: &Board, min_letters: usize, paths:
             }
         });
     }
-    Solution { found: collector.found, counters }
+    BoggleSolution { found: collector.found, counters }
 }

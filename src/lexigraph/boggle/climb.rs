@@ -16,16 +16,16 @@ use std::time::{Duration, Instant};
 use lexigraph_core::parallel::{self, Threads};
 use rustc_hash::FxHashSet;
 
-use super::Random;
-use super::solver::{Scoring, Shape, Solver, SolverWorker};
+use super::solver::{BoardShape, Scoring, Solver, SolverWorker};
+use crate::random::Random;
 
 /// What is looked for, and for how long.
 #[derive(Clone, Debug)]
-pub struct Climb<'c> {
+pub struct HillClimb<'c> {
     /// The words.
     pub solver: &'c Solver,
     /// The size of the boards.
-    pub shape: &'c Shape,
+    pub shape: &'c BoardShape,
     /// The symbols that may lie on a cell.
     pub symbols: &'c [u8],
     /// What words are worth.
@@ -44,7 +44,7 @@ pub struct Climb<'c> {
 
 /// A board and its points.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Scored {
+pub struct ScoredBoard {
     /// The points.
     pub points: u64,
     /// The symbols of its cells.
@@ -53,9 +53,9 @@ pub struct Scored {
 
 /// How far a climb has come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct ClimbProgress {
     /// The best board of all pools.
-    pub best: Scored,
+    pub best: ScoredBoard,
     /// The best board of the pool at work.
     pub pool_best: u64,
     /// Boards scored.
@@ -94,17 +94,17 @@ fn canonical(board: &[u8], symmetries: &[Vec<usize>]) -> Vec<u8> {
     turned.min().unwrap_or_default()
 }
 
-impl Climb<'_> {
+impl HillClimb<'_> {
     /// Climbs until the time is up, or as many pools are done as wanted, and gives the best board. `start` is in the first pool,
     /// where given; `told` hears of the progress after every batch, and ends the climb with `false`.
     ///
     /// # Panics
     /// When `start` has not as many symbols as the shape has cells.
-    pub fn run(&self, start: Option<&[u8]>, mut told: impl FnMut(&Progress) -> bool) -> Progress {
+    pub fn run(&self, start: Option<&[u8]>, mut told: impl FnMut(&ClimbProgress) -> bool) -> ClimbProgress {
         let begun = Instant::now();
         let mut random = Random::new(self.seed);
         let symmetries = symmetries(self.shape.rows(), self.shape.columns());
-        let mut progress = Progress::default();
+        let mut progress = ClimbProgress::default();
         if self.symbols.is_empty() || self.pool == 0 {
             return progress;
         }
@@ -115,7 +115,7 @@ impl Climb<'_> {
         let workers: Vec<Mutex<SolverWorker<'_>>> = (0..count.max(1)).map(|_| Mutex::new(self.solver.worker())).collect();
         let mut start = start.map(|board| canonical(board, &symmetries));
         while progress.pools < self.pools {
-            let mut pool: BTreeMap<Scored, bool> = BTreeMap::new();
+            let mut pool: BTreeMap<ScoredBoard, bool> = BTreeMap::new();
             let mut known: FxHashSet<Vec<u8>> = FxHashSet::default();
             let mut first: Vec<Vec<u8>> = start.take().into_iter().collect();
             while first.len() < self.pool {
@@ -131,7 +131,7 @@ impl Climb<'_> {
                 let score = |board: Vec<u8>| {
                     let thread = parallel::thread_index() % workers.len();
                     let mut worker = workers[thread].lock().unwrap_or_else(PoisonError::into_inner);
-                    Scored { points: worker.score(self.shape, &board, self.scoring).points, board }
+                    ScoredBoard { points: worker.score(self.shape, &board, self.scoring).points, board }
                 };
                 let boards = std::mem::take(&mut batch);
                 let work = || parallel::map(boards, 16, score);

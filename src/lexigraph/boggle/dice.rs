@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{Cell, Grid, Random, TableError, bundled};
+use super::grid::{Grid, GridCell, MAX_CELLS};
+use super::tables::{BoggleTableError, bundled};
 use crate::alphabet::Alphabet;
+use crate::random::Random;
 
 macro_rules! tables {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../wordlists/dice/", $name, ".toml")))),*] };
@@ -15,7 +17,7 @@ static TABLES: &[(&str, &str)] = &tables!["big" "big-2012" "classic" "new" "supe
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
+struct DiceToml {
     title: String,
     rows: usize,
     columns: usize,
@@ -34,7 +36,7 @@ pub struct DiceSet {
     columns: usize,
     min_length: usize,
     points: String,
-    dice: Vec<Vec<Cell>>,
+    dice: Vec<Vec<GridCell>>,
 }
 
 impl DiceSet {
@@ -46,25 +48,25 @@ impl DiceSet {
     /// The bundled set with this name, in letters of an alphabet.
     ///
     /// # Errors
-    /// [`TableError::Unknown`] names those there are; [`TableError::Table`] for a face that the alphabet cannot spell.
-    pub fn builtin(name: &str, alphabet: &Alphabet) -> Result<DiceSet, TableError> {
+    /// [`BoggleTableError::Unknown`] names those there are; [`BoggleTableError::Table`] for a face that the alphabet cannot spell.
+    pub fn builtin(name: &str, alphabet: &Alphabet) -> Result<DiceSet, BoggleTableError> {
         DiceSet::from_toml(bundled("dice", TABLES, name)?, alphabet)
     }
 
     /// Reads a set; `wordlists/dice/super.toml` shows the form.
     ///
     /// # Errors
-    /// [`TableError::Table`] with the line or the die.
-    pub fn from_toml(text: &str, alphabet: &Alphabet) -> Result<DiceSet, TableError> {
-        let wrong = |message| TableError::Table { what: "dice", message };
-        let table: Table = toml::from_str(text).map_err(|error| wrong(error.to_string().trim_end().to_owned()))?;
+    /// [`BoggleTableError::Table`] with the line or the die.
+    pub fn from_toml(text: &str, alphabet: &Alphabet) -> Result<DiceSet, BoggleTableError> {
+        let wrong = |message| BoggleTableError::Table { what: "dice", message };
+        let table: DiceToml = toml::from_str(text).map_err(|error| wrong(error.to_string().trim_end().to_owned()))?;
         let face = |die: &String, sign: char| {
             let text = table.faces.get(&sign).cloned().unwrap_or_else(|| sign.to_string());
             match text.as_str() {
-                "." => Ok(Cell::Hole),
-                "?" => Ok(Cell::Any),
+                "." => Ok(GridCell::Hole),
+                "?" => Ok(GridCell::Any),
                 _ => match alphabet.parse(&text) {
-                    Ok(letters) if !letters.is_empty() => Ok(Cell::Letters(letters)),
+                    Ok(letters) if !letters.is_empty() => Ok(GridCell::Letters(letters)),
                     _ => Err(wrong(format!(
                         "die '{die}': the alphabet '{}' cannot spell '{}'",
                         alphabet.name(),
@@ -82,7 +84,7 @@ impl DiceSet {
             dice.push(faces);
         }
         let (rows, columns) = (table.rows, table.columns);
-        if dice.is_empty() || dice.len() > super::MAX_CELLS || rows.checked_mul(columns) != Some(dice.len()) {
+        if dice.is_empty() || dice.len() > MAX_CELLS || rows.checked_mul(columns) != Some(dice.len()) {
             return Err(wrong(format!("{} dice do not fill {rows}x{columns}", dice.len())));
         }
         Ok(DiceSet { title: table.title, rows, columns, min_length: table.min_length, points: table.points, dice })
@@ -104,13 +106,13 @@ impl DiceSet {
     }
 
     /// The faces of each die.
-    pub fn dice(&self) -> &[Vec<Cell>] {
+    pub fn dice(&self) -> &[Vec<GridCell>] {
         &self.dice
     }
 
     /// Shakes the dice: each on a cell of its own, one of its faces up.
     pub fn roll(&self, random: &mut Random) -> Grid {
-        let mut order: Vec<&Vec<Cell>> = self.dice.iter().collect();
+        let mut order: Vec<&Vec<GridCell>> = self.dice.iter().collect();
         random.shuffle(&mut order);
         let cells = order.into_iter().map(|die| die[random.below(die.len())].clone()).collect();
         Grid::new(self.rows, self.columns, cells).expect("checked when the set was read")

@@ -10,7 +10,7 @@ pub const MAX_CELLS: usize = 16_384;
 
 /// What lies on a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Cell {
+pub enum GridCell {
     /// Nothing: no path comes here.
     Hole,
     /// Any one letter.
@@ -24,7 +24,7 @@ pub enum Cell {
 pub struct Grid {
     rows: usize,
     columns: usize,
-    cells: Vec<Cell>,
+    cells: Vec<GridCell>,
 }
 
 /// A text that is no grid.
@@ -116,7 +116,7 @@ impl Grid {
     /// # Errors
     /// [`GridError::Size`] when they are not rows times columns, [`GridError::Empty`] for none,
     /// [`GridError::TooLarge`] past [`MAX_CELLS`].
-    pub fn new(rows: usize, columns: usize, cells: Vec<Cell>) -> Result<Grid, GridError> {
+    pub fn new(rows: usize, columns: usize, cells: Vec<GridCell>) -> Result<Grid, GridError> {
         if cells.is_empty() {
             return Err(GridError::Empty);
         }
@@ -142,7 +142,7 @@ impl Grid {
         let text = compose(text.trim());
         let lines: Vec<&str> = text.split(['/', '\n']).map(str::trim).collect();
         let parted = lines.iter().any(|line| line.contains(char::is_whitespace));
-        let mut rows: Vec<Vec<Cell>> = Vec::with_capacity(lines.len());
+        let mut rows: Vec<Vec<GridCell>> = Vec::with_capacity(lines.len());
         let mut count = 0;
         for (at, line) in lines.iter().enumerate() {
             let row = if parted { parted_row(at, line, alphabet)? } else { letters_row(at, line, alphabet, options)? };
@@ -183,7 +183,7 @@ impl Grid {
     }
 
     /// The cells row by row.
-    pub fn cells(&self) -> &[Cell] {
+    pub fn cells(&self) -> &[GridCell] {
         &self.cells
     }
 
@@ -195,9 +195,9 @@ impl Grid {
     /// What is printed on a cell: `Qu`, `?`, `.`; in capitals but for the letters after the first.
     pub fn label(&self, cell: usize, alphabet: &Alphabet) -> String {
         match &self.cells[cell] {
-            Cell::Hole => ".".to_owned(),
-            Cell::Any => "?".to_owned(),
-            Cell::Letters(letters) => {
+            GridCell::Hole => ".".to_owned(),
+            GridCell::Any => "?".to_owned(),
+            GridCell::Letters(letters) => {
                 let rest = letters[1..].iter().map(|&tile| alphabet.letter(tile).lower.as_str());
                 std::iter::once(alphabet.render(&letters[..1]).as_str()).chain(rest).collect()
             }
@@ -221,10 +221,10 @@ impl Grid {
 
     /// The most letters a path may spell.
     pub fn letters(&self) -> usize {
-        let of = |cell: &Cell| match cell {
-            Cell::Hole => 0,
-            Cell::Any => 1,
-            Cell::Letters(letters) => letters.len(),
+        let of = |cell: &GridCell| match cell {
+            GridCell::Hole => 0,
+            GridCell::Any => 1,
+            GridCell::Letters(letters) => letters.len(),
         };
         self.cells.iter().map(of).sum()
     }
@@ -247,15 +247,15 @@ fn stranger(row: usize, line: &str, byte: usize, alphabet: &Alphabet) -> GridErr
 }
 
 /// A cell whose text stands at a byte of the line.
-fn cell(row: usize, line: &str, byte: usize, text: &str, alphabet: &Alphabet) -> Result<Cell, GridError> {
+fn cell(row: usize, line: &str, byte: usize, text: &str, alphabet: &Alphabet) -> Result<GridCell, GridError> {
     match text {
-        "." => return Ok(Cell::Hole),
-        "?" => return Ok(Cell::Any),
+        "." => return Ok(GridCell::Hole),
+        "?" => return Ok(GridCell::Any),
         "" => return Err(sign(row, line, byte, "an empty cell".to_owned())),
         _ => {}
     }
     match alphabet.parse(text) {
-        Ok(letters) if !letters.is_empty() => Ok(Cell::Letters(letters)),
+        Ok(letters) if !letters.is_empty() => Ok(GridCell::Letters(letters)),
         Ok(_) => Err(sign(row, line, byte, "a cell without letters".to_owned())),
         Err(error) => {
             let within: usize = text.chars().take(error.column - 1).map(char::len_utf8).sum();
@@ -265,7 +265,7 @@ fn cell(row: usize, line: &str, byte: usize, text: &str, alphabet: &Alphabet) ->
 }
 
 /// Cells with blanks between them; brackets are allowed and mean nothing.
-fn parted_row(row: usize, line: &str, alphabet: &Alphabet) -> Result<Vec<Cell>, GridError> {
+fn parted_row(row: usize, line: &str, alphabet: &Alphabet) -> Result<Vec<GridCell>, GridError> {
     let mut cells = Vec::new();
     let mut at = 0;
     while let Some(start) = line[at..].find(|c: char| !c.is_whitespace()).map(|skip| at + skip) {
@@ -279,7 +279,7 @@ fn parted_row(row: usize, line: &str, alphabet: &Alphabet) -> Result<Vec<Cell>, 
 }
 
 /// Cells without blanks: a letter each, or what is in brackets.
-fn letters_row(row: usize, line: &str, alphabet: &Alphabet, options: &GridOptions) -> Result<Vec<Cell>, GridError> {
+fn letters_row(row: usize, line: &str, alphabet: &Alphabet, options: &GridOptions) -> Result<Vec<GridCell>, GridError> {
     let mut cells = Vec::new();
     let mut at = 0;
     while at < line.len() {
@@ -298,7 +298,7 @@ fn letters_row(row: usize, line: &str, alphabet: &Alphabet, options: &GridOption
         let text = &rest[..taken];
         let cube = (text.eq_ignore_ascii_case("q") && !options.bare_q).then(|| alphabet.parse("qu").ok()).flatten();
         cells.push(match cube {
-            Some(letters) => Cell::Letters(letters),
+            Some(letters) => GridCell::Letters(letters),
             None => cell(row, line, at, text, alphabet)?,
         });
         at += taken;
@@ -318,7 +318,7 @@ pub enum Adjacency {
 
 /// A grid with its neighbours.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct BoggleBoard {
     grid: Grid,
     adjacency: Adjacency,
     wraps: bool,
@@ -326,11 +326,11 @@ pub struct Board {
     neighbours: Vec<Vec<u16>>,
 }
 
-impl Board {
+impl BoggleBoard {
     /// A grid whose cells touch in this way; where it wraps, the last row touches the first and the last column the first.
-    pub fn new(grid: Grid, adjacency: Adjacency, wraps: bool) -> Board {
+    pub fn new(grid: Grid, adjacency: Adjacency, wraps: bool) -> BoggleBoard {
         let (rows, columns) = (grid.rows as isize, grid.columns as isize);
-        let is_open = |cell: usize| grid.cells[cell] != Cell::Hole;
+        let is_open = |cell: usize| grid.cells[cell] != GridCell::Hole;
         let of = |cell: usize| {
             let (row, column) = ((cell / grid.columns) as isize, (cell % grid.columns) as isize);
             let mut found = Vec::with_capacity(8);
@@ -356,7 +356,7 @@ impl Board {
             found
         };
         let neighbours = (0..grid.cells.len()).map(|cell| if is_open(cell) { of(cell) } else { vec![] }).collect();
-        Board { grid, adjacency, wraps, neighbours }
+        BoggleBoard { grid, adjacency, wraps, neighbours }
     }
 
     /// The grid.
@@ -381,12 +381,12 @@ impl Board {
 
     /// The cells that are no holes.
     pub fn open_cells(&self) -> impl Iterator<Item = u16> + '_ {
-        (0..self.grid.cells.len()).filter(|&cell| self.grid.cells[cell] != Cell::Hole).map(|cell| cell as u16)
+        (0..self.grid.cells.len()).filter(|&cell| self.grid.cells[cell] != GridCell::Hole).map(|cell| cell as u16)
     }
 
     /// Whether these cells are neighbours one after the other, none of them twice, none a hole.
     pub fn is_path(&self, path: &[u16]) -> bool {
-        let inside = |&cell: &u16| self.grid.cells.get(usize::from(cell)).is_some_and(|cell| *cell != Cell::Hole);
+        let inside = |&cell: &u16| self.grid.cells.get(usize::from(cell)).is_some_and(|cell| *cell != GridCell::Hole);
         let touch =
             path.windows(2).all(|step| self.neighbours.get(usize::from(step[0])).is_some_and(|n| n.contains(&step[1])));
         let distinct = (1..path.len()).all(|at| !path[..at].contains(&path[at]));

@@ -2,47 +2,47 @@
 
 use std::ops::ControlFlow;
 
-use super::{Board, Cell};
+use super::grid::{BoggleBoard, GridCell};
 use crate::alphabet::Tile;
 
 /// Calls `each` with every path that spells the word, by first cell, then by second, and so on, until it breaks.
 ///
 /// At worst as many steps as there are paths of its length: boards of few letters are such.
-pub fn for_each<B>(board: &Board, word: &[Tile], mut each: impl FnMut(&[u16]) -> ControlFlow<B>) -> ControlFlow<B> {
-    Walk::new(board, word, usize::MAX, u64::MAX).start(&mut each)
+pub fn for_each<B>(board: &BoggleBoard, word: &[Tile], mut each: impl FnMut(&[u16]) -> ControlFlow<B>) -> ControlFlow<B> {
+    WordPathWalk::new(board, word, usize::MAX, u64::MAX).start(&mut each)
 }
 
 /// The path with the fewest `?`, and among those the first; `None` where the word does not lie.
 ///
 /// With no more than the fewest `?` that the letters of the board allow, then with one more, until a path is found.
-pub fn first(board: &Board, word: &[Tile]) -> Option<Vec<u16>> {
+pub fn first(board: &BoggleBoard, word: &[Tile]) -> Option<Vec<u16>> {
     let (missing, wild) = missing(board, word);
     (missing..=wild.min(word.len())).find_map(|wild| {
-        let mut walk = Walk::new(board, word, wild, u64::MAX);
+        let mut walk = WordPathWalk::new(board, word, wild, u64::MAX);
         walk.start(&mut |path: &[u16]| ControlFlow::Break(path.to_vec())).break_value()
     })
 }
 
 /// Whether the word lies on the board; each step is taken off the budget, and `None` says that it was used up.
-pub(super) fn lies(board: &Board, word: &[Tile], budget: &mut u64) -> Option<bool> {
+pub(super) fn lies(board: &BoggleBoard, word: &[Tile], budget: &mut u64) -> Option<bool> {
     let (missing, wild) = missing(board, word);
     if missing > wild {
         return Some(false);
     }
-    let mut walk = Walk::new(board, word, usize::MAX, *budget);
+    let mut walk = WordPathWalk::new(board, word, usize::MAX, *budget);
     let found = walk.start(&mut |_: &[u16]| ControlFlow::Break(())).is_break();
     *budget = walk.budget;
     if found || *budget > 0 { Some(found) } else { None }
 }
 
 /// How many letters of the word the lettered cells cannot give, and how many `?` there are.
-fn missing(board: &Board, word: &[Tile]) -> (usize, usize) {
+fn missing(board: &BoggleBoard, word: &[Tile]) -> (usize, usize) {
     let (mut counts, mut wild) = ([0u16; 256], 0);
     for cell in board.grid().cells() {
         match cell {
-            Cell::Hole => {}
-            Cell::Any => wild += 1,
-            Cell::Letters(letters) => letters.iter().for_each(|tile| counts[usize::from(tile.number())] += 1),
+            GridCell::Hole => {}
+            GridCell::Any => wild += 1,
+            GridCell::Letters(letters) => letters.iter().for_each(|tile| counts[usize::from(tile.number())] += 1),
         }
     }
     let lacks = |tile: &&Tile| {
@@ -58,20 +58,20 @@ fn missing(board: &Board, word: &[Tile]) -> (usize, usize) {
 ///
 /// # Panics
 /// When the path has cells that the board has not.
-pub fn blanks(board: &Board, path: &[u16]) -> Vec<bool> {
+pub fn blanks(board: &BoggleBoard, path: &[u16]) -> Vec<bool> {
     let mut blanks = Vec::with_capacity(path.len());
     for &cell in path {
         match &board.grid().cells()[usize::from(cell)] {
-            Cell::Hole => {}
-            Cell::Any => blanks.push(true),
-            Cell::Letters(letters) => blanks.extend(letters.iter().map(|_| false)),
+            GridCell::Hole => {}
+            GridCell::Any => blanks.push(true),
+            GridCell::Letters(letters) => blanks.extend(letters.iter().map(|_| false)),
         }
     }
     blanks
 }
 
-struct Walk<'w> {
-    board: &'w Board,
+struct WordPathWalk<'w> {
+    board: &'w BoggleBoard,
     word: &'w [Tile],
     /// How many `?` may still be used.
     wild: usize,
@@ -81,9 +81,9 @@ struct Walk<'w> {
     path: Vec<u16>,
 }
 
-impl<'w> Walk<'w> {
-    fn new(board: &'w Board, word: &'w [Tile], wild: usize, budget: u64) -> Walk<'w> {
-        Walk { board, word, wild, budget, used: vec![false; board.grid().cells().len()], path: vec![] }
+impl<'w> WordPathWalk<'w> {
+    fn new(board: &'w BoggleBoard, word: &'w [Tile], wild: usize, budget: u64) -> WordPathWalk<'w> {
+        WordPathWalk { board, word, wild, budget, used: vec![false; board.grid().cells().len()], path: vec![] }
     }
 
     fn start<B>(&mut self, each: &mut impl FnMut(&[u16]) -> ControlFlow<B>) -> ControlFlow<B> {
@@ -102,8 +102,8 @@ impl<'w> Walk<'w> {
         self.budget -= 1;
         let board = self.board;
         let (length, wild) = match &board.grid().cells()[usize::from(cell)] {
-            Cell::Any if self.wild > 0 => (1, 1),
-            Cell::Letters(letters) if self.word[at..].starts_with(letters) => (letters.len(), 0),
+            GridCell::Any if self.wild > 0 => (1, 1),
+            GridCell::Letters(letters) if self.word[at..].starts_with(letters) => (letters.len(), 0),
             _ => return ControlFlow::Continue(()),
         };
         self.path.push(cell);

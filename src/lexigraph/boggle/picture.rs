@@ -1,6 +1,6 @@
 //! A grid as text, with a path drawn on it.
 
-use super::Board;
+use super::grid::BoggleBoard;
 use crate::alphabet::Alphabet;
 
 /// Draws the grid. The cells of the path stand in brackets, the first in parentheses, and arrows lead from each to the next;
@@ -8,7 +8,7 @@ use crate::alphabet::Alphabet;
 ///
 /// # Panics
 /// When a tile is not of this alphabet.
-pub fn draw(board: &Board, path: &[u16], alphabet: &Alphabet) -> String {
+pub fn draw(board: &BoggleBoard, path: &[u16], alphabet: &Alphabet) -> String {
     let grid = board.grid();
     let (rows, columns) = (grid.rows(), grid.columns());
     let label = |cell: usize| grid.label(cell, alphabet);

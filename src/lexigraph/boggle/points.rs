@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{TableError, bundled};
+use super::tables::{BoggleTableError, bundled};
 
 macro_rules! tables {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../wordlists/points/", $name, ".toml")))),*] };
@@ -13,14 +13,14 @@ static TABLES: &[(&str, &str)] = &tables!["fibonacci" "flat" "hunt" "six" "six-m
 /// Points by the number of letters of a word.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Points {
+pub struct WordPoints {
     title: String,
     by_length: Vec<u32>,
     #[serde(default)]
     more: u32,
 }
 
-impl Points {
+impl WordPoints {
     /// The names of the bundled tables, sorted.
     pub fn names() -> impl Iterator<Item = &'static str> {
         TABLES.iter().map(|(name, _)| *name)
@@ -29,18 +29,18 @@ impl Points {
     /// The bundled table with this name.
     ///
     /// # Errors
-    /// [`TableError::Unknown`] names those there are.
-    pub fn builtin(name: &str) -> Result<Points, TableError> {
-        Points::from_toml(bundled("points", TABLES, name)?)
+    /// [`BoggleTableError::Unknown`] names those there are.
+    pub fn builtin(name: &str) -> Result<WordPoints, BoggleTableError> {
+        WordPoints::from_toml(bundled("points", TABLES, name)?)
     }
 
     /// Reads a table; `wordlists/points/usual.toml` shows the form.
     ///
     /// # Errors
-    /// [`TableError::Table`] with the line.
-    pub fn from_toml(text: &str) -> Result<Points, TableError> {
-        let table = |message| TableError::Table { what: "points", message };
-        let points: Points = toml::from_str(text).map_err(|error| table(error.to_string().trim_end().to_owned()))?;
+    /// [`BoggleTableError::Table`] with the line.
+    pub fn from_toml(text: &str) -> Result<WordPoints, BoggleTableError> {
+        let table = |message| BoggleTableError::Table { what: "points", message };
+        let points: WordPoints = toml::from_str(text).map_err(|error| table(error.to_string().trim_end().to_owned()))?;
         // So that no score of a board can leave 64 bits.
         if points.by_length.is_empty() || points.by_length.iter().chain([&points.more]).any(|&points| points > 1_000_000) {
             return Err(table("by_length needs at least one number, and none above 1000000".to_owned()));

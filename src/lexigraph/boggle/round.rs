@@ -2,7 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Board, Points, paths};
+use super::grid::BoggleBoard;
+use super::paths;
+use super::points::WordPoints;
 use crate::alphabet::{Alphabet, Tile};
 use crate::image::ErasedGraph;
 
@@ -17,7 +19,7 @@ pub struct Player {
 
 /// What becomes of a written word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum WordVerdict {
     /// It scores.
     Scores(u64),
     /// These other players (by their place in the list) have it too, so that it scores for nobody.
@@ -36,13 +38,13 @@ pub enum Verdict {
 
 /// The words of one player, judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sheet {
+pub struct PlayerResult {
     /// The name.
     pub name: String,
     /// The sum.
     pub score: u64,
     /// The words as written, each with its verdict.
-    pub words: Vec<(String, Verdict)>,
+    pub words: Vec<(String, WordVerdict)>,
 }
 
 /// What a round is played by.
@@ -53,7 +55,7 @@ pub struct RoundRules<'r> {
     /// The length from which words count.
     pub min_length: usize,
     /// What they are worth.
-    pub points: &'r Points,
+    pub points: &'r WordPoints,
     /// What a word is worth on top when nobody else has it.
     pub bonus: u64,
     /// Whether words score that others have too; usually they do not.
@@ -92,22 +94,22 @@ pub fn parse_players(text: &str) -> Result<Vec<Player>, usize> {
 /// Judges every word of every player.
 ///
 /// A word is looked up, then looked for on the board; two players share a word when both would score for it.
-pub fn score(graph: &ErasedGraph<'_>, board: &Board, rules: &RoundRules<'_>, players: &[Player]) -> Vec<Sheet> {
+pub fn score(graph: &ErasedGraph<'_>, board: &BoggleBoard, rules: &RoundRules<'_>, players: &[Player]) -> Vec<PlayerResult> {
     let mut owners: FxHashMap<Vec<Tile>, Vec<usize>> = FxHashMap::default();
-    let mut judged: Vec<Vec<(Option<Verdict>, Vec<Tile>)>> = Vec::with_capacity(players.len());
+    let mut judged: Vec<Vec<(Option<WordVerdict>, Vec<Tile>)>> = Vec::with_capacity(players.len());
     for (number, player) in players.iter().enumerate() {
         let mut seen: FxHashMap<Vec<Tile>, ()> = FxHashMap::default();
         let mut judge = |text: &String| {
-            let Ok(word) = rules.alphabet.parse(text) else { return (Some(Verdict::NoWord), vec![]) };
+            let Ok(word) = rules.alphabet.parse(text) else { return (Some(WordVerdict::NoWord), vec![]) };
             if seen.insert(word.clone(), ()).is_some() {
-                return (Some(Verdict::Repeated), word);
+                return (Some(WordVerdict::Repeated), word);
             }
             let verdict = if word.len() < rules.min_length {
-                Some(Verdict::TooShort)
+                Some(WordVerdict::TooShort)
             } else if !graph.contains(&word) {
-                Some(Verdict::NotInLexicon)
+                Some(WordVerdict::NotInLexicon)
             } else if paths::first(board, &word).is_none() {
-                Some(Verdict::NotOnGrid)
+                Some(WordVerdict::NotOnGrid)
             } else {
                 owners.entry(word.clone()).or_default().push(number);
                 None
@@ -116,22 +118,23 @@ pub fn score(graph: &ErasedGraph<'_>, board: &Board, rules: &RoundRules<'_>, pla
         };
         judged.push(player.words.iter().map(&mut judge).collect());
     }
-    let finish = |number: usize, (verdict, word): (Option<Verdict>, Vec<Tile>)| {
+    let finish = |number: usize, (verdict, word): (Option<WordVerdict>, Vec<Tile>)| {
         verdict.unwrap_or_else(|| {
             let others: Vec<usize> = owners[&word].iter().copied().filter(|&other| other != number).collect();
             let points = rules.points.of(word.len());
             match (others.is_empty(), rules.shared_score) {
-                (true, _) => Verdict::Scores(points + rules.bonus),
-                (false, true) => Verdict::Scores(points),
-                (false, false) => Verdict::Shared(others),
+                (true, _) => WordVerdict::Scores(points + rules.bonus),
+                (false, true) => WordVerdict::Scores(points),
+                (false, false) => WordVerdict::Shared(others),
             }
         })
     };
     let sheet = |(number, (player, judged)): (usize, (&Player, Vec<_>))| {
         let verdicts = judged.into_iter().map(|judged| finish(number, judged));
-        let words: Vec<(String, Verdict)> = player.words.iter().cloned().zip(verdicts).collect();
-        let score = words.iter().map(|(_, verdict)| if let Verdict::Scores(points) = verdict { *points } else { 0 }).sum();
-        Sheet { name: player.name.clone(), score, words }
+        let words: Vec<(String, WordVerdict)> = player.words.iter().cloned().zip(verdicts).collect();
+        let score =
+            words.iter().map(|(_, verdict)| if let WordVerdict::Scores(points) = verdict { *points } else { 0 }).sum();
+        PlayerResult { name: player.name.clone(), score, words }
     };
     players.iter().zip(judged).enumerate().map(sheet).collect()
 }

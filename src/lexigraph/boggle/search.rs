@@ -7,25 +7,16 @@
 use std::ops::ControlFlow;
 
 use lexigraph_core::specialize;
-use rustc_hash::FxHashMap;
 use thiserror::Error;
 
-use super::{Board, Cell, paths};
+use super::grid::{BoggleBoard, GridCell};
+use super::paths;
+use super::solution::Collector;
+pub use super::solution::{BoggleSolution, FoundWord, SearchCounters};
 use crate::alphabet::{Tile, TileSet};
 use crate::graph::{WordGraph, for_each_word};
 use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
-
-/// What a search has done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counters {
-    /// Paths tried: each step onto a cell that spells the beginning of a word, or in brute force each path looked up.
-    pub tried: u64,
-    /// Steps onto free neighbours (and onto first cells) that were not taken, since no word begins so.
-    pub cut: u64,
-    /// Paths that spell a word of the wanted length; a word that lies on several paths counts for each.
-    pub words: u64,
-}
 
 /// More steps than allowed: many `?`, which make every path live.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -35,31 +26,12 @@ pub struct TooManySteps {
     pub limit: u64,
 }
 
-/// A word and one of its paths.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FoundWord {
-    /// The word.
-    pub word: Vec<Tile>,
-    /// The cells it lies on.
-    pub path: Vec<u16>,
-}
-
-/// All words of a board.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Solution {
-    /// Each word once, in the order in which the search met them. Of several paths the one with the fewest `?`, and among those
-    /// the one met first.
-    pub found: Vec<FoundWord>,
-    /// What it took.
-    pub counters: Counters,
-}
-
-struct Search<'s, G: WordGraph, F> {
+struct DepthFirst<'s, G: WordGraph, F> {
     graph: &'s G,
-    board: &'s Board,
+    board: &'s BoggleBoard,
     min_length: usize,
     limit: u64,
-    counters: Counters,
+    counters: SearchCounters,
     used: Vec<bool>,
     path: Vec<u16>,
     word: Vec<Tile>,
@@ -72,20 +44,20 @@ enum Stop<B> {
     TooMany,
 }
 
-impl<G: WordGraph, B, F: FnMut(&[Tile], &[u16]) -> ControlFlow<B>> Search<'_, G, F> {
+impl<G: WordGraph, B, F: FnMut(&[Tile], &[u16]) -> ControlFlow<B>> DepthFirst<'_, G, F> {
     /// Steps onto a free cell from a node, and on from there.
     fn step(&mut self, cell: u16, node: G::Node, tiles: TileSet) -> ControlFlow<Stop<B>> {
         let board = self.board;
         match &board.grid().cells()[usize::from(cell)] {
-            Cell::Hole => ControlFlow::Continue(()),
-            Cell::Any => {
+            GridCell::Hole => ControlFlow::Continue(()),
+            GridCell::Any => {
                 // No closure can break out of the walk over the arcs of every layout, an iterator can.
                 for arc in self.graph.arcs(node) {
                     self.enter(cell, &[arc.tile], arc.accepts, arc.target)?;
                 }
                 ControlFlow::Continue(())
             }
-            Cell::Letters(letters) => {
+            GridCell::Letters(letters) => {
                 let mut arc = tiles.contains(letters[0]).then(|| self.graph.child(node, letters[0])).flatten();
                 for &letter in &letters[1..] {
                     arc = arc.and_then(|arc| self.graph.child(arc.target, letter));
@@ -142,14 +114,14 @@ impl<G: WordGraph, B, F: FnMut(&[Tile], &[u16]) -> ControlFlow<B>> Search<'_, G,
 /// [`TooManySteps`] after `limit` of them.
 fn for_each_path<G: WordGraph, B>(
     graph: &G,
-    board: &Board,
+    board: &BoggleBoard,
     min_length: usize,
     limit: u64,
     each: impl FnMut(&[Tile], &[u16]) -> ControlFlow<B>,
-) -> Result<(ControlFlow<B>, Counters), TooManySteps> {
+) -> Result<(ControlFlow<B>, SearchCounters), TooManySteps> {
     let cells = board.grid().cells().len();
-    let (used, counters) = (vec![false; cells], Counters::default());
-    let mut search = Search { graph, board, min_length, limit, counters, used, path: vec![], word: vec![], each };
+    let (used, counters) = (vec![false; cells], SearchCounters::default());
+    let mut search = DepthFirst { graph, board, min_length, limit, counters, used, path: vec![], word: vec![], each };
     let (root, tiles) = (graph.root(), graph.tiles(graph.root()));
     for cell in board.open_cells() {
         match search.step(cell, root, tiles) {
@@ -166,7 +138,12 @@ fn for_each_path<G: WordGraph, B>(
 ///
 /// # Errors
 /// [`TooManySteps`] after `limit` of them.
-pub fn solve(graph: &ErasedGraph<'_>, board: &Board, min_length: usize, limit: u64) -> Result<Solution, TooManySteps> {
+pub fn solve(
+    graph: &ErasedGraph<'_>,
+    board: &BoggleBoard,
+    min_length: usize,
+    limit: u64,
+) -> Result<BoggleSolution, TooManySteps> {
     match solve_by_paths(graph, board, min_length, limit.min(PATIENCE)) {
         Err(_) => solve_by_words(graph, board, min_length, limit),
         solved => solved,
@@ -179,50 +156,15 @@ pub fn solve(graph: &ErasedGraph<'_>, board: &Board, min_length: usize, limit: u
 /// [`TooManySteps`] after `limit` of them.
 pub fn solve_by_paths(
     graph: &ErasedGraph<'_>,
-    board: &Board,
+    board: &BoggleBoard,
     min_length: usize,
     limit: u64,
-) -> Result<Solution, TooManySteps> {
+) -> Result<BoggleSolution, TooManySteps> {
     let mut collector = Collector::new(board);
     let (_, counters) = specialize!(graph, graph => {
         for_each_path(graph, board, min_length, limit, |word, path| collector.take(word, path))?
     });
-    Ok(Solution { found: collector.found, counters })
-}
-
-/// Keeps each word once, with its best path.
-pub(super) struct Collector<'b> {
-    board: &'b Board,
-    pub found: Vec<FoundWord>,
-    index: FxHashMap<Vec<Tile>, usize>,
-    /// The `?` of the path of each word; no path is ever better than 0.
-    wild: Vec<usize>,
-}
-
-impl<'b> Collector<'b> {
-    pub fn new(board: &'b Board) -> Collector<'b> {
-        Collector { board, found: vec![], index: FxHashMap::default(), wild: vec![] }
-    }
-
-    pub fn take(&mut self, word: &[Tile], path: &[u16]) -> ControlFlow<()> {
-        let wild = || path.iter().filter(|&&cell| self.board.grid().cells()[usize::from(cell)] == Cell::Any).count();
-        match self.index.get(word) {
-            None => {
-                self.index.insert(word.to_vec(), self.found.len());
-                self.wild.push(wild());
-                self.found.push(FoundWord { word: word.to_vec(), path: path.to_vec() });
-            }
-            Some(&at) if self.wild[at] > 0 => {
-                let wild = wild();
-                if wild < self.wild[at] {
-                    self.wild[at] = wild;
-                    self.found[at].path = path.to_vec();
-                }
-            }
-            Some(_) => {}
-        }
-        ControlFlow::Continue(())
-    }
+    Ok(BoggleSolution { found: collector.found, counters })
 }
 
 /// The same words in collation order, by looking for each word of the lexicon on the board: the way for boards of many `?`, on which
@@ -233,11 +175,11 @@ impl<'b> Collector<'b> {
 /// [`TooManySteps`] after `limit` of them.
 pub fn solve_by_words(
     graph: &ErasedGraph<'_>,
-    board: &Board,
+    board: &BoggleBoard,
     min_length: usize,
     limit: u64,
-) -> Result<Solution, TooManySteps> {
-    let mut solution = Solution::default();
+) -> Result<BoggleSolution, TooManySteps> {
+    let mut solution = BoggleSolution::default();
     let mut budget = limit;
     let longest = board.grid().letters();
     let ended = for_each_word(graph, MAX_WORD_LENGTH, |word| {
@@ -250,7 +192,7 @@ pub fn solve_by_words(
             Some(false) => solution.counters.cut += 1,
             Some(true) => {
                 solution.counters.words += 1;
-                let path = paths::first(board, word).unwrap_or_default();
+                let path = paths::first(board, word).expect("bug: a word that was found lies on the board");
                 solution.found.push(FoundWord { word: word.to_vec(), path });
             }
         }

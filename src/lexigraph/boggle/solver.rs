@@ -24,100 +24,17 @@
 //!
 //! A level is worked off in pieces, the longest partial words first, which bounds the memory to some 70 kB a letter whatever the board.
 
-use super::search::{FoundWord, Solution};
-use super::trie::{ACCEPTS, FIRST_CHILD, NO_SYMBOL, SolverError, Trie};
-use super::{Adjacency, Board, Cell, Points, kernel};
+use super::grid::{BoggleBoard, GridCell};
+use super::kernel::{Scratch, Walk};
+use super::paths;
+use super::points::WordPoints;
+use super::solution::{BoggleSolution, FoundWord};
+use super::trie::{NO_SYMBOL, SolverError, Trie};
 use crate::alphabet::Tile;
 use crate::image::ErasedGraph;
 
-pub use super::kernel::Kernel;
-use super::kernel::Singly;
-
-/// Most partial words that are taken on at once.
-pub(super) const PIECE: usize = 512;
-/// Room in a level: each partial word has at most eight live neighbours, and kernels write whole groups of eight.
-const ROOM: usize = 8 * PIECE + 64;
-/// The high bits of a state that hold its cell.
-pub(super) const CELL: u32 = 58;
-
-/// The geometry of boards of one size.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
-    rows: usize,
-    columns: usize,
-    /// How far the neighbours of a cell are, in 64 cells that come round.
-    pub(super) deltas: [i8; 8],
-    /// Which of them touch.
-    pub(super) touching: u8,
-    /// The place of each cell among the 64.
-    pub(super) places: Vec<u8>,
-}
-
-impl Shape {
-    /// The geometry of boards with so many rows and columns; `None` when they have no room.
-    pub fn new(rows: usize, columns: usize, adjacency: Adjacency) -> Option<Shape> {
-        let stride = columns.checked_add(1)?;
-        let room = rows.checked_add(1)?.checked_mul(stride)?;
-        // The last cell has to fit into the bits of a state.
-        if rows == 0 || columns == 0 || room > 64 || rows * stride - 2 >= CELL as usize {
-            return None;
-        }
-        let down = stride as i8;
-        let deltas = [-down - 1, -down, 1 - down, -1, 1, down - 1, down, down + 1];
-        let touching = if adjacency == Adjacency::King { 0xff } else { 0b0101_1010 };
-        let places = (0..rows * columns).map(|cell| (cell / columns * stride + cell % columns) as u8).collect();
-        Some(Shape { rows, columns, deltas, touching, places })
-    }
-
-    /// The number of rows.
-    pub fn rows(&self) -> usize {
-        self.rows
-    }
-
-    /// The number of columns.
-    pub fn columns(&self) -> usize {
-        self.columns
-    }
-
-    /// The number of cells.
-    pub fn cells(&self) -> usize {
-        self.rows * self.columns
-    }
-}
-
-/// Partial words of one length, side by side.
-#[derive(Clone, Debug)]
-pub(super) struct Level {
-    /// Entries of their nodes.
-    pub entries: Vec<u64>,
-    /// Used cells, and the last cell from bit [`CELL`] on.
-    pub states: Vec<u64>,
-    /// Live neighbours, a bit each.
-    pub live: Vec<u8>,
-    pub len: usize,
-}
-
-impl Level {
-    fn new() -> Level {
-        Level { entries: vec![0; ROOM], states: vec![0; ROOM], live: vec![0; ROOM], len: 0 }
-    }
-}
-
-/// A board as the kernels see it.
-#[derive(Clone, Debug)]
-pub(super) struct Table {
-    /// The symbol of each of the 64 cells.
-    pub symbols: [u8; 64],
-    pub deltas: [i8; 8],
-    pub touching: u8,
-}
-
-/// Nodes at which words end, as they were met.
-#[derive(Clone, Debug)]
-pub(super) struct Hits {
-    pub nodes: Vec<u32>,
-    pub len: usize,
-}
+pub use super::kernel::{Avx2, Avx512, Kernel};
+pub use super::shape::BoardShape;
 
 /// What words are worth.
 #[derive(Clone, Debug)]
@@ -128,7 +45,7 @@ pub struct Scoring {
 
 impl Scoring {
     /// Words of at least so many letters, and their points.
-    pub fn new(points: &Points, min_length: usize) -> Scoring {
+    pub fn new(points: &WordPoints, min_length: usize) -> Scoring {
         let of = |length| if length < min_length { 0 } else { points.of(length) };
         Scoring { min_length, by_length: std::array::from_fn(of) }
     }
@@ -170,7 +87,7 @@ impl Solver {
     /// by the portable one.
     #[must_use]
     pub fn with_kernel(mut self, kernel: Kernel) -> Solver {
-        self.kernel = if kernel.is_available() { kernel } else { Kernel::Portable };
+        self.kernel = kernel;
         self
     }
 
@@ -185,11 +102,11 @@ impl Solver {
     }
 
     /// The symbol of a cell; `None` for `?` and cells that were not prepared for.
-    pub fn symbol(&self, cell: &Cell) -> Option<u8> {
+    pub fn symbol(&self, cell: &GridCell) -> Option<u8> {
         match cell {
-            Cell::Hole => Some(NO_SYMBOL),
-            Cell::Any => None,
-            Cell::Letters(letters) => match letters[..] {
+            GridCell::Hole => Some(NO_SYMBOL),
+            GridCell::Any => None,
+            GridCell::Letters(letters) => match letters[..] {
                 [tile] => (1..=self.letters).contains(&usize::from(tile.number())).then(|| tile.number() - 1),
                 _ => self.cells.iter().position(|known| known == letters).map(|at| (self.letters + at) as u8),
             },
@@ -197,9 +114,9 @@ impl Solver {
     }
 
     /// The shape and the symbols of a board; `None` for one that this solver is not made for.
-    pub fn prepare(&self, board: &Board) -> Option<(Shape, Vec<u8>)> {
+    pub fn prepare(&self, board: &BoggleBoard) -> Option<(BoardShape, Vec<u8>)> {
         let grid = board.grid();
-        let shape = (!board.wraps()).then(|| Shape::new(grid.rows(), grid.columns(), board.adjacency())).flatten()?;
+        let shape = (!board.wraps()).then(|| BoardShape::new(grid.rows(), grid.columns(), board.adjacency())).flatten()?;
         Some((shape, grid.cells().iter().map(|cell| self.symbol(cell)).collect::<Option<_>>()?))
     }
 
@@ -214,21 +131,20 @@ impl Solver {
     /// What one thread works with.
     pub fn worker(&self) -> SolverWorker<'_> {
         let words = WordsSeen { trie: &self.trie, seen: vec![0; self.trie.entries().len() / 64 + 1], nodes: vec![] };
-        let hits = Hits { nodes: vec![0; ROOM], len: 0 };
-        SolverWorker { solver: self, levels: vec![Level::new()], hits, singly: Box::new(Singly::new(ROOM)), words }
+        SolverWorker { solver: self, scratch: Scratch::new(), words }
     }
 
     /// All words of a board, in no order, each with the first of its paths; `None` for a board that this solver is not made for.
-    pub fn solve(&self, board: &Board, min_length: usize) -> Option<Solution> {
+    pub fn solve(&self, board: &BoggleBoard, min_length: usize) -> Option<BoggleSolution> {
         let (shape, symbols) = self.prepare(board)?;
         let mut worker = self.worker();
         worker.words(&shape, &symbols, min_length);
         let found = worker.words.nodes.iter().map(|&number| {
             let word = self.word(number);
-            let path = super::paths::first(board, &word).unwrap_or_default();
+            let path = paths::first(board, &word).expect("bug: a word that was found lies on the board");
             FoundWord { word, path }
         });
-        Some(Solution { found: found.collect(), counters: Default::default() })
+        Some(BoggleSolution { found: found.collect(), counters: Default::default() })
     }
 }
 
@@ -236,10 +152,7 @@ impl Solver {
 #[derive(Clone, Debug)]
 pub struct SolverWorker<'s> {
     solver: &'s Solver,
-    /// By the number of cells of the partial words, less one.
-    levels: Vec<Level>,
-    hits: Hits,
-    singly: Box<Singly>,
+    scratch: Scratch,
     words: WordsSeen<'s>,
 }
 
@@ -258,7 +171,7 @@ impl SolverWorker<'_> {
     ///
     /// # Panics
     /// When there are not as many symbols as the shape has cells.
-    pub fn score(&mut self, shape: &Shape, symbols: &[u8], scoring: &Scoring) -> Score {
+    pub fn score(&mut self, shape: &BoardShape, symbols: &[u8], scoring: &Scoring) -> Score {
         let several = symbols.iter().any(|&symbol| usize::from(symbol) >= self.solver.letters && symbol != NO_SYMBOL);
         if several { self.walk::<true>(shape, symbols, scoring) } else { self.walk::<false>(shape, symbols, scoring) }
     }
@@ -268,45 +181,22 @@ impl SolverWorker<'_> {
     ///
     /// # Panics
     /// When there are not as many symbols as the shape has cells.
-    pub fn words(&mut self, shape: &Shape, symbols: &[u8], min_length: usize) -> &[u32] {
+    pub fn words(&mut self, shape: &BoardShape, symbols: &[u8], min_length: usize) -> &[u32] {
         let scoring = Scoring { min_length, by_length: [0; 256] };
         self.score(shape, symbols, &scoring);
         &self.words.nodes
     }
 
-    fn walk<const SEVERAL: bool>(&mut self, shape: &Shape, symbols: &[u8], scoring: &Scoring) -> Score {
-        assert_eq!(symbols.len(), shape.cells(), "a symbol a cell");
+    fn walk<const SEVERAL: bool>(&mut self, shape: &BoardShape, symbols: &[u8], scoring: &Scoring) -> Score {
+        assert_eq!(symbols.len(), shape.cells(), "one symbol for each cell");
         self.words.clear();
-        let mut table = Table { symbols: [NO_SYMBOL; 64], deltas: shape.deltas, touching: shape.touching };
-        for (&place, &symbol) in shape.places.iter().zip(symbols) {
-            // Symbols of no cell are holes.
-            table.symbols[usize::from(place)] = symbol.min(NO_SYMBOL);
-        }
-        let mut kernel =
-            kernel::Prepared::new(self.solver.kernel, self.solver.trie.entries(), &table, &shape.places, &mut self.singly);
         let mut score = Score::default();
-        kernel.start(&shape.places, &mut self.levels[0], &mut self.hits);
-        self.words.take::<SEVERAL>(&self.hits, 1, scoring, &mut score);
-        let mut depth = 0;
-        loop {
-            if self.levels[depth].len == 0 {
-                if depth == 0 {
-                    return score;
-                }
-                depth -= 1;
-                continue;
-            }
-            if self.levels.len() == depth + 1 {
-                self.levels.push(Level::new());
-            }
-            let (upper, lower) = self.levels.split_at_mut(depth + 1);
-            let (from, into) = (&mut upper[depth], &mut lower[0]);
-            let start = from.len.saturating_sub(PIECE);
-            kernel.expand(from, start, into, &mut self.hits);
-            from.len = start;
-            depth += 1;
-            self.words.take::<SEVERAL>(&self.hits, depth + 1, scoring, &mut score);
+        let mut walk = Walk::new(self.solver.kernel, &self.solver.trie, shape, symbols, &mut self.scratch);
+        self.words.take::<SEVERAL>(walk.hits(), 1, scoring, &mut score);
+        while let Some(cells) = walk.advance() {
+            self.words.take::<SEVERAL>(walk.hits(), cells, scoring, &mut score);
         }
+        score
     }
 }
 
@@ -319,8 +209,7 @@ impl WordsSeen<'_> {
 
     /// Notes the words that were met on paths of so many cells.
     #[inline]
-    fn take<const SEVERAL: bool>(&mut self, hits: &Hits, cells: usize, scoring: &Scoring, score: &mut Score) {
-        let hits = &hits.nodes[..hits.len];
+    fn take<const SEVERAL: bool>(&mut self, hits: &[u32], cells: usize, scoring: &Scoring, score: &mut Score) {
         if !SEVERAL && cells < scoring.min_length {
             return;
         }
@@ -344,16 +233,4 @@ impl WordsSeen<'_> {
             scoring.by_length[cells.min(usize::from(u8::MAX))] * (count - before) as u64
         };
     }
-}
-
-/// Whether a word ends at a node.
-#[inline(always)]
-pub(super) const fn accepts(entry: u64) -> bool {
-    entry >> ACCEPTS & 1 != 0
-}
-
-/// The child of a node by a symbol that goes on from it.
-#[inline(always)]
-pub(super) const fn child(entry: u64, symbol: u8) -> usize {
-    (entry >> FIRST_CHILD) as usize + (entry & ((1 << symbol) - 1)).count_ones() as usize
 }

@@ -60,7 +60,7 @@ impl Trie {
         if symbols > MAX_SYMBOLS {
             return Err(SolverError::Symbols { symbols });
         }
-        let mut builder = Builder { graph, letters, cells, below: FxHashMap::default() };
+        let mut builder = SymbolMasks { graph, letters, cells, below: FxHashMap::default() };
         let mut trie =
             Trie { entries: vec![0], parents: vec![0], tiles: vec![Tile::SEPARATOR], depths: vec![0], copies: vec![] };
         // The graph's node of each node; `None` for copies, which get their entry at the end.
@@ -124,7 +124,7 @@ impl Trie {
     pub fn child(&self, node: usize, symbol: usize) -> Option<usize> {
         let entry = self.entries[node];
         let has = symbol < MAX_SYMBOLS && entry >> symbol & 1 != 0;
-        has.then(|| (entry >> FIRST_CHILD) as usize + (entry & ((1 << symbol) - 1)).count_ones() as usize)
+        has.then(|| child(entry, symbol as u8))
     }
 
     pub fn entries(&self) -> &[u64] {
@@ -141,10 +141,8 @@ impl Trie {
         if self.tiles[node as usize] != Tile::SEPARATOR {
             return node;
         }
-        match self.copies.binary_search_by_key(&node, |&(copy, _)| copy) {
-            Ok(at) => self.copies[at].1,
-            Err(_) => node,
-        }
+        let found = self.copies.binary_search_by_key(&node, |&(copy, _)| copy);
+        self.copies[found.expect("bug: only copies that have an original accept words")].1
     }
 
     /// The letters up to a node that is no copy.
@@ -164,7 +162,7 @@ impl Trie {
     }
 }
 
-struct Builder<'g> {
+struct SymbolMasks<'g> {
     graph: &'g ErasedGraph<'g>,
     letters: usize,
     cells: &'g [Vec<Tile>],
@@ -172,7 +170,7 @@ struct Builder<'g> {
     below: FxHashMap<u64, u64>,
 }
 
-impl Builder<'_> {
+impl SymbolMasks<'_> {
     /// The symbols that lead on from a node.
     fn symbols(&mut self, node: u64) -> u64 {
         if let Some(&mask) = self.below.get(&node) {
@@ -197,4 +195,16 @@ impl Builder<'_> {
         self.below.insert(node, mask);
         mask
     }
+}
+
+/// Returns `true` if a word ends at a node with this entry.
+#[inline(always)]
+pub(super) const fn accepts(entry: u64) -> bool {
+    entry >> ACCEPTS & 1 != 0
+}
+
+/// The child of a node by a symbol that goes on from it.
+#[inline(always)]
+pub(super) const fn child(entry: u64, symbol: u8) -> usize {
+    (entry >> FIRST_CHILD) as usize + (entry & ((1 << symbol) - 1)).count_ones() as usize
 }

@@ -4,11 +4,13 @@ use std::ops::ControlFlow;
 
 use lexigraph_core::specialize;
 
-use super::automaton::{Automaton, Both, Infix, accepts, walk};
-use super::letters::{Element, LetterSet, parse};
-use super::rack::{Counts, MAX_SLOTS, MatchedRack, PlainRack, Use, blanks_in, matched_extra, plain_extra};
-use super::rack_walk::Letters;
-use super::{Query, QueryError};
+use super::automaton::{Automaton, Infix, Intersection, accepts, walk};
+use super::error::QueryError;
+use super::letters::LetterSet;
+use super::query_trait::Query;
+use super::rack::{Counts, MAX_ELEMENTS, MatchedRack, PlainRack, RackUse, blanks_in, matched_extra, plain_extra};
+use super::rack_spec::RackSpec;
+use super::rack_walk::RackCounts;
 use crate::alphabet::{Alphabet, Tile};
 use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
@@ -16,55 +18,21 @@ use crate::lexicon::MAX_WORD_LENGTH;
 /// A question for the words that letters make: all the letters ([`parse`](Anagram::parse)), or any part of them
 /// ([`partial`](Anagram::partial)).
 pub struct Anagram {
-    rack: Rack,
+    rack: RackAutomaton,
     /// The rack for the walk of its own that plain letters and blanks have.
-    letters: Option<Letters>,
-    how: Use,
+    letters: Option<RackCounts>,
+    rack_use: RackUse,
     min: usize,
     max: usize,
     infix: Option<Infix>,
 }
 
 /// The rack in the form that fits it.
-enum Rack {
+enum RackAutomaton {
     Small(Box<PlainRack<u64>>),
     Large(Box<PlainRack<u128>>),
     Huge(Box<PlainRack<Box<[u8]>>>),
     Sets(MatchedRack),
-}
-
-/// What a rack is made of.
-#[derive(Clone, Debug)]
-pub(super) struct Parts {
-    pub counts: [usize; 256],
-    pub sets: Vec<LetterSet>,
-    pub blanks: usize,
-    pub star: bool,
-}
-
-impl Parts {
-    pub fn parse(text: &str, alphabet: &Alphabet) -> Result<Parts, QueryError> {
-        let mut parts = Parts { counts: [0; 256], sets: vec![], blanks: 0, star: false };
-        for element in parse(text, alphabet, false)? {
-            match element {
-                // No word can use more.
-                Element::Letter(tile) => {
-                    let count = &mut parts.counts[usize::from(tile.number())];
-                    *count += 1;
-                }
-                Element::Set(set) => parts.sets.push(set),
-                Element::Any => parts.blanks += 1,
-                Element::Star => parts.star = true,
-                Element::Variable(_) => {} // the parser refuses them here
-            }
-        }
-        Ok(parts)
-    }
-
-    /// The letters and sets, without blanks.
-    pub fn letters(&self) -> usize {
-        self.counts.iter().sum::<usize>() + self.sets.len()
-    }
 }
 
 impl Anagram {
@@ -72,9 +40,9 @@ impl Anagram {
     /// blank, sets for a letter of a choice, `*` for any further letters.
     ///
     /// # Errors
-    /// [`QueryError::Pattern`] with the column of a mistake; [`QueryError::Slots`] for more than 64 letters beside sets.
+    /// [`QueryError::Pattern`] with the column of a mistake; [`QueryError::TooManyElements`] for more than 64 letters beside sets.
     pub fn parse(text: &str, alphabet: &Alphabet) -> Result<Anagram, QueryError> {
-        Anagram::new(Parts::parse(text, alphabet)?)
+        Anagram::new(RackSpec::parse(text, alphabet)?)
     }
 
     /// The words that take exactly these letters and so many blanks.
@@ -82,41 +50,39 @@ impl Anagram {
     /// # Errors
     /// [`QueryError::TooLong`] for more letters than words have.
     pub fn of(word: &[Tile], blanks: usize) -> Result<Anagram, QueryError> {
-        let mut parts = Parts { counts: [0; 256], sets: vec![], blanks, star: false };
-        word.iter().for_each(|tile| parts.counts[usize::from(tile.number())] += 1);
-        Anagram::new(parts)
+        Anagram::new(RackSpec::of(word, blanks))
     }
 
-    pub(super) fn new(parts: Parts) -> Result<Anagram, QueryError> {
-        let how = Use { sub: false, blanks: parts.blanks, star: parts.star };
-        let rack = if parts.sets.is_empty() {
-            PlainRack::new(&parts.counts, how)
-                .map(|rack| Rack::Small(Box::new(rack)))
-                .or_else(|| PlainRack::new(&parts.counts, how).map(|rack| Rack::Large(Box::new(rack))))
-                .or_else(|| PlainRack::new(&parts.counts, how).map(|rack| Rack::Huge(Box::new(rack))))
+    pub(super) fn new(spec: RackSpec) -> Result<Anagram, QueryError> {
+        let rack_use = RackUse { sub: false, blanks: spec.blanks, star: spec.star };
+        let rack = if spec.sets.is_empty() {
+            PlainRack::new(&spec.counts, rack_use)
+                .map(|rack| RackAutomaton::Small(Box::new(rack)))
+                .or_else(|| PlainRack::new(&spec.counts, rack_use).map(|rack| RackAutomaton::Large(Box::new(rack))))
+                .or_else(|| PlainRack::new(&spec.counts, rack_use).map(|rack| RackAutomaton::Huge(Box::new(rack))))
                 .ok_or(QueryError::TooLong { limit: MAX_WORD_LENGTH })?
         } else {
-            let letters = parts.letters();
-            if letters > MAX_SLOTS {
-                return Err(QueryError::Slots { letters, limit: MAX_SLOTS });
+            let elements = spec.elements();
+            if elements > MAX_ELEMENTS {
+                return Err(QueryError::TooManyElements { elements, limit: MAX_ELEMENTS });
             }
             let single = |number: usize| LetterSet::from_iter([Tile::from_label(number as u8)]);
-            // Letters go before sets, so that a letter keeps its own place where it can.
-            let letters = (0..256).flat_map(|number| std::iter::repeat_n(single(number), parts.counts[number]));
-            Rack::Sets(MatchedRack::new(letters.chain(parts.sets.iter().copied()).collect(), how))
+            // RackCounts go before sets, so that a letter keeps its own place where it can.
+            let letters = (0..256).flat_map(|number| std::iter::repeat_n(single(number), spec.counts[number]));
+            RackAutomaton::Sets(MatchedRack::new(letters.chain(spec.sets.iter().copied()).collect(), rack_use))
         };
-        let plain = parts.sets.is_empty() && !parts.star;
-        let letters = plain.then(|| Letters::new(&parts.counts, parts.blanks)).flatten();
-        Ok(Anagram { rack, letters, how, min: 0, max: MAX_WORD_LENGTH, infix: None }.with_use(how))
+        let plain = spec.sets.is_empty() && !spec.star;
+        let letters = plain.then(|| RackCounts::new(&spec.counts, spec.blanks)).flatten();
+        Ok(Anagram { rack, letters, rack_use, min: 0, max: MAX_WORD_LENGTH, infix: None }.with_rack_use(rack_use))
     }
 
-    fn with_use(mut self, how: Use) -> Anagram {
-        self.how = how;
+    fn with_rack_use(mut self, rack_use: RackUse) -> Anagram {
+        self.rack_use = rack_use;
         match &mut self.rack {
-            Rack::Small(rack) => rack.set_use(how),
-            Rack::Large(rack) => rack.set_use(how),
-            Rack::Huge(rack) => rack.set_use(how),
-            Rack::Sets(rack) => rack.set_use(how),
+            RackAutomaton::Small(rack) => rack.set_rack_use(rack_use),
+            RackAutomaton::Large(rack) => rack.set_rack_use(rack_use),
+            RackAutomaton::Huge(rack) => rack.set_rack_use(rack_use),
+            RackAutomaton::Sets(rack) => rack.set_rack_use(rack_use),
         }
         self
     }
@@ -124,8 +90,8 @@ impl Anagram {
     /// Lets a word take any part of the letters.
     #[must_use]
     pub fn partial(self, sub: bool) -> Anagram {
-        let how = Use { sub, ..self.how };
-        self.with_use(how)
+        let rack_use = RackUse { sub, ..self.rack_use };
+        self.with_rack_use(rack_use)
     }
 
     /// Bounds the length of the words, in tiles.
@@ -142,21 +108,21 @@ impl Anagram {
         self
     }
 
-    /// Which letters of an answer blanks stand for, one flag a letter. Letters at hand go first, from left to right, so a blank
+    /// Which letters of an answer blanks stand for, one flag a letter. RackCounts at hand go first, from left to right, so a blank
     /// stands for the last of equal letters; the letters that `*` lets in are no blanks as long as there are blanks for others.
     pub fn blanks(&self, word: &[Tile]) -> Vec<bool> {
-        let blanks = self.how.blanks;
+        let blanks = self.rack_use.blanks;
         match &self.rack {
-            Rack::Small(rack) => blanks_in(&**rack, blanks, plain_extra, word),
-            Rack::Large(rack) => blanks_in(&**rack, blanks, plain_extra, word),
-            Rack::Huge(rack) => blanks_in(&**rack, blanks, plain_extra, word),
-            Rack::Sets(rack) => blanks_in(rack, blanks, matched_extra, word),
+            RackAutomaton::Small(rack) => blanks_in(&**rack, blanks, plain_extra, word),
+            RackAutomaton::Large(rack) => blanks_in(&**rack, blanks, plain_extra, word),
+            RackAutomaton::Huge(rack) => blanks_in(&**rack, blanks, plain_extra, word),
+            RackAutomaton::Sets(rack) => blanks_in(rack, blanks, matched_extra, word),
         }
     }
 
     /// Whether the rack has blanks, so that answers can have letters in lower case.
     pub fn has_blanks(&self) -> bool {
-        self.how.blanks > 0
+        self.rack_use.blanks > 0
     }
 
     /// Whether the word is an answer. About one step a letter.
@@ -165,10 +131,10 @@ impl Anagram {
         bounds
             && self.infix.as_ref().is_none_or(|infix| accepts(infix, word))
             && match &self.rack {
-                Rack::Small(rack) => accepts(&**rack, word),
-                Rack::Large(rack) => accepts(&**rack, word),
-                Rack::Huge(rack) => accepts(&**rack, word),
-                Rack::Sets(rack) => accepts(rack, word),
+                RackAutomaton::Small(rack) => accepts(&**rack, word),
+                RackAutomaton::Large(rack) => accepts(&**rack, word),
+                RackAutomaton::Huge(rack) => accepts(&**rack, word),
+                RackAutomaton::Sets(rack) => accepts(rack, word),
             }
     }
 
@@ -190,12 +156,12 @@ impl Anagram {
     ) -> ControlFlow<()> {
         match &self.infix {
             None => self.walk_with(graph, rack, each),
-            Some(infix) => self.walk_with(graph, &Both(rack, infix), each),
+            Some(infix) => self.walk_with(graph, &Intersection(rack, infix), each),
         }
     }
 
     /// The letters, where the walk of plain letters and blanks does.
-    fn plain_letters(&self) -> Option<&Letters> {
+    fn plain_letters(&self) -> Option<&RackCounts> {
         self.letters.as_ref().filter(|_| self.infix.is_none())
     }
 }
@@ -203,15 +169,15 @@ impl Anagram {
 impl Query for Anagram {
     fn for_each(&self, graph: &ErasedGraph<'_>, each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>) -> ControlFlow<()> {
         if let Some(letters) = self.plain_letters() {
-            return specialize!(graph, graph => letters.for_each(graph, self.how.sub, self.min, self.max, each));
+            return specialize!(graph, graph => letters.for_each(graph, self.rack_use.sub, self.min, self.max, each));
         }
         match &self.rack {
-            Rack::Small(rack) => self.plain_walk(graph, rack, each),
-            Rack::Large(rack) => self.plain_walk(graph, rack, each),
-            Rack::Huge(rack) => self.plain_walk(graph, rack, each),
-            Rack::Sets(rack) => match &self.infix {
+            RackAutomaton::Small(rack) => self.plain_walk(graph, rack, each),
+            RackAutomaton::Large(rack) => self.plain_walk(graph, rack, each),
+            RackAutomaton::Huge(rack) => self.plain_walk(graph, rack, each),
+            RackAutomaton::Sets(rack) => match &self.infix {
                 None => self.walk_with(graph, rack, each),
-                Some(infix) => self.walk_with(graph, &Both(rack, infix), each),
+                Some(infix) => self.walk_with(graph, &Intersection(rack, infix), each),
             },
         }
     }
@@ -220,7 +186,7 @@ impl Query for Anagram {
     fn count(&self, graph: &ErasedGraph<'_>) -> u64 {
         let mut count = 0;
         if let Some(letters) = self.plain_letters() {
-            let _ = specialize!(graph, graph => letters.for_each(graph, self.how.sub, self.min, self.max, |_| {
+            let _ = specialize!(graph, graph => letters.for_each(graph, self.rack_use.sub, self.min, self.max, |_| {
                 count += 1;
                 ControlFlow::<()>::Continue(())
             }));

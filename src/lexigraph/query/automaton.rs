@@ -145,9 +145,9 @@ impl<A: Automaton> Automaton for &A {
 
 /// Accepts what both automata accept.
 #[derive(Clone, Debug)]
-pub struct Both<A, B>(pub A, pub B);
+pub struct Intersection<A, B>(pub A, pub B);
 
-impl<A: Automaton, B: Automaton> Automaton for Both<A, B> {
+impl<A: Automaton, B: Automaton> Automaton for Intersection<A, B> {
     type State = (A::State, B::State);
 
     fn start(&self) -> Self::State {

@@ -4,9 +4,12 @@ use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
 
+use super::anagram::Anagram;
 use super::automaton::{Everything, walk};
-use super::draw::{Draw, Order, alphagram};
-use super::{Anagram, Hooks, Query};
+use super::draw::{Draw, ProbabilityOrder, alphagram};
+use super::hooks::Hooks;
+use super::query_trait::Query;
+use super::text::render_blanks;
 use crate::alphabet::{Alphabet, Tile};
 use crate::image::ErasedGraph;
 
@@ -84,7 +87,7 @@ impl Answer {
     /// The text of the word, letters played by blanks in lower case.
     pub fn text(&self, alphabet: &Alphabet) -> String {
         let mut text = String::with_capacity(self.word.len());
-        super::render_blanks(&self.word, &self.blanks, alphabet, &mut text);
+        render_blanks(&self.word, &self.blanks, alphabet, &mut text);
         text
     }
 }
@@ -97,13 +100,13 @@ pub struct WordInfo<'t> {
     graph: ErasedGraph<'t>,
     alphabet: &'t Alphabet,
     draw: Option<Draw>,
-    orders: RefCell<FxHashMap<usize, Order>>,
+    orders: RefCell<FxHashMap<usize, ProbabilityOrder>>,
 }
 
 impl<'t> WordInfo<'t> {
     /// For words of this DAWG.
-    pub fn new(graph: ErasedGraph<'t>, alphabet: &'t Alphabet) -> WordInfo<'t> {
-        WordInfo { graph, alphabet, draw: Draw::new(alphabet).ok(), orders: RefCell::default() }
+    pub fn new(graph: &ErasedGraph<'t>, alphabet: &'t Alphabet) -> WordInfo<'t> {
+        WordInfo { graph: *graph, alphabet, draw: Draw::new(alphabet).ok(), orders: RefCell::default() }
     }
 
     /// The alphabet of the words.
@@ -163,7 +166,7 @@ impl<'t> WordInfo<'t> {
 }
 
 /// The words of a length in the order of their probability.
-fn order(graph: &ErasedGraph<'_>, length: usize, draw: &Draw) -> Order {
+fn order(graph: &ErasedGraph<'_>, length: usize, draw: &Draw) -> ProbabilityOrder {
     let mut words = Vec::new();
     let _ = walk(graph, &Everything, length, |word, ()| {
         if word.len() == length {
@@ -171,5 +174,5 @@ fn order(graph: &ErasedGraph<'_>, length: usize, draw: &Draw) -> Order {
         }
         std::ops::ControlFlow::<()>::Continue(())
     });
-    Order::new(draw, draw.blanks(), words)
+    ProbabilityOrder::new(draw, draw.blanks(), words)
 }

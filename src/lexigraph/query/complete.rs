@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::Query;
 use super::automaton::{Everything, walk_from};
+use super::query_trait::Query;
 use crate::alphabet::Tile;
 use crate::graph::{WordGraph, find};
 use crate::image::ErasedGraph;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::QueryError;
+use super::error::QueryError;
 use crate::alphabet::{Alphabet, Tile};
 
 /// The bag of an alphabet: how many tiles of each letter, how many blanks, and what they are worth.
@@ -22,7 +22,7 @@ impl Draw {
         let draw = Draw::unchecked(alphabet);
         if draw.counts.iter().all(|&count| count == 0) {
             let what = "the alphabet has no tiles to draw, so words have no probability";
-            return Err(QueryError::Unsupported { what, instead: "use an alphabet of a game, such as --alphabet english" });
+            return Err(QueryError::Unsupported { what, instead: "use an alphabet of a game" });
         }
         Ok(draw)
     }
@@ -90,17 +90,17 @@ pub fn alphagram(word: &[Tile]) -> Vec<Tile> {
 
 /// Words of one length by probability: likelier first, then by alphagram, then in collation order.
 #[derive(Clone, Debug, Default)]
-pub struct Order {
+pub struct ProbabilityOrder {
     /// Ways, alphagram, word.
     words: Vec<(u128, Vec<Tile>, Vec<Tile>)>,
 }
 
-impl Order {
+impl ProbabilityOrder {
     /// Puts words in order.
-    pub fn new(draw: &Draw, blanks: u64, words: impl IntoIterator<Item = Vec<Tile>>) -> Order {
+    pub fn new(draw: &Draw, blanks: u64, words: impl IntoIterator<Item = Vec<Tile>>) -> ProbabilityOrder {
         let mut words: Vec<_> = words.into_iter().map(|word| (draw.ways(&word, blanks), alphagram(&word), word)).collect();
         words.sort_unstable_by(by_probability);
-        Order { words }
+        ProbabilityOrder { words }
     }
 
     /// The words in order.
@@ -122,8 +122,8 @@ impl Order {
     }
 }
 
-type Placed = (u128, Vec<Tile>, Vec<Tile>);
+type Ranked = (u128, Vec<Tile>, Vec<Tile>);
 
-fn by_probability(a: &Placed, b: &Placed) -> Ordering {
+fn by_probability(a: &Ranked, b: &Ranked) -> Ordering {
     b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)).then_with(|| a.2.cmp(&b.2))
 }

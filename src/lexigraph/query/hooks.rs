@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use super::anagram::Anagram;
 use super::automaton::{Infix, walk};
-use super::{Anagram, Query, QueryError};
+use super::error::QueryError;
+use super::query_trait::Query;
 use crate::alphabet::Tile;
 use crate::graph::{WordGraph, find};
 use crate::image::ErasedGraph;

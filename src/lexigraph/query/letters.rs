@@ -81,7 +81,7 @@ pub enum Element {
 /// What is wrong with a rack or a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say it
-pub enum Problem {
+pub enum PatternProblem {
     #[error("'{0}' is not a letter of the alphabet")]
     Unknown(char),
     #[error("the set is not closed — expected ']'")]
@@ -111,7 +111,7 @@ pub struct PatternError {
     /// The column of the mistake, counting characters from 1.
     pub column: usize,
     /// What it is.
-    pub problem: Problem,
+    pub problem: PatternProblem,
 }
 
 /// Reads a rack or a pattern.
@@ -141,14 +141,14 @@ pub fn parse(text: &str, alphabet: &Alphabet, variables: bool) -> Result<Vec<Ele
             '\\' => {
                 parser.at += 1;
                 if parser.peek().is_none() {
-                    return Err(parser.error(start, Problem::Escape));
+                    return Err(parser.error(start, PatternProblem::Escape));
                 }
                 parser.letters(&mut elements)?;
                 continue;
             }
             '0'..='9' if alphabet.parse_tile(&c.to_string()).is_none() => {
                 if !variables {
-                    return Err(parser.error(start, Problem::Variable));
+                    return Err(parser.error(start, PatternProblem::Variable));
                 }
                 elements.push(Element::Variable(c as u8 - b'0'));
             }
@@ -160,7 +160,7 @@ pub fn parse(text: &str, alphabet: &Alphabet, variables: bool) -> Result<Vec<Ele
         parser.at += c.len_utf8();
     }
     if elements.is_empty() {
-        return Err(parser.error(0, Problem::Nothing));
+        return Err(parser.error(0, PatternProblem::Nothing));
     }
     Ok(elements)
 }
@@ -176,7 +176,7 @@ impl Parser<'_> {
         self.text[self.at..].chars().next()
     }
 
-    fn error(&self, at: usize, problem: Problem) -> PatternError {
+    fn error(&self, at: usize, problem: PatternProblem) -> PatternError {
         PatternError { text: self.text.to_owned(), column: self.text[..at].chars().count() + 1, problem }
     }
 
@@ -189,7 +189,7 @@ impl Parser<'_> {
         }
         let Some(c) = self.peek() else { return Ok(()) };
         let tiles = self.alphabet.parse(c.encode_utf8(&mut [0; 4]));
-        let tiles = tiles.map_err(|_| self.error(self.at, Problem::Unknown(c)))?;
+        let tiles = tiles.map_err(|_| self.error(self.at, PatternProblem::Unknown(c)))?;
         elements.extend(tiles.into_iter().map(Element::Letter));
         self.at += c.len_utf8();
         Ok(())
@@ -201,7 +201,7 @@ impl Parser<'_> {
 
     fn set(&mut self) -> Result<Element, PatternError> {
         let open = self.at;
-        let close = self.text[open..].find(']').map(|length| open + length).ok_or(self.error(open, Problem::Open))?;
+        let close = self.text[open..].find(']').map(|length| open + length).ok_or(self.error(open, PatternProblem::Open))?;
         let text = self.text;
         let inside = &text[open + 1..close];
         self.at = close + 1;
@@ -218,7 +218,7 @@ impl Parser<'_> {
             let escaped = text[at..close].starts_with('\\');
             at += usize::from(escaped);
             let rest = &text[at..close];
-            let Some(c) = rest.chars().next() else { return Err(self.error(at - 1, Problem::Escape)) };
+            let Some(c) = rest.chars().next() else { return Err(self.error(at - 1, PatternProblem::Escape)) };
             // A '-' at the end is a letter like others where the alphabet has it.
             if let (Some(low), Some(end)) = (before, rest.strip_prefix('-'))
                 && !escaped
@@ -226,9 +226,9 @@ impl Parser<'_> {
             {
                 let escape = usize::from(end.starts_with('\\'));
                 let high = self.label(&end[escape..]).map(|(high, _, taken)| (high, escape + taken));
-                let Some((high, taken)) = high else { return Err(self.error(at, Problem::RangeEnd)) };
+                let Some((high, taken)) = high else { return Err(self.error(at, PatternProblem::RangeEnd)) };
                 if high < low {
-                    return Err(self.error(at, Problem::Backwards));
+                    return Err(self.error(at, PatternProblem::Backwards));
                 }
                 set = set.iter().chain((low.number()..=high.number()).map(Tile::from_label)).collect();
                 before = None;
@@ -247,12 +247,12 @@ impl Parser<'_> {
                         before = Some(tile);
                         at += c.len_utf8();
                     }
-                    _ => return Err(self.error(at, Problem::Unknown(c))),
+                    _ => return Err(self.error(at, PatternProblem::Unknown(c))),
                 },
             }
         }
         if set.is_empty() {
-            return Err(self.error(open, Problem::Empty));
+            return Err(self.error(open, PatternProblem::Empty));
         }
         let set = if negated { set.complement(self.alphabet) } else { set };
         Ok(Element::Set(set))
@@ -311,15 +311,15 @@ mod tests {
     #[test]
     fn mistakes_carry_their_column() {
         for (text, column, problem) in [
-            ("c[ab", 2, Problem::Open),
-            ("c[]", 2, Problem::Empty),
-            ("[^]", 1, Problem::Empty),
-            ("né", 2, Problem::Unknown('é')),
-            ("a[bé]", 4, Problem::Unknown('é')),
-            ("[d-a]", 3, Problem::Backwards),
-            ("[a-]", 3, Problem::RangeEnd),
-            ("ab\\", 3, Problem::Escape),
-            ("", 1, Problem::Nothing),
+            ("c[ab", 2, PatternProblem::Open),
+            ("c[]", 2, PatternProblem::Empty),
+            ("[^]", 1, PatternProblem::Empty),
+            ("né", 2, PatternProblem::Unknown('é')),
+            ("a[bé]", 4, PatternProblem::Unknown('é')),
+            ("[d-a]", 3, PatternProblem::Backwards),
+            ("[a-]", 3, PatternProblem::RangeEnd),
+            ("ab\\", 3, PatternProblem::Escape),
+            ("", 1, PatternProblem::Nothing),
         ] {
             let error = english(text).unwrap_err();
             assert_eq!((error.column, error.problem), (column, problem), "{text}");
@@ -327,7 +327,7 @@ mod tests {
         let error = english("c[ab").unwrap_err();
         assert_eq!(error.to_string(), "the set is not closed — expected ']'\n  c[ab\n   ^");
         let alphabet = Alphabet::builtin("english").unwrap();
-        assert_eq!(parse("a1", &alphabet, false).unwrap_err().problem, Problem::Variable);
+        assert_eq!(parse("a1", &alphabet, false).unwrap_err().problem, PatternProblem::Variable);
     }
 
     #[test]
@@ -346,6 +346,6 @@ mod tests {
         assert_eq!(parse("[\\^a][b\\-a]", &alphabet, true).unwrap(), [set(&["^", "a"]), set(&["b", "-", "a"])]);
         assert_eq!(parse("[\\\\]", &alphabet, true).unwrap(), [set(&["\\"])]);
         let error = parse("[a\\]", &alphabet, true).unwrap_err();
-        assert_eq!((error.column, error.problem), (3, Problem::Escape));
+        assert_eq!((error.column, error.problem), (3, PatternProblem::Escape));
     }
 }

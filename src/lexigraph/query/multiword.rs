@@ -1,8 +1,8 @@
 //! Several words that use up the letters of a phrase.
 //!
-//! Words with the same letters are one *kind*: combinations of kinds are searched, and each gives all choices of words at
-//! the end. At each step the rarest letter that is left must be covered, so the kinds are kept in lists by their rarest letter, and
-//! only one list is looked through. A kind that covers the same letter again is taken from the one before on: each
+//! Words with the same letters are one *alphagram*: combinations of table are searched, and each gives all choices of words at
+//! the end. At each step the rarest letter that is left must be covered, so the table are kept in lists by their rarest letter, and
+//! only one list is looked through. A alphagram that covers the same letter again is taken from the one before on: each
 //! combination comes once. Counts of letters are packed with a guard bit above each, so that "does it fit" is one
 //! subtraction.
 
@@ -10,15 +10,17 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
+use super::anagram::Anagram;
 use super::draw::alphagram;
-use super::{Anagram, Query, QueryError};
+use super::error::QueryError;
+use super::query_trait::Query;
 use crate::alphabet::Tile;
 use crate::image::ErasedGraph;
 use crate::lexicon::{MAX_WORD_LENGTH, Words};
 
 /// What combinations of words are wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct MultiWordLimits {
     /// The most words in one combination; at least 1.
     pub words: usize,
     /// The fewest letters of a word, in tiles.
@@ -31,10 +33,10 @@ pub struct Limits {
     pub containing: Option<Vec<Tile>>,
 }
 
-impl Default for Limits {
+impl Default for MultiWordLimits {
     /// Any number of words of any length; a word may repeat.
-    fn default() -> Limits {
-        Limits { words: usize::MAX, min_length: 1, max_length: MAX_WORD_LENGTH, repeat: true, containing: None }
+    fn default() -> MultiWordLimits {
+        MultiWordLimits { words: usize::MAX, min_length: 1, max_length: MAX_WORD_LENGTH, repeat: true, containing: None }
     }
 }
 
@@ -43,17 +45,17 @@ impl Default for Limits {
 pub struct MultiWord {
     /// The candidate words in collation order.
     words: Words,
-    search: Search,
-    limits: Limits,
+    search: PackedTable,
+    limits: MultiWordLimits,
     /// The word that must be there, as an index into `words`.
     containing: Option<u32>,
 }
 
-/// Kinds in one machine word, or in two.
+/// AlphagramTable in one machine word, or in two.
 #[derive(Debug)]
-enum Search {
-    Narrow(Kinds<u64>),
-    Wide(Kinds<u128>),
+enum PackedTable {
+    Narrow(AlphagramTable<u64>),
+    Wide(AlphagramTable<u128>),
 }
 
 impl MultiWord {
@@ -61,7 +63,7 @@ impl MultiWord {
     ///
     /// # Errors
     /// [`QueryError::TooLong`] when so many letters do not fit (about 60 letters of English always do).
-    pub fn new(graph: &ErasedGraph<'_>, phrase: &[Tile], limits: Limits) -> Result<MultiWord, QueryError> {
+    pub fn new(graph: &ErasedGraph<'_>, phrase: &[Tile], limits: MultiWordLimits) -> Result<MultiWord, QueryError> {
         let mut words = Words::new();
         let candidates = Anagram::of(phrase, 0)?.partial(true).lengths(limits.min_length, limits.max_length);
         let _ = candidates.for_each(graph, &mut |word| {
@@ -78,11 +80,11 @@ impl MultiWord {
                 at.map(|at| at as u32)
             }
         };
-        let search = if let Some(kinds) = Kinds::new(phrase, &words) {
-            Search::Narrow(kinds)
+        let search = if let Some(table) = AlphagramTable::new(phrase, &words) {
+            PackedTable::Narrow(table)
         } else {
-            let kinds = Kinds::new(phrase, &words).ok_or(QueryError::TooLong { limit: MAX_WORD_LENGTH })?;
-            Search::Wide(kinds)
+            let table = AlphagramTable::new(phrase, &words).ok_or(QueryError::TooLong { limit: MAX_WORD_LENGTH })?;
+            PackedTable::Wide(table)
         };
         Ok(MultiWord { words, search, limits, containing })
     }
@@ -96,18 +98,18 @@ impl MultiWord {
     /// combination once. Nothing is gathered; the first comes as soon as it is found.
     pub fn for_each(&self, each: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<()> {
         match &self.search {
-            Search::Narrow(kinds) => self.search_kinds(kinds, each),
-            Search::Wide(kinds) => self.search_kinds(kinds, each),
+            PackedTable::Narrow(table) => self.search_table(table, each),
+            PackedTable::Wide(table) => self.search_table(table, each),
         }
     }
 
-    fn search_kinds<P: PackedCounts>(
+    fn search_table<P: PackedCounts>(
         &self,
-        kinds: &Kinds<P>,
+        table: &AlphagramTable<P>,
         each: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut run = Run {
-            kinds,
+        let mut run = CombinationSearch {
+            table,
             limits: &self.limits,
             containing: self.containing,
             each,
@@ -116,16 +118,16 @@ impl MultiWord {
             sorted: vec![],
         };
         let words = self.limits.words;
-        if words == 0 || kinds.whole == P::ZERO {
+        if words == 0 || table.whole == P::ZERO {
             return ControlFlow::Continue(());
         }
         match self.containing {
-            None => run.cover(kinds.whole, 0, words),
+            None => run.cover(table.whole, 0, words),
             Some(word) => {
-                // The wanted word is taken first and its kind once more wherever else it fits.
-                let kind = kinds.of_word[word as usize];
-                run.taken.push(kind);
-                let rest = kinds.whole.minus(kinds.letters[kind as usize]);
+                // The wanted word is taken first and its alphagram once more wherever else it fits.
+                let alphagram = table.of_word[word as usize];
+                run.taken.push(alphagram);
+                let rest = table.whole.minus(table.letters[alphagram as usize]);
                 if rest == P::ZERO { run.choose(0) } else { run.cover(rest, 0, words - 1) }
             }
         }
@@ -170,29 +172,29 @@ packed!(u64);
 packed!(u128);
 
 #[derive(Debug)]
-struct Kinds<P> {
+struct AlphagramTable<P> {
     /// The letters of the phrase.
     whole: P,
     /// The bits above all counts.
     guards: P,
     /// By letter of the phrase, rarest among the words first: the bits of its count.
     masks: Vec<P>,
-    /// By such letter: where the kinds that have it as their rarest begin; one more at the end.
+    /// By such letter: where the table that have it as their rarest begin; one more at the end.
     starts: Vec<u32>,
-    /// By kind: its letters.
+    /// By alphagram: its letters.
     letters: Vec<P>,
-    /// By kind: its words begin here in `members`; one more at the end.
+    /// By alphagram: its words begin here in `members`; one more at the end.
     member_starts: Vec<u32>,
     members: Vec<u32>,
-    /// By word: its kind.
+    /// By word: its alphagram.
     of_word: Vec<u32>,
-    /// Kinds by their letters.
+    /// AlphagramTable by their letters.
     by_letters: FxHashMap<P, u32>,
 }
 
-impl<P: PackedCounts> Kinds<P> {
+impl<P: PackedCounts> AlphagramTable<P> {
     /// `None` when the counts do not fit `P`.
-    fn new(phrase: &[Tile], words: &Words) -> Option<Kinds<P>> {
+    fn new(phrase: &[Tile], words: &Words) -> Option<AlphagramTable<P>> {
         let mut counts = [0u32; 256];
         phrase.iter().for_each(|tile| counts[usize::from(tile.number())] += 1);
         let mut frequency = [0u32; 256];
@@ -214,7 +216,7 @@ impl<P: PackedCounts> Kinds<P> {
             whole = (0..counts[tile]).fold(whole, |whole, _| whole.plus(P::one(at)));
             at += width + 1;
         }
-        // Words of one kind side by side, kinds by their rarest letter, both otherwise in order of the first word.
+        // Words of one alphagram side by side, table by their rarest letter, both otherwise in order of the first word.
         let pack = |word: &[Tile]| word.iter().fold(P::ZERO, |sum, tile| sum.plus(unit[usize::from(tile.number())]));
         let mut groups: FxHashMap<P, Vec<u32>> = FxHashMap::default();
         let mut first: Vec<P> = vec![];
@@ -227,7 +229,7 @@ impl<P: PackedCounts> Kinds<P> {
         }
         let rarest = |letters: P| masks.iter().position(|&mask| letters.and(mask) != P::ZERO).unwrap_or(0);
         first.sort_by_key(|&letters| rarest(letters));
-        let mut kinds = Kinds {
+        let mut table = AlphagramTable {
             whole,
             guards,
             starts: (0..=masks.len()).map(|at| first.partition_point(|&letters| rarest(letters) < at) as u32).collect(),
@@ -235,81 +237,81 @@ impl<P: PackedCounts> Kinds<P> {
             member_starts: vec![0],
             members: vec![],
             of_word: vec![0; words.len()],
-            by_letters: first.iter().enumerate().map(|(kind, &letters)| (letters, kind as u32)).collect(),
+            by_letters: first.iter().enumerate().map(|(alphagram, &letters)| (letters, alphagram as u32)).collect(),
             letters: first,
         };
-        for (kind, letters) in kinds.letters.iter().enumerate() {
-            kinds.members.extend(groups.get(letters).into_iter().flatten());
-            kinds.member_starts.push(kinds.members.len() as u32);
-            for &word in &kinds.members[kinds.member_starts[kind] as usize..] {
-                kinds.of_word[word as usize] = kind as u32;
+        for (alphagram, letters) in table.letters.iter().enumerate() {
+            table.members.extend(groups.get(letters).into_iter().flatten());
+            table.member_starts.push(table.members.len() as u32);
+            for &word in &table.members[table.member_starts[alphagram] as usize..] {
+                table.of_word[word as usize] = alphagram as u32;
             }
         }
-        Some(kinds)
+        Some(table)
     }
 
-    fn members(&self, kind: u32) -> &[u32] {
-        let kind = kind as usize;
-        &self.members[self.member_starts[kind] as usize..self.member_starts[kind + 1] as usize]
+    fn members(&self, alphagram: u32) -> &[u32] {
+        let alphagram = alphagram as usize;
+        &self.members[self.member_starts[alphagram] as usize..self.member_starts[alphagram + 1] as usize]
     }
 }
 
-struct Run<'r, P> {
-    kinds: &'r Kinds<P>,
-    limits: &'r Limits,
+struct CombinationSearch<'r, P> {
+    table: &'r AlphagramTable<P>,
+    limits: &'r MultiWordLimits,
     containing: Option<u32>,
     each: &'r mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-    /// The kinds taken so far; the same ones side by side.
+    /// The table taken so far; the same ones side by side.
     taken: Vec<u32>,
     chosen: Vec<u32>,
     sorted: Vec<u32>,
 }
 
-impl<P: PackedCounts> Run<'_, P> {
-    /// Covers the letters that are left with at most `words` more words, with kinds from `from` on where they cover the same
+impl<P: PackedCounts> CombinationSearch<'_, P> {
+    /// Covers the letters that are left with at most `words` more words, with table from `from` on where they cover the same
     /// letter as the one before.
     fn cover(&mut self, left: P, from: u32, words: usize) -> ControlFlow<()> {
         if words == 0 {
             return ControlFlow::Continue(());
         }
         if words == 1 {
-            return match self.kinds.by_letters.get(&left) {
-                Some(&kind) if kind >= from => self.take(kind, P::ZERO, words),
+            return match self.table.by_letters.get(&left) {
+                Some(&alphagram) if alphagram >= from => self.take(alphagram, P::ZERO, words),
                 _ => ControlFlow::Continue(()),
             };
         }
-        let Some(letter) = self.kinds.masks.iter().position(|&mask| left.and(mask) != P::ZERO) else {
+        let Some(letter) = self.table.masks.iter().position(|&mask| left.and(mask) != P::ZERO) else {
             return ControlFlow::Continue(());
         };
-        let guards = self.kinds.guards;
+        let guards = self.table.guards;
         let guarded = left.plus(guards);
-        for kind in self.kinds.starts[letter].max(from)..self.kinds.starts[letter + 1] {
-            let rest = guarded.minus(self.kinds.letters[kind as usize]);
+        for alphagram in self.table.starts[letter].max(from)..self.table.starts[letter + 1] {
+            let rest = guarded.minus(self.table.letters[alphagram as usize]);
             // A guard bit is gone where a count went below nothing.
             if rest.and(guards) == guards {
-                self.take(kind, rest.minus(guards), words)?;
+                self.take(alphagram, rest.minus(guards), words)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn take(&mut self, kind: u32, rest: P, words: usize) -> ControlFlow<()> {
-        self.taken.push(kind);
-        let flow = if rest == P::ZERO { self.choose(0) } else { self.cover(rest, kind, words - 1) };
+    fn take(&mut self, alphagram: u32, rest: P, words: usize) -> ControlFlow<()> {
+        self.taken.push(alphagram);
+        let flow = if rest == P::ZERO { self.choose(0) } else { self.cover(rest, alphagram, words - 1) };
         self.taken.pop();
         flow
     }
 
-    /// Chooses words for the kinds taken, from the one at `at` on.
+    /// Chooses words for the table taken, from the one at `at` on.
     fn choose(&mut self, at: usize) -> ControlFlow<()> {
-        let kinds = self.kinds;
-        let Some(&kind) = self.taken.get(at) else {
+        let table = self.table;
+        let Some(&alphagram) = self.taken.get(at) else {
             self.sorted.clear();
             self.sorted.extend_from_slice(&self.chosen);
             self.sorted.sort_unstable();
             return (self.each)(&self.sorted);
         };
-        // The word that must be there stands at the front. Where its kind is taken again, each choice of words still comes
+        // The word that must be there stands at the front. Where its alphagram is taken again, each choice of words still comes
         // once: those words ascend among themselves, and the wanted one may repeat only if words may.
         if at == 0
             && let Some(word) = self.containing
@@ -319,8 +321,8 @@ impl<P: PackedCounts> Run<'_, P> {
             self.chosen.pop();
             return flow;
         }
-        let members = kinds.members(kind);
-        let again = at > usize::from(self.containing.is_some()) && self.taken[at - 1] == kind;
+        let members = table.members(alphagram);
+        let again = at > usize::from(self.containing.is_some()) && self.taken[at - 1] == alphagram;
         let from = if again {
             let before = self.chosen[at - 1];
             members.partition_point(|&word| if self.limits.repeat { word < before } else { word <= before })

@@ -9,8 +9,8 @@
 
 use std::ops::ControlFlow;
 
-use super::Query;
 use super::automaton::{Automaton, walk};
+use super::query_trait::Query;
 use crate::alphabet::{Tile, TileSet};
 use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
@@ -43,7 +43,7 @@ impl Near {
         if self.distance < 4 && self.word.len() < 63 {
             return bits(self.distance);
         }
-        let rows = Rows { word: &self.word, distance: self.distance, transpose: self.transpose };
+        let rows = LevenshteinRows { word: &self.word, distance: self.distance, transpose: self.transpose };
         walk(graph, &rows, self.longest(), |word, state| each(word, state.row.last().copied().unwrap_or(0)))
     }
 
@@ -52,7 +52,7 @@ impl Near {
         graph: &ErasedGraph<'_>,
         each: &mut dyn FnMut(&[Tile], usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let bits = Bits::<N>::new(&self.word, self.transpose);
+        let bits = LevenshteinBits::<N>::new(&self.word, self.transpose);
         walk(graph, &bits, self.longest(), |word, state| each(word, bits.distance(state)))
     }
 
@@ -79,7 +79,7 @@ impl Query for Near {
 }
 
 /// Up to `N` − 1 edits.
-struct Bits<const N: usize> {
+struct LevenshteinBits<const N: usize> {
     /// By tile: its places in the word, a bit each.
     places: Box<[u64; 256]>,
     word: Vec<Tile>,
@@ -89,39 +89,39 @@ struct Bits<const N: usize> {
 }
 
 #[derive(Clone, Copy)]
-struct Reached<const N: usize> {
+struct BitState<const N: usize> {
     /// Word *d*, bit *i*: the first *i* letters are reached with *d* edits.
     with: [u64; N],
     /// The same for the letter after next, read before the next: half of a transposition.
     half: [u64; N],
 }
 
-impl<const N: usize> Bits<N> {
-    fn new(word: &[Tile], transpose: bool) -> Bits<N> {
+impl<const N: usize> LevenshteinBits<N> {
+    fn new(word: &[Tile], transpose: bool) -> LevenshteinBits<N> {
         let mut places = Box::new([0; 256]);
         for (at, tile) in word.iter().enumerate() {
             places[usize::from(tile.number())] |= 1 << at;
         }
-        Bits { places, word: word.to_vec(), all: (2 << word.len()) - 1, transpose }
+        LevenshteinBits { places, word: word.to_vec(), all: (2 << word.len()) - 1, transpose }
     }
 
-    fn distance(&self, state: &Reached<N>) -> usize {
+    fn distance(&self, state: &BitState<N>) -> usize {
         state.with.iter().position(|level| level >> self.word.len() & 1 != 0).unwrap_or(N)
     }
 }
 
-impl<const N: usize> Automaton for Bits<N> {
-    type State = Reached<N>;
+impl<const N: usize> Automaton for LevenshteinBits<N> {
+    type State = BitState<N>;
 
-    fn start(&self) -> Reached<N> {
+    fn start(&self) -> BitState<N> {
         // Letters at the front may be left out.
-        Reached { with: std::array::from_fn(|edits| ((2 << edits) - 1) & self.all), half: [0; N] }
+        BitState { with: std::array::from_fn(|edits| ((2 << edits) - 1) & self.all), half: [0; N] }
     }
 
     #[inline]
-    fn step(&self, state: &Reached<N>, tile: Tile) -> Option<Reached<N>> {
+    fn step(&self, state: &BitState<N>, tile: Tile) -> Option<BitState<N>> {
         let places = self.places[usize::from(tile.number())];
-        let mut next = Reached { with: [0; N], half: [0; N] };
+        let mut next = BitState { with: [0; N], half: [0; N] };
         next.with[0] = (state.with[0] & places) << 1;
         for edits in 1..N {
             let before = state.with[edits - 1];
@@ -137,12 +137,12 @@ impl<const N: usize> Automaton for Bits<N> {
     }
 
     #[inline]
-    fn is_match(&self, state: &Reached<N>) -> bool {
+    fn is_match(&self, state: &BitState<N>) -> bool {
         state.with[N - 1] >> self.word.len() & 1 != 0
     }
 
     #[inline]
-    fn next_tiles(&self, state: &Reached<N>) -> TileSet {
+    fn next_tiles(&self, state: &BitState<N>) -> TileSet {
         if N > 1 && (state.with[N - 2] != 0) {
             return TileSet::ALL;
         }
@@ -160,28 +160,28 @@ impl<const N: usize> Automaton for Bits<N> {
 }
 
 /// Any number of edits.
-struct Rows<'w> {
+struct LevenshteinRows<'w> {
     word: &'w [Tile],
     distance: usize,
     transpose: bool,
 }
 
 #[derive(Clone)]
-struct Row {
+struct RowState {
     /// By number of letters of the word: the distance from the path to so many.
     row: Vec<usize>,
     /// The row before, and the letter between the two, for transpositions.
     before: Option<(Vec<usize>, Tile)>,
 }
 
-impl Automaton for Rows<'_> {
-    type State = Row;
+impl Automaton for LevenshteinRows<'_> {
+    type State = RowState;
 
-    fn start(&self) -> Row {
-        Row { row: (0..=self.word.len()).collect(), before: None }
+    fn start(&self) -> RowState {
+        RowState { row: (0..=self.word.len()).collect(), before: None }
     }
 
-    fn step(&self, state: &Row, tile: Tile) -> Option<Row> {
+    fn step(&self, state: &RowState, tile: Tile) -> Option<RowState> {
         let mut row = Vec::with_capacity(state.row.len());
         row.push(state.row[0] + 1);
         for (at, &letter) in self.word.iter().enumerate() {
@@ -198,10 +198,10 @@ impl Automaton for Rows<'_> {
         // A transposition may still come back under the bound from the row before.
         let alive = |row: &[usize]| row.iter().any(|&distance| distance <= self.distance);
         let half = self.transpose && state.row.iter().any(|&distance| distance < self.distance);
-        (alive(&row) || half).then(|| Row { row, before: self.transpose.then(|| (state.row.clone(), tile)) })
+        (alive(&row) || half).then(|| RowState { row, before: self.transpose.then(|| (state.row.clone(), tile)) })
     }
 
-    fn is_match(&self, state: &Row) -> bool {
+    fn is_match(&self, state: &RowState) -> bool {
         state.row.last().is_some_and(|&distance| distance <= self.distance)
     }
 }

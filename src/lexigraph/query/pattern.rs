@@ -1,7 +1,7 @@
 //! Words that fit a pattern.
 //!
 //! A plain pattern is a bit-parallel automaton: bit *i* says that the first *i* places are filled. Letter variables and letters at
-//! hand need more than a bit; those patterns carry a list of threads.
+//! hand need more than a bit; those patterns carry a list of nfa.
 //!
 //! A pattern that begins with `*` says little about the first letters, so that a walk over the DAWG would go nearly all of its paths: there it
 //! remembers where nothing was. Where a GADDAG is at hand, [`for_each_anchored`](Pattern::for_each_anchored) starts at the rarest part of the pattern
@@ -11,13 +11,14 @@ use std::ops::ControlFlow;
 
 use lexigraph_core::specialize;
 
-use super::anagram::Parts;
 use super::automaton::{Automaton, accepts, walk};
-use super::letters::{Element, LetterSet, Problem, parse};
+use super::error::QueryError;
+use super::letters::{Element, LetterSet, PatternError, PatternProblem, parse};
 use super::memo::walk_with_memo;
-use super::nfa::NfaStates;
-use super::rack::{PlainRack, Use};
-use super::{PatternError, Query, QueryError};
+use super::nfa::PatternNfa;
+use super::query_trait::Query;
+use super::rack::{PlainRack, RackUse};
+use super::rack_spec::RackSpec;
 use crate::alphabet::{Alphabet, Tile, TileSet};
 use crate::graph::Gaddag;
 use crate::image::ErasedGraph;
@@ -28,16 +29,16 @@ const MAX_PLACES: usize = 63;
 
 /// A question for the words that fit a pattern.
 pub struct Pattern {
-    how: How,
+    how: PatternForm,
     anchored: Option<Anchored>,
     min: usize,
     max: usize,
 }
 
-enum How {
-    Plain(Places),
-    NfaStates(Box<NfaStates<u128>>),
-    Huge(Box<NfaStates<Box<[u8]>>>),
+enum PatternForm {
+    Plain(ShiftAnd),
+    Nfa(Box<PatternNfa<u128>>),
+    NfaLarge(Box<PatternNfa<Box<[u8]>>>),
 }
 
 impl Pattern {
@@ -58,29 +59,30 @@ impl Pattern {
         let elements = parse(text, alphabet, true)?;
         let places = elements.iter().filter(|element| **element != Element::Star).count();
         if places > MAX_PLACES {
-            let error = PatternError { text: text.to_owned(), column: MAX_PLACES + 1, problem: Problem::Long(MAX_PLACES) };
+            let error =
+                PatternError { text: text.to_owned(), column: MAX_PLACES + 1, problem: PatternProblem::Long(MAX_PLACES) };
             return Err(error.into());
         }
         let (min, max) = (0, MAX_WORD_LENGTH);
         let variables = elements.iter().any(|element| matches!(element, Element::Variable(_)));
         if rack.is_none() && !variables {
             let anchored = Anchored::new(&elements, alphabet);
-            return Ok(Pattern { how: How::Plain(Places::new(&elements)), anchored, min, max });
+            return Ok(Pattern { how: PatternForm::Plain(ShiftAnd::new(&elements)), anchored, min, max });
         }
         let parts = match rack {
-            Some(text) => Parts::parse(text, alphabet)?,
-            None => Parts { counts: [0; 256], sets: vec![], blanks: 0, star: true },
+            Some(text) => RackSpec::parse(text, alphabet)?,
+            None => RackSpec::without_letters(0, true),
         };
         if !parts.sets.is_empty() {
             let what = "the letters at hand cannot have sets in them";
             return Err(QueryError::Unsupported { what, instead: "give letters and blanks" });
         }
-        let how = Use { sub: true, blanks: parts.blanks, star: parts.star };
+        let how = RackUse { sub: true, blanks: parts.blanks, star: parts.star };
         let how = match PlainRack::new(&parts.counts, how) {
-            Some(small) => How::NfaStates(Box::new(NfaStates::new(elements, small, rack.is_some(), distinct))),
+            Some(small) => PatternForm::Nfa(Box::new(PatternNfa::new(elements, small, rack.is_some(), distinct))),
             None => {
                 let huge = PlainRack::new(&parts.counts, how).ok_or(QueryError::TooLong { limit: MAX_WORD_LENGTH })?;
-                How::Huge(Box::new(NfaStates::new(elements, huge, rack.is_some(), distinct)))
+                PatternForm::NfaLarge(Box::new(PatternNfa::new(elements, huge, rack.is_some(), distinct)))
             }
         };
         Ok(Pattern { how, anchored: None, min, max })
@@ -97,9 +99,9 @@ impl Pattern {
     /// the right as they can be.
     pub fn blanks(&self, word: &[Tile]) -> Vec<bool> {
         match &self.how {
-            How::Plain(_) => vec![],
-            How::NfaStates(threads) => threads.blanks(word),
-            How::Huge(threads) => threads.blanks(word),
+            PatternForm::Plain(_) => vec![],
+            PatternForm::Nfa(nfa) => nfa.blanks(word),
+            PatternForm::NfaLarge(nfa) => nfa.blanks(word),
         }
     }
 
@@ -107,9 +109,9 @@ impl Pattern {
     pub fn accepts(&self, word: &[Tile]) -> bool {
         (self.min..=self.max).contains(&word.len())
             && match &self.how {
-                How::Plain(places) => accepts(places, word),
-                How::NfaStates(threads) => accepts(&**threads, word),
-                How::Huge(threads) => accepts(&**threads, word),
+                PatternForm::Plain(shift_and) => accepts(shift_and, word),
+                PatternForm::Nfa(nfa) => accepts(&**nfa, word),
+                PatternForm::NfaLarge(nfa) => accepts(&**nfa, word),
             }
     }
 
@@ -151,20 +153,20 @@ impl Query for Pattern {
         let min = self.min;
         let mut each = |word: &[Tile]| if word.len() < min { ControlFlow::Continue(()) } else { each(word) };
         match &self.how {
-            How::Plain(places) if places.begins_with_star() => {
-                walk_with_memo(graph, places, self.max, &mut |word, _| each(word))
+            PatternForm::Plain(shift_and) if shift_and.begins_with_star() => {
+                walk_with_memo(graph, shift_and, self.max, &mut |word, _| each(word))
             }
-            How::Plain(places) => {
-                specialize!(graph, graph => walk(graph, places, self.max, |word, _| each(word)))
+            PatternForm::Plain(shift_and) => {
+                specialize!(graph, graph => walk(graph, shift_and, self.max, |word, _| each(word)))
             }
-            How::NfaStates(threads) => walk(graph, &**threads, self.max, |word, _| each(word)),
-            How::Huge(threads) => walk(graph, &**threads, self.max, |word, _| each(word)),
+            PatternForm::Nfa(nfa) => walk(graph, &**nfa, self.max, |word, _| each(word)),
+            PatternForm::NfaLarge(nfa) => walk(graph, &**nfa, self.max, |word, _| each(word)),
         }
     }
 }
 
 /// A pattern of letters, sets and stars.
-pub(super) struct Places {
+pub(super) struct ShiftAnd {
     /// By place: what may stand there.
     sets: Vec<LetterSet>,
     /// By tile: the places that take it, a bit each.
@@ -173,8 +175,8 @@ pub(super) struct Places {
     stars: u64,
 }
 
-impl Places {
-    pub fn new<'e>(elements: impl IntoIterator<Item = &'e Element>) -> Places {
+impl ShiftAnd {
+    pub fn new<'e>(elements: impl IntoIterator<Item = &'e Element>) -> ShiftAnd {
         let (mut sets, mut stars) = (Vec::new(), 0);
         for element in elements {
             match *element {
@@ -190,7 +192,7 @@ impl Places {
                 *takes |= u64::from(set.contains(Tile::from_label(number as u8))) << at;
             }
         }
-        Places { sets, takes, stars }
+        ShiftAnd { sets, takes, stars }
     }
 
     fn begins_with_star(&self) -> bool {
@@ -198,7 +200,7 @@ impl Places {
     }
 }
 
-impl Automaton for Places {
+impl Automaton for ShiftAnd {
     /// Bit *i*: the first *i* places are filled.
     type State = u64;
 
@@ -241,8 +243,8 @@ impl Automaton for Places {
 
 /// A plain pattern as a walk over a GADDAG: from the end of one of its parts to the front of the word, then on to its end.
 struct Anchored {
-    front: Places,
-    back: Places,
+    front: ShiftAnd,
+    back: ShiftAnd,
 }
 
 impl Anchored {
@@ -277,50 +279,50 @@ impl Anchored {
         if best * 4.0 > first {
             return None;
         }
-        Some(Anchored { front: Places::new(elements[..end].iter().rev()), back: Places::new(&elements[end..]) })
+        Some(Anchored { front: ShiftAnd::new(elements[..end].iter().rev()), back: ShiftAnd::new(&elements[end..]) })
     }
 }
 
 #[derive(Clone)]
-enum Side {
+enum AnchoredState {
     Front(u64),
     Back(u64),
 }
 
 impl Automaton for Anchored {
-    type State = Side;
+    type State = AnchoredState;
 
-    fn start(&self) -> Side {
-        Side::Front(self.front.start())
+    fn start(&self) -> AnchoredState {
+        AnchoredState::Front(self.front.start())
     }
 
     #[inline]
-    fn step(&self, state: &Side, tile: Tile) -> Option<Side> {
+    fn step(&self, state: &AnchoredState, tile: Tile) -> Option<AnchoredState> {
         match state {
-            Side::Front(state) if tile == Tile::SEPARATOR => {
-                self.front.is_match(state).then(|| Side::Back(self.back.start()))
+            AnchoredState::Front(state) if tile == Tile::SEPARATOR => {
+                self.front.is_match(state).then(|| AnchoredState::Back(self.back.start()))
             }
-            Side::Front(state) => self.front.step(state, tile).map(Side::Front),
-            Side::Back(state) => self.back.step(state, tile).map(Side::Back),
+            AnchoredState::Front(state) => self.front.step(state, tile).map(AnchoredState::Front),
+            AnchoredState::Back(state) => self.back.step(state, tile).map(AnchoredState::Back),
         }
     }
 
-    fn is_match(&self, state: &Side) -> bool {
+    fn is_match(&self, state: &AnchoredState) -> bool {
         match state {
             // A whole word backwards has no separator.
-            Side::Front(state) => self.front.is_match(state) && self.back.is_match(&self.back.start()),
-            Side::Back(state) => self.back.is_match(state),
+            AnchoredState::Front(state) => self.front.is_match(state) && self.back.is_match(&self.back.start()),
+            AnchoredState::Back(state) => self.back.is_match(state),
         }
     }
 
     #[inline]
-    fn next_tiles(&self, state: &Side) -> TileSet {
+    fn next_tiles(&self, state: &AnchoredState) -> TileSet {
         match state {
-            Side::Front(state) => {
+            AnchoredState::Front(state) => {
                 let tiles = self.front.next_tiles(state);
                 if self.front.is_match(state) { tiles | TileSet::of(Tile::SEPARATOR) } else { tiles }
             }
-            Side::Back(state) => self.back.next_tiles(state),
+            AnchoredState::Back(state) => self.back.next_tiles(state),
         }
     }
 }

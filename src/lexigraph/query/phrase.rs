@@ -5,10 +5,11 @@
 
 use std::ops::ControlFlow;
 
-use super::QueryError;
-use super::anagram::{Anagram, Parts};
+use super::anagram::Anagram;
 use super::automaton::Automaton;
-use super::rack::{MAX_SLOTS, MatchedRack, Use};
+use super::error::QueryError;
+use super::rack::{MAX_ELEMENTS, MatchedRack, RackUse};
+use super::rack_spec::RackSpec;
 use crate::alphabet::{Alphabet, Tile};
 
 /// A phrase: letters, blanks and sets.
@@ -25,24 +26,24 @@ impl Phrase {
     /// Reads a phrase in the [syntax](super::parse_letters) of racks; blanks between words do not count, and `*` has no meaning.
     ///
     /// # Errors
-    /// [`QueryError::Pattern`] with the column of a mistake (not counting blanks between words), [`QueryError::Slots`] for more than
+    /// [`QueryError::Pattern`] with the column of a mistake (not counting blanks between words), [`QueryError::TooManyElements`] for more than
     /// 64 sets, [`QueryError::Unsupported`] for `*`.
     pub fn parse(text: &str, alphabet: &Alphabet) -> Result<Phrase, QueryError> {
         let text: String = text.split_whitespace().collect();
-        let parts = Parts::parse(&text, alphabet)?;
-        if parts.star {
+        let spec = RackSpec::parse(&text, alphabet)?;
+        if spec.star {
             let what = "'*' has no meaning in a phrase of several words";
             return Err(QueryError::Unsupported { what, instead: "give the letters, or '?' for each that may be any" });
         }
-        if parts.sets.len() > MAX_SLOTS {
-            return Err(QueryError::Slots { letters: parts.sets.len(), limit: MAX_SLOTS });
+        if spec.sets.len() > MAX_ELEMENTS {
+            return Err(QueryError::TooManyElements { elements: spec.sets.len(), limit: MAX_ELEMENTS });
         }
-        let letters = (0..=u8::MAX)
-            .flat_map(|number| std::iter::repeat_n(Tile::from_label(number), parts.counts[usize::from(number)]));
+        let letters =
+            (0..=u8::MAX).flat_map(|number| std::iter::repeat_n(Tile::from_label(number), spec.counts[usize::from(number)]));
         let letters = letters.collect();
-        let number_of_open = parts.sets.len() + parts.blanks;
-        let open = MatchedRack::new(parts.sets.clone(), Use { sub: false, blanks: parts.blanks, star: false });
-        let rack = Anagram::new(parts)?;
+        let number_of_open = spec.sets.len() + spec.blanks;
+        let open = MatchedRack::new(spec.sets.clone(), RackUse { sub: false, blanks: spec.blanks, star: false });
+        let rack = Anagram::new(spec)?;
         Ok(Phrase { letters, open, number_of_open, rack })
     }
 

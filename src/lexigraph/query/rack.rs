@@ -55,7 +55,7 @@ impl Counts for Box<[u8]> {
 
 /// How much of a rack a word takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Use {
+pub(super) struct RackUse {
     /// Any part of the rack will do.
     pub sub: bool,
     /// Blanks in the rack.
@@ -64,7 +64,7 @@ pub(super) struct Use {
     pub star: bool,
 }
 
-impl Use {
+impl RackUse {
     /// How many letters may go beyond those at hand.
     fn extra(self) -> u16 {
         if self.star { u16::MAX } else { self.blanks.min(usize::from(u16::MAX)) as u16 }
@@ -78,7 +78,7 @@ pub(super) struct PlainRack<C> {
     /// By tile: its place among the counts.
     place: [u8; 256],
     start: PlainState<C>,
-    how: Use,
+    how: RackUse,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,7 +95,7 @@ pub(super) struct PlainState<C> {
 impl<C: Counts> PlainRack<C> {
     /// The rack of these counts by tile number; `None` where the counts do not fit `C`. A word has 255 letters at the most,
     /// so that larger counts come to the same.
-    pub fn new(by_tile: &[usize; 256], how: Use) -> Option<PlainRack<C>> {
+    pub fn new(by_tile: &[usize; 256], how: RackUse) -> Option<PlainRack<C>> {
         let mut place = [NONE; 256];
         let (mut counts, mut letters) = (Vec::new(), 0);
         for (number, &count) in by_tile.iter().enumerate().filter(|(_, count)| **count > 0) {
@@ -111,7 +111,7 @@ impl<C: Counts> PlainRack<C> {
         Some(PlainRack { place, start, how })
     }
 
-    pub fn set_use(&mut self, how: Use) {
+    pub fn set_rack_use(&mut self, how: RackUse) {
         self.how = how;
     }
 }
@@ -157,28 +157,28 @@ impl<C: Counts> Automaton for PlainRack<C> {
 }
 
 /// The most letters and sets that a rack with sets may have.
-pub(super) const MAX_SLOTS: usize = 64;
+pub(super) const MAX_ELEMENTS: usize = 64;
 
 /// A rack with sets: letters are matched to slots.
 pub(super) struct MatchedRack {
     slots: Vec<LetterSet>,
     /// By tile: the slots that take it, a bit each.
     takes: Box<[u64; 256]>,
-    how: Use,
+    how: RackUse,
 }
 
 #[derive(Clone)]
 pub(super) struct MatchedState {
     /// By slot: the number of the letter that it holds, 0 for none.
-    holds: [u8; MAX_SLOTS],
-    /// Slots without a letter.
+    holds: [u8; MAX_ELEMENTS],
+    /// TooManyElements without a letter.
     free: u64,
     extra: u16,
 }
 
 impl MatchedRack {
-    /// The rack of these slots, at most [`MAX_SLOTS`].
-    pub fn new(slots: Vec<LetterSet>, how: Use) -> MatchedRack {
+    /// The rack of these slots, at most [`MAX_ELEMENTS`].
+    pub fn new(slots: Vec<LetterSet>, how: RackUse) -> MatchedRack {
         let mut takes = Box::new([0; 256]);
         for (number, takes) in takes.iter_mut().enumerate() {
             for (at, slot) in slots.iter().enumerate() {
@@ -188,7 +188,7 @@ impl MatchedRack {
         MatchedRack { slots, takes, how }
     }
 
-    pub fn set_use(&mut self, how: Use) {
+    pub fn set_rack_use(&mut self, how: RackUse) {
         self.how = how;
     }
 
@@ -218,7 +218,7 @@ impl Automaton for MatchedRack {
 
     fn start(&self) -> MatchedState {
         let free = if self.slots.len() == 64 { u64::MAX } else { (1 << self.slots.len()) - 1 };
-        MatchedState { holds: [0; MAX_SLOTS], free, extra: self.how.extra() }
+        MatchedState { holds: [0; MAX_ELEMENTS], free, extra: self.how.extra() }
     }
 
     fn step(&self, state: &MatchedState, tile: Tile) -> Option<MatchedState> {
@@ -237,7 +237,7 @@ impl Automaton for MatchedRack {
         if state.extra > 0 {
             return TileSet::ALL;
         }
-        // Slots that are free, or whose letter can go to such a slot.
+        // TooManyElements that are free, or whose letter can go to such a slot.
         let mut open = state.free;
         loop {
             let more = (0..self.slots.len())

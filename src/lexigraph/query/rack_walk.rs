@@ -13,26 +13,26 @@ use crate::alphabet::{Tile, TileSet};
 use crate::graph::{Arc, WordGraph};
 use crate::lexicon::MAX_WORD_LENGTH;
 
-/// Letters at hand by tile number, and blanks. Only for tiles that have a bit of their own.
+/// RackCounts at hand by tile number, and blanks. Only for tiles that have a bit of their own.
 #[derive(Clone, Debug)]
-pub(super) struct Letters {
+pub(super) struct RackCounts {
     counts: [u8; 64],
     mask: TileSet,
-    /// Letters that are there once.
+    /// RackCounts that are there once.
     single: TileSet,
     left: usize,
     blanks: usize,
 }
 
-impl Letters {
+impl RackCounts {
     /// `None` where this walk is not the one to take: letters past the bits of a mask, more than a word can use, none at all.
-    pub fn new(by_tile: &[usize; 256], blanks: usize) -> Option<Letters> {
+    pub fn new(by_tile: &[usize; 256], blanks: usize) -> Option<RackCounts> {
         let left = by_tile.iter().sum::<usize>();
         let game = usize::from(Tile::MAX_GAME);
         if left + blanks > MAX_WORD_LENGTH || left + blanks == 0 || by_tile[game..].iter().any(|&count| count > 0) {
             return None;
         }
-        let mut letters = Letters { counts: [0; 64], mask: TileSet::EMPTY, single: TileSet::EMPTY, left, blanks };
+        let mut letters = RackCounts { counts: [0; 64], mask: TileSet::EMPTY, single: TileSet::EMPTY, left, blanks };
         for (number, &count) in by_tile[..game].iter().enumerate().filter(|(_, count)| **count > 0) {
             letters.counts[number] = count as u8;
             letters.mask.insert(Tile::from_label(number as u8));
@@ -212,7 +212,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::automaton::walk;
-    use super::super::rack::{PlainRack, Use};
+    use super::super::rack::{PlainRack, RackUse};
     use super::*;
     use crate::alphabet::Alphabet;
     use crate::build::GraphKinds;
@@ -224,7 +224,7 @@ mod tests {
     /// The words by this walk, and by the one that all automata share.
     struct Both<'r> {
         counts: &'r [usize; 256],
-        how: Use,
+        how: RackUse,
         min: usize,
         max: usize,
     }
@@ -232,7 +232,7 @@ mod tests {
     impl Both<'_> {
         fn run(self, graph: &ErasedGraph<'_>) -> (Found, Found) {
             let (mut quick, mut simple) = (vec![], vec![]);
-            let letters = Letters::new(self.counts, self.how.blanks).unwrap();
+            let letters = RackCounts::new(self.counts, self.how.blanks).unwrap();
             let _ = letters.for_each(graph, self.how.sub, self.min, self.max, |word| {
                 quick.push(word.to_vec());
                 ControlFlow::<()>::Continue(())
@@ -276,7 +276,7 @@ mod tests {
             prop_assume!(counts.iter().sum::<usize>() + blanks > 0);
             for nodes in NodeLayout::ALL {
                 let image = compile_in_memory(&alphabet, &words, GraphKinds::Dawg, nodes).unwrap();
-                let both = Both { counts: &counts, how: Use { sub, blanks, star: false }, min, max };
+                let both = Both { counts: &counts, how: RackUse { sub, blanks, star: false }, min, max };
                 let (quick, simple) = both.run(&image.dawg().unwrap());
                 prop_assert_eq!(quick, simple);
             }

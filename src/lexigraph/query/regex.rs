@@ -7,8 +7,9 @@ use regex_automata::util::primitives::StateID;
 use regex_automata::{Anchored, Input, MatchKind, util::syntax};
 
 use super::automaton::{Automaton, accepts};
+use super::error::QueryError;
 use super::memo::walk_with_memo;
-use super::{Query, QueryError};
+use super::query_trait::Query;
 use crate::alphabet::{Alphabet, Case, Tile};
 use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;

@@ -1,19 +1,21 @@
 //! The conditions of the search language.
 
 use crate::alphabet::Tile;
+use crate::query::anagram::Anagram;
 use crate::query::letters::LetterSet;
-use crate::query::{Anagram, Pattern, Regex};
+use crate::query::pattern::Pattern;
+use crate::query::regex::Regex;
 
 /// Whole numbers from one to another, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Range {
+pub struct NumberRange {
     /// The lowest.
     pub low: i64,
     /// The highest.
     pub high: i64,
 }
 
-impl Range {
+impl NumberRange {
     /// Whether the number is in the range.
     pub fn contains(self, number: i64) -> bool {
         (self.low..=self.high).contains(&number)
@@ -45,9 +47,9 @@ pub enum HookKind {
 }
 
 /// One condition; the [module](super) says how each is written.
-pub enum Condition {
+pub enum SearchCondition {
     /// `length`
-    Length(Range),
+    Length(NumberRange),
     /// `anagram`, `subanagram`
     Anagram(Box<Anagram>),
     /// `pattern`
@@ -59,7 +61,7 @@ pub enum Condition {
     /// `only`, and with `true` `bank`: each of them there as well
     Only(LetterSet, bool),
     /// `consists`: percent, of these
-    Consists(Range, LetterSet),
+    Consists(NumberRange, LetterSet),
     /// `prefix`
     Prefix(Vec<Tile>),
     /// `suffix`
@@ -77,15 +79,15 @@ pub enum Condition {
     /// `back-hooks`, in collation order
     BackHooks(Vec<Tile>),
     /// `vowels`
-    Vowels(Range),
+    Vowels(NumberRange),
     /// `unique`
-    Unique(Range),
+    Unique(NumberRange),
     /// `points`
-    Points(Range),
+    Points(NumberRange),
     /// `anagrams`
-    Anagrams(Range),
+    Anagrams(NumberRange),
     /// `probability`: places, number of blanks, ties
-    Probability(Range, u64, Ties),
+    Probability(NumberRange, u64, Ties),
     /// `compound`: the lengths of the parts, none for any
     Compound(Vec<usize>),
     /// `reverse:word`, `reverse:itself` with `true`
@@ -94,20 +96,32 @@ pub enum Condition {
     In(usize),
 }
 
-impl Condition {
+impl SearchCondition {
     /// About how much it costs to check a word, so that cheap conditions go first.
     pub(super) fn cost(&self) -> u32 {
         match self {
-            Condition::Length(_) => 0,
-            Condition::Prefix(_) | Condition::Suffix(_) | Condition::Vowels(_) | Condition::Points(_) => 1,
-            Condition::Only(..) | Condition::Consists(..) | Condition::Contains(_) | Condition::Reverse(true) => 2,
-            Condition::Includes(_) | Condition::Unique(_) | Condition::Pattern(_) | Condition::Regex(_) => 3,
-            Condition::Anagram(_) | Condition::TakesSuffix(_) | Condition::TakesPrefix(_) | Condition::Reverse(false) => 4,
-            Condition::In(_) | Condition::BackHooks(_) | Condition::Compound(_) => 5,
-            Condition::Hook(HookKind::Front) | Condition::FrontHooks(_) => 7,
-            Condition::Hook(_) => 5,
-            Condition::Anagrams(_) => 9,
-            Condition::Probability(..) => 10,
+            SearchCondition::Length(_) => 0,
+            SearchCondition::Prefix(_)
+            | SearchCondition::Suffix(_)
+            | SearchCondition::Vowels(_)
+            | SearchCondition::Points(_) => 1,
+            SearchCondition::Only(..)
+            | SearchCondition::Consists(..)
+            | SearchCondition::Contains(_)
+            | SearchCondition::Reverse(true) => 2,
+            SearchCondition::Includes(_)
+            | SearchCondition::Unique(_)
+            | SearchCondition::Pattern(_)
+            | SearchCondition::Regex(_) => 3,
+            SearchCondition::Anagram(_)
+            | SearchCondition::TakesSuffix(_)
+            | SearchCondition::TakesPrefix(_)
+            | SearchCondition::Reverse(false) => 4,
+            SearchCondition::In(_) | SearchCondition::BackHooks(_) | SearchCondition::Compound(_) => 5,
+            SearchCondition::Hook(HookKind::Front) | SearchCondition::FrontHooks(_) => 7,
+            SearchCondition::Hook(_) => 5,
+            SearchCondition::Anagrams(_) => 9,
+            SearchCondition::Probability(..) => 10,
         }
     }
 }

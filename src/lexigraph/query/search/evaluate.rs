@@ -2,14 +2,20 @@
 
 use rustc_hash::FxHashMap;
 
-use super::condition::{Condition, HookKind, Ties};
-use super::{Expression, Member};
+use super::condition::{HookKind, SearchCondition, Ties};
+use super::expression::Expression;
 use crate::alphabet::{Alphabet, Tile};
 use crate::graph::{WordGraph, find};
 use crate::image::ErasedGraph;
+use crate::query::anagram::Anagram;
 use crate::query::automaton::{Everything, walk};
-use crate::query::draw::{Draw, Order, alphagram};
-use crate::query::{Anagram, Hooks, Query, QueryError};
+use crate::query::draw::{Draw, ProbabilityOrder, alphagram};
+use crate::query::error::QueryError;
+use crate::query::hooks::Hooks;
+use crate::query::query_trait::Query;
+
+/// Returns `true` if a word is in another list; one function for each of [`Search::lists`](super::Search::lists).
+pub type Member<'m> = &'m dyn Fn(&[Tile]) -> bool;
 
 pub(super) struct Evaluator<'e> {
     graph: &'e ErasedGraph<'e>,
@@ -17,15 +23,7 @@ pub(super) struct Evaluator<'e> {
     vowels: [bool; 256],
     draw: Draw,
     /// Words by probability, by length and number of blanks; made when first asked for.
-    orders: FxHashMap<(usize, u64), Order>,
-}
-
-fn any_probability(expression: &Expression) -> bool {
-    match expression {
-        Expression::All(parts) | Expression::Any(parts) => parts.iter().any(any_probability),
-        Expression::Not(part) => any_probability(part),
-        Expression::Is(condition) => matches!(condition, Condition::Probability(..)),
-    }
+    orders: FxHashMap<(usize, u64), ProbabilityOrder>,
 }
 
 impl<'e> Evaluator<'e> {
@@ -36,7 +34,7 @@ impl<'e> Evaluator<'e> {
         expression: &Expression,
         limited: bool,
     ) -> Result<Evaluator<'e>, QueryError> {
-        let draw = if limited || any_probability(expression) { Draw::new(alphabet)? } else { Draw::unchecked(alphabet) };
+        let draw = if limited || expression.asks_probability() { Draw::new(alphabet)? } else { Draw::unchecked(alphabet) };
         let mut vowels = [false; 256];
         alphabet.tiles().for_each(|tile| vowels[usize::from(tile.number())] = alphabet.letter(tile).vowel);
         Ok(Evaluator { graph, members, vowels, draw, orders: FxHashMap::default() })
@@ -55,46 +53,48 @@ impl<'e> Evaluator<'e> {
         }
     }
 
-    fn holds(&mut self, condition: &Condition, word: &[Tile]) -> bool {
+    fn holds(&mut self, condition: &SearchCondition, word: &[Tile]) -> bool {
         let graph = self.graph;
         match condition {
-            Condition::Length(range) => range.contains(word.len() as i64),
-            Condition::Anagram(anagram) => anagram.accepts(word),
-            Condition::Pattern(pattern) => pattern.accepts(word),
-            Condition::Regex(regex) => regex.accepts(word),
-            Condition::Includes(letters) => includes(word, letters),
-            Condition::Only(set, each) => {
+            SearchCondition::Length(range) => range.contains(word.len() as i64),
+            SearchCondition::Anagram(anagram) => anagram.accepts(word),
+            SearchCondition::Pattern(pattern) => pattern.accepts(word),
+            SearchCondition::Regex(regex) => regex.accepts(word),
+            SearchCondition::Includes(letters) => includes(word, letters),
+            SearchCondition::Only(set, each) => {
                 word.iter().all(|&tile| set.contains(tile)) && (!each || set.iter().all(|tile| word.contains(&tile)))
             }
-            Condition::Consists(range, set) => {
+            SearchCondition::Consists(range, set) => {
                 let among = word.iter().filter(|tile| set.contains(**tile)).count();
                 range.contains((among * 100 / word.len().max(1)) as i64)
             }
-            Condition::Prefix(letters) => word.starts_with(letters),
-            Condition::Suffix(letters) => word.ends_with(letters),
-            Condition::Contains(letters) => word.windows(letters.len().max(1)).any(|part| part == &letters[..]),
-            Condition::TakesPrefix(letters) => graph.contains(&[letters, word].concat()),
-            Condition::TakesSuffix(letters) => graph.contains(&[word, letters].concat()),
-            Condition::Hook(HookKind::Front) => !Hooks::of(graph, word).front.is_empty(),
-            Condition::Hook(HookKind::Back) => find(graph, word).is_some_and(|arc| !graph.accepting(arc.target).is_empty()),
-            Condition::Hook(HookKind::Inner) => graph.contains(&word[1..]) || graph.contains(&word[..word.len() - 1]),
-            Condition::Hook(HookKind::InnerFront) => graph.contains(&word[1..]),
-            Condition::Hook(HookKind::InnerBack) => graph.contains(&word[..word.len() - 1]),
-            Condition::FrontHooks(letters) => Hooks::of(graph, word).front == *letters,
-            Condition::BackHooks(letters) => Hooks::of(graph, word).back == *letters,
-            Condition::Vowels(range) => {
+            SearchCondition::Prefix(letters) => word.starts_with(letters),
+            SearchCondition::Suffix(letters) => word.ends_with(letters),
+            SearchCondition::Contains(letters) => word.windows(letters.len().max(1)).any(|part| part == &letters[..]),
+            SearchCondition::TakesPrefix(letters) => graph.contains(&[letters, word].concat()),
+            SearchCondition::TakesSuffix(letters) => graph.contains(&[word, letters].concat()),
+            SearchCondition::Hook(HookKind::Front) => !Hooks::of(graph, word).front.is_empty(),
+            SearchCondition::Hook(HookKind::Back) => {
+                find(graph, word).is_some_and(|arc| !graph.accepting(arc.target).is_empty())
+            }
+            SearchCondition::Hook(HookKind::Inner) => graph.contains(&word[1..]) || graph.contains(&word[..word.len() - 1]),
+            SearchCondition::Hook(HookKind::InnerFront) => graph.contains(&word[1..]),
+            SearchCondition::Hook(HookKind::InnerBack) => graph.contains(&word[..word.len() - 1]),
+            SearchCondition::FrontHooks(letters) => Hooks::of(graph, word).front == *letters,
+            SearchCondition::BackHooks(letters) => Hooks::of(graph, word).back == *letters,
+            SearchCondition::Vowels(range) => {
                 range.contains(word.iter().filter(|tile| self.vowels[usize::from(tile.number())]).count() as i64)
             }
-            Condition::Unique(range) => {
+            SearchCondition::Unique(range) => {
                 let mut letters = alphagram(word);
                 letters.dedup();
                 range.contains(letters.len() as i64)
             }
-            Condition::Points(range) => range.contains(self.draw.points(word)),
-            Condition::Anagrams(range) => {
+            SearchCondition::Points(range) => range.contains(self.draw.points(word)),
+            SearchCondition::Anagrams(range) => {
                 Anagram::of(word, 0).is_ok_and(|anagram| range.contains(anagram.count(graph) as i64))
             }
-            &Condition::Probability(range, blanks, ties) => {
+            &SearchCondition::Probability(range, blanks, ties) => {
                 let (draw, length) = (&self.draw, word.len());
                 let order = self.orders.entry((length, blanks)).or_insert_with(|| order(graph, draw, length, blanks));
                 match ties {
@@ -104,12 +104,12 @@ impl<'e> Evaluator<'e> {
                         .is_some_and(|(first, last)| first as i64 <= range.high && last as i64 >= range.low),
                 }
             }
-            Condition::Compound(lengths) => compound(graph, word, lengths),
-            Condition::Reverse(itself) => {
+            SearchCondition::Compound(lengths) => compound(graph, word, lengths),
+            SearchCondition::Reverse(itself) => {
                 let reversed: Vec<Tile> = word.iter().rev().copied().collect();
                 if *itself { reversed == word } else { graph.contains(&reversed) }
             }
-            Condition::In(list) => self.members.get(*list).is_some_and(|member| member(word)),
+            SearchCondition::In(list) => self.members.get(*list).is_some_and(|member| member(word)),
         }
     }
 }
@@ -120,7 +120,7 @@ fn includes(word: &[Tile], letters: &[Tile]) -> bool {
 }
 
 /// All words of a length, by probability.
-fn order(graph: &ErasedGraph<'_>, draw: &Draw, length: usize, blanks: u64) -> Order {
+fn order(graph: &ErasedGraph<'_>, draw: &Draw, length: usize, blanks: u64) -> ProbabilityOrder {
     let mut words = Vec::new();
     let _ = walk(graph, &Everything, length, |word, ()| {
         if word.len() == length {
@@ -128,7 +128,7 @@ fn order(graph: &ErasedGraph<'_>, draw: &Draw, length: usize, blanks: u64) -> Or
         }
         std::ops::ControlFlow::<()>::Continue(())
     });
-    Order::new(draw, blanks, words)
+    ProbabilityOrder::new(draw, blanks, words)
 }
 
 /// Whether the word is words of these lengths one after another; for no lengths, of any two or more words.

@@ -26,29 +26,27 @@
 
 mod condition;
 mod evaluate;
+mod expression;
 mod parse;
 mod sets;
 
-pub use condition::{Condition, HookKind, Range, Ties};
+pub use condition::{HookKind, NumberRange, SearchCondition, Ties};
+pub use evaluate::Member;
 pub use parse::SearchError;
 pub use sets::names as set_names;
 
 use std::ops::ControlFlow;
 
+use expression::Expression;
+
 use super::automaton::{Everything, walk};
-use super::draw::Order;
-use super::{Complete, Query, QueryError};
+use super::complete::Complete;
+use super::draw::ProbabilityOrder;
+use super::error::QueryError;
+use super::query_trait::Query;
 use crate::alphabet::{Alphabet, Tile};
 use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
-
-/// Conditions joined together.
-pub(super) enum Expression {
-    All(Vec<Expression>),
-    Any(Vec<Expression>),
-    Not(Box<Expression>),
-    Is(Condition),
-}
 
 /// A search: an expression, and a limit by probability where there is one.
 pub struct Search {
@@ -57,16 +55,14 @@ pub struct Search {
     lists: Vec<String>,
 }
 
-/// Whether a word is in another list; one function for each of [`Search::lists`].
-pub type Member<'m> = &'m dyn Fn(&[Tile]) -> bool;
-
 impl Search {
     /// Reads a search.
     ///
     /// # Errors
     /// [`SearchError`] with the column of the mistake.
     pub fn parse(text: &str, alphabet: &Alphabet) -> Result<Search, SearchError> {
-        parse::parse(text, alphabet)
+        let parse::ParsedSearch { expression, limit, lists } = parse::parse(text, alphabet)?;
+        Ok(Search { expression, limit, lists })
     }
 
     /// The names of the other lists that words are looked up in, in the order in which [`run`](Search::run) wants them.
@@ -102,7 +98,7 @@ impl Search {
             ControlFlow::Continue(())
         });
         let mut words: Vec<Vec<Tile>> =
-            Order::new(evaluator.draw(), blanks, found).words().take(limit).map(<[Tile]>::to_vec).collect();
+            ProbabilityOrder::new(evaluator.draw(), blanks, found).words().take(limit).map(<[Tile]>::to_vec).collect();
         words.sort_unstable();
         for word in &words {
             if let broken @ ControlFlow::Break(_) = each(word) {
@@ -119,23 +115,23 @@ impl Search {
         let conditions = || all.iter().filter_map(|part| if let Expression::Is(is) = part { Some(is) } else { None });
         let (mut min, mut max) = (0, MAX_WORD_LENGTH);
         for condition in conditions() {
-            if let Condition::Length(range) = condition {
+            if let SearchCondition::Length(range) = condition {
                 min = min.max(range.low.clamp(0, 1 << 20) as usize);
                 max = max.min(range.high.clamp(0, MAX_WORD_LENGTH as i64) as usize);
             }
         }
-        let drives = |condition: &&Condition| match condition {
-            Condition::Anagram(_) => 3,
-            Condition::Prefix(_) => 2,
-            Condition::Pattern(pattern) if !pattern.wants_gaddag() => 1,
+        let drives = |condition: &&SearchCondition| match condition {
+            SearchCondition::Anagram(_) => 3,
+            SearchCondition::Prefix(_) => 2,
+            SearchCondition::Pattern(pattern) if !pattern.wants_gaddag() => 1,
             _ => 0,
         };
         let driver = conditions().max_by_key(drives).filter(|condition| drives(condition) > 0);
         let mut each = |word: &[Tile]| if word.len() < min { ControlFlow::Continue(()) } else { each(word) };
         match driver {
-            Some(Condition::Anagram(anagram)) => anagram.for_each(graph, &mut each),
-            Some(Condition::Pattern(pattern)) => pattern.for_each(graph, &mut each),
-            Some(Condition::Prefix(prefix)) => Complete::new(prefix).for_each(graph, &mut each),
+            Some(SearchCondition::Anagram(anagram)) => anagram.for_each(graph, &mut each),
+            Some(SearchCondition::Pattern(pattern)) => pattern.for_each(graph, &mut each),
+            Some(SearchCondition::Prefix(prefix)) => Complete::new(prefix).for_each(graph, &mut each),
             _ => walk(graph, &Everything, max, |word, ()| each(word)),
         }
     }

@@ -1,10 +1,14 @@
 //! Reading a search.
 
-use super::condition::{Condition, HookKind, Range, Ties};
-use super::{Expression, Search, sets};
+use super::condition::{HookKind, NumberRange, SearchCondition, Ties};
+use super::expression::Expression;
+use super::sets;
 use crate::alphabet::{Alphabet, Tile};
+use crate::query::anagram::Anagram;
+use crate::query::error::QueryError;
 use crate::query::letters::{self, Element, LetterSet};
-use crate::query::{Anagram, Pattern, QueryError, Regex};
+use crate::query::pattern::Pattern;
+use crate::query::regex::Regex;
 
 use thiserror::Error;
 
@@ -27,13 +31,22 @@ const CONDITIONS: &str = "length, anagram, subanagram, pattern, regex, includes,
                           contains, takes-prefix, takes-suffix, hook, front-hooks, back-hooks, vowels, unique, points, anagrams, \
                           probability, limit, compound, reverse, in, is";
 
-pub(super) fn parse(text: &str, alphabet: &Alphabet) -> Result<Search, SearchError> {
+/// The parts of a parsed search.
+pub(super) struct ParsedSearch {
+    pub expression: Expression,
+    /// The number of words and of blanks of `limit`, if there is one.
+    pub limit: Option<(usize, u64)>,
+    /// The names in `in:NAME`, each once.
+    pub lists: Vec<String>,
+}
+
+pub(super) fn parse(text: &str, alphabet: &Alphabet) -> Result<ParsedSearch, SearchError> {
     let mut parser = Parser { text, tokens: tokens(text)?, at: 0, alphabet, depth: 0, limit: None, lists: vec![] };
     let expression = parser.any()?;
     if let Some(token) = parser.peek() {
         return Err(parser.error(token.at, "expected 'and', 'or', or the end"));
     }
-    Ok(Search { expression, limit: parser.limit.map(|(_, limit, blanks)| (limit, blanks)), lists: parser.lists })
+    Ok(ParsedSearch { expression, limit: parser.limit.map(|(_, limit, blanks)| (limit, blanks)), lists: parser.lists })
 }
 
 #[derive(Clone, Copy)]
@@ -144,7 +157,7 @@ impl<'t> Parser<'t> {
                 part => flat.push(part),
             }
         }
-        flat.sort_by_key(cost);
+        flat.sort_by_key(Expression::cost);
         Ok(Expression::All(flat))
     }
 
@@ -224,7 +237,7 @@ impl<'t> Parser<'t> {
         inner.map_err(|inner| self.error(at, format!("the set '{name}' does not suit the alphabet: {}", inner.message)))
     }
 
-    fn simple(&mut self, name: &str, value: &str, start: usize, at: usize) -> Result<Condition, SearchError> {
+    fn simple(&mut self, name: &str, value: &str, start: usize, at: usize) -> Result<SearchCondition, SearchError> {
         let alphabet = self.alphabet;
         let asked = |error: QueryError| match error {
             QueryError::Pattern(inner) => {
@@ -250,29 +263,32 @@ impl<'t> Parser<'t> {
             letters
         };
         Ok(match name {
-            "length" => Condition::Length(range(value)?),
+            "length" => SearchCondition::Length(range(value)?),
             "anagram" | "subanagram" => {
                 let anagram = Anagram::parse(value, alphabet).map_err(asked)?.partial(name == "subanagram");
-                Condition::Anagram(Box::new(anagram))
+                SearchCondition::Anagram(Box::new(anagram))
             }
-            "pattern" => Condition::Pattern(Box::new(Pattern::parse(value, alphabet).map_err(asked)?)),
-            "regex" => Condition::Regex(Box::new(Regex::parse(value, alphabet).map_err(asked)?)),
-            "includes" => Condition::Includes(sorted(word()?)),
-            "excludes" => Condition::Only(self.letters(value, at)?.complement(alphabet), false),
-            "only" => Condition::Only(self.letters(value, at)?, false),
-            "bank" => Condition::Only(self.letters(value, at)?, true),
+            "pattern" => SearchCondition::Pattern(Box::new(Pattern::parse(value, alphabet).map_err(asked)?)),
+            "regex" => SearchCondition::Regex(Box::new(Regex::parse(value, alphabet).map_err(asked)?)),
+            "includes" => SearchCondition::Includes(sorted(word()?)),
+            "excludes" => SearchCondition::Only(self.letters(value, at)?.complement(alphabet), false),
+            "only" => SearchCondition::Only(self.letters(value, at)?, false),
+            "bank" => SearchCondition::Only(self.letters(value, at)?, true),
             "consists" => {
                 let (percent, letters) = value
                     .split_once(':')
                     .ok_or_else(|| self.error(at, "expected a percentage and letters, such as consists:80-100:AEIOU"))?;
-                Condition::Consists(range(percent.trim_end_matches('%'))?, self.letters(letters, at + percent.len() + 1)?)
+                SearchCondition::Consists(
+                    range(percent.trim_end_matches('%'))?,
+                    self.letters(letters, at + percent.len() + 1)?,
+                )
             }
-            "prefix" => Condition::Prefix(word()?),
-            "suffix" => Condition::Suffix(word()?),
-            "contains" => Condition::Contains(word()?),
-            "takes-prefix" => Condition::TakesPrefix(word()?),
-            "takes-suffix" => Condition::TakesSuffix(word()?),
-            "hook" => Condition::Hook(match value {
+            "prefix" => SearchCondition::Prefix(word()?),
+            "suffix" => SearchCondition::Suffix(word()?),
+            "contains" => SearchCondition::Contains(word()?),
+            "takes-prefix" => SearchCondition::TakesPrefix(word()?),
+            "takes-suffix" => SearchCondition::TakesSuffix(word()?),
+            "hook" => SearchCondition::Hook(match value {
                 "front" => HookKind::Front,
                 "back" => HookKind::Back,
                 "inner" => HookKind::Inner,
@@ -280,33 +296,35 @@ impl<'t> Parser<'t> {
                 "inner-back" => HookKind::InnerBack,
                 _ => return Err(self.error(at, "expected front, back, inner, inner-front or inner-back")),
             }),
-            "front-hooks" => Condition::FrontHooks(sorted(word()?)),
-            "back-hooks" => Condition::BackHooks(sorted(word()?)),
-            "vowels" => Condition::Vowels(range(value)?),
-            "unique" => Condition::Unique(range(value)?),
-            "points" => Condition::Points(range(value)?),
-            "anagrams" => Condition::Anagrams(range(value)?),
+            "front-hooks" => SearchCondition::FrontHooks(sorted(word()?)),
+            "back-hooks" => SearchCondition::BackHooks(sorted(word()?)),
+            "vowels" => SearchCondition::Vowels(range(value)?),
+            "unique" => SearchCondition::Unique(range(value)?),
+            "points" => SearchCondition::Points(range(value)?),
+            "anagrams" => SearchCondition::Anagrams(range(value)?),
             "probability" => {
                 let mut parts = value.split(':');
                 let places = range(parts.next().unwrap_or(""))?;
                 let (blanks, ties) = self.probability_options(parts, at)?;
-                Condition::Probability(places, blanks, ties)
+                SearchCondition::Probability(places, blanks, ties)
             }
-            "compound" if value == "any" || value.is_empty() => Condition::Compound(vec![]),
+            "compound" if value == "any" || value.is_empty() => SearchCondition::Compound(vec![]),
             "compound" => {
                 let lengths: Result<Vec<usize>, _> = value.split('+').map(str::parse).collect();
                 match lengths {
-                    Ok(lengths) if lengths.iter().all(|length| (1..=255).contains(length)) => Condition::Compound(lengths),
+                    Ok(lengths) if lengths.iter().all(|length| (1..=255).contains(length)) => {
+                        SearchCondition::Compound(lengths)
+                    }
                     _ => return Err(self.error(at, "expected lengths joined by '+', such as compound:4+4, or compound:any")),
                 }
             }
             "reverse" => match value {
-                "word" => Condition::Reverse(false),
-                "itself" => Condition::Reverse(true),
+                "word" => SearchCondition::Reverse(false),
+                "itself" => SearchCondition::Reverse(true),
                 _ => return Err(self.error(at, "expected word or itself")),
             },
             "in" if value.is_empty() => return Err(self.error(at, "expected the name of a lexicon or list")),
-            "in" => Condition::In(match self.lists.iter().position(|list| list == value) {
+            "in" => SearchCondition::In(match self.lists.iter().position(|list| list == value) {
                 Some(known) => known,
                 None => {
                     self.lists.push(value.to_owned());
@@ -356,22 +374,14 @@ impl<'t> Parser<'t> {
     }
 }
 
-fn cost(expression: &Expression) -> u32 {
-    match expression {
-        Expression::All(parts) | Expression::Any(parts) => parts.iter().map(cost).max().unwrap_or(0) + 1,
-        Expression::Not(part) => cost(part),
-        Expression::Is(condition) => condition.cost(),
-    }
-}
-
 /// `7`, `7-8`, `7-`, `-8`.
-fn range(text: &str) -> Option<Range> {
+fn range(text: &str) -> Option<NumberRange> {
     let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten();
     match text.split_once('-') {
-        None => number(text).map(|number| Range { low: number, high: number }),
+        None => number(text).map(|number| NumberRange { low: number, high: number }),
         Some(("", "")) => None,
-        Some((low, "")) => Some(Range { low: number(low)?, high: i64::MAX }),
-        Some(("", high)) => Some(Range { low: i64::MIN, high: number(high)? }),
-        Some((low, high)) => Some(Range { low: number(low)?, high: number(high)? }),
+        Some((low, "")) => Some(NumberRange { low: number(low)?, high: i64::MAX }),
+        Some(("", high)) => Some(NumberRange { low: i64::MIN, high: number(high)? }),
+        Some((low, high)) => Some(NumberRange { low: number(low)?, high: number(high)? }),
     }
 }

@@ -1,0 +1,50 @@
+//! Why a question cannot be asked.
+
+use thiserror::Error;
+
+use super::letters::PatternError;
+use crate::alphabet::WordError;
+
+/// The error of a query that cannot be built.
+#[derive(Debug, Error, PartialEq, Eq, Clone)]
+pub enum QueryError {
+    /// The text of a rack or pattern is malformed.
+    #[error(transparent)]
+    Pattern(#[from] PatternError),
+    /// The alphabet cannot spell a word.
+    #[error("'{word}': {error}")]
+    Word {
+        /// The word.
+        word: String,
+        /// The character that is not a letter of the alphabet.
+        error: WordError,
+    },
+    /// The rack holds more letters than any word has.
+    #[error("a rack may hold at most {limit} equal letters, because no word is longer")]
+    TooLong {
+        /// The largest number allowed.
+        limit: usize,
+    },
+    /// A rack with sets holds too many letters and sets to match.
+    #[error("a rack with sets may have at most {limit} letters and sets; this one has {elements}")]
+    TooManyElements {
+        /// The number of letters and sets in the rack.
+        elements: usize,
+        /// The largest number allowed.
+        limit: usize,
+    },
+    /// The query does not support these letters or this alphabet.
+    #[error("{what} — {instead}")]
+    Unsupported {
+        /// What is not supported.
+        what: &'static str,
+        /// What to do instead.
+        instead: &'static str,
+    },
+    /// A regular expression does not compile.
+    #[error("regular expression: {message}")]
+    Regex {
+        /// What is wrong with the expression.
+        message: String,
+    },
+}
