@@ -12,7 +12,7 @@ use cpu_time::ThreadTime;
 use lexigraph::graph::GraphKind;
 use lexigraph::image::bundled;
 use lexigraph::movegen::{Generator, WordIndex};
-use lexigraph::play::endgame::{Limits, solve};
+use lexigraph::play::endgame::{EndgameLimits, solve};
 use lexigraph::play::strategy::{PlayContext, StrategySpec};
 use lexigraph::play::{Game, GameRules, bundled_leaves};
 
@@ -24,16 +24,17 @@ fn main() {
     };
     let (count, nodes) = (value("--games", 40), value("--nodes", 300_000));
     let image = bundled("enable").expect("it is bundled").expect("it is sound");
-    let rules = games::rules();
-    let leaves = bundled_leaves(rules.alphabet()).expect("English has some");
+    let setup = games::board_setup();
+    let leaves = bundled_leaves(setup.alphabet()).expect("English has some");
     let index = WordIndex::new(&image, GraphKind::Gaddag).expect("it has a GADDAG");
-    let generator = Generator::new(&image, GraphKind::Gaddag).expect("it has a GADDAG").with_index(&index);
-    let kit = PlayContext { generator: &generator, leaves: Some(&leaves), evaluation: None };
-    let preset = GameRules::builtin("standard").expect("it is in the table");
-    let mut player = StrategySpec::parse("equity").expect("it is one").strategy(kit).expect("all is there");
+    let generator =
+        Generator::new(&image, GraphKind::Gaddag).expect("it has a GADDAG").with_index(&index).expect("the same words");
+    let context = PlayContext { generator: &generator, leaves: Some(&leaves), evaluation: None };
+    let rules = GameRules::builtin("standard").expect("it is in the table");
+    let mut player = StrategySpec::parse("equity").expect("it is one").strategy(context).expect("all is there");
     let (mut times, mut looked_at, mut proven) = (Vec::new(), Vec::new(), 0);
     for seed in 0..count {
-        let mut game = Game::new(rules.clone(), preset.clone(), seed).expect("it can be dealt");
+        let mut game = Game::new(setup.clone(), rules.clone(), seed).expect("it can be dealt");
         while game.end().is_none() && game.bag() > 0 {
             let (play, _) = player.choose(&game.view()).expect("letters agree");
             game.play(&play).expect("it is legal");
@@ -42,7 +43,7 @@ fn main() {
             continue;
         }
         let start = ThreadTime::now();
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let limits = EndgameLimits { nodes: Some(nodes), ..EndgameLimits::default() };
         let solution = solve(&generator, game.position(), limits).expect("letters agree");
         times.push(start.elapsed().as_secs_f64());
         looked_at.push(solution.nodes);

@@ -59,7 +59,7 @@ fn main() {
         println!("read {name}: {:.2} ms", median(times.collect()) * 1e3);
     }
 
-    let positions = games::positions("movegen/enable1.tsv.xz", &games::rules());
+    let positions = games::positions("movegen/enable1.tsv.xz", &games::board_setup());
     let racks: Vec<Rack> = positions.iter().map(|(position, _)| *position.rack()).collect();
     let ways: [(&str, &dyn Leaves); 3] =
         [("hash map, one by one", &map), ("graph, one by one", &OneByOne(&table)), ("graph, all at once", &table)];

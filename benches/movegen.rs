@@ -63,7 +63,7 @@ fn main() {
     let (alphabet, words) = games::lexicon();
     let images = NodeLayout::ALL
         .map(|nodes| (nodes, compile_in_memory(&alphabet, &words, GraphKinds::Both, nodes).expect("within limits")));
-    let positions = games::positions("movegen/enable1.tsv.xz", &games::rules());
+    let positions = games::positions("movegen/enable1.tsv.xz", &games::board_setup());
     let positions: Vec<Position> = positions.into_iter().map(|(position, _)| position).collect();
 
     let index = WordIndex::new(&images[0].1, GraphKind::Dawg).expect("it has a DAWG");
@@ -74,7 +74,11 @@ fn main() {
                 let bytes = image.graphs().find(|graph| graph.kind == kind).map_or(0, |graph| graph.bytes);
                 let plain = Generator::new(image, kind).expect("both graphs");
                 let valued = Generator::new(image, kind).expect("both graphs").with_leaves(&Made);
-                let indexed = Generator::new(image, kind).expect("both graphs").with_leaves(&Made).with_index(&index);
+                let indexed = Generator::new(image, kind)
+                    .expect("both graphs")
+                    .with_leaves(&Made)
+                    .with_index(&index)
+                    .expect("the same words");
                 generators.push((kind, *nodes, bytes, plain, valued, indexed));
             }
         }

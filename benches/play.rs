@@ -26,16 +26,17 @@ fn main() {
     let rounds = arguments.iter().position(|argument| argument == "--rounds").and_then(|at| arguments.get(at + 1));
     let rounds: usize = rounds.map_or(15, |rounds| rounds.parse().expect("--rounds takes a number"));
     let (alphabet, words) = games::lexicon();
-    let rules = games::rules();
-    let preset = GameRules::builtin("standard").expect("it is in the table");
+    let setup = games::board_setup();
+    let rules = GameRules::builtin("standard").expect("it is in the table");
     let leaves = bundled_leaves(&alphabet).expect("English has some");
     let evaluation = Evaluation::builtin(&alphabet).expect("English has one");
     let image = |nodes| compile_in_memory(&alphabet, &words, GraphKinds::Gaddag, nodes).expect("within limits");
     let (fast, list) = (image(NodeLayout::Fast), image(NodeLayout::List));
     let index = WordIndex::new(&fast, GraphKind::Gaddag).expect("it has a GADDAG");
     let generator = |image| Generator::new(image, GraphKind::Gaddag).expect("it has a GADDAG");
-    let (plain, indexed, listed) = (generator(&fast), generator(&fast).with_index(&index), generator(&list));
-    let kit = |generator| PlayContext { generator, leaves: Some(&leaves), evaluation: Some(&evaluation) };
+    let (plain, indexed, listed) =
+        (generator(&fast), generator(&fast).with_index(&index).expect("the same words"), generator(&list));
+    let context = |generator| PlayContext { generator, leaves: Some(&leaves), evaluation: Some(&evaluation) };
     let contestants = [
         ("equity", "equity, fast, word index", &indexed),
         ("equity", "equity, fast", &plain),
@@ -47,15 +48,15 @@ fn main() {
     let mut times = vec![Vec::new(); contestants.len()];
     let mut turns = vec![0; contestants.len()];
     for round in 0..=rounds as u64 {
-        for (at, (plan, _, generator)) in contestants.iter().enumerate() {
-            let plan = StrategySpec::parse(plan).expect("it is one");
-            let strategy = || plan.strategy(kit(generator)).expect("all is there");
+        for (at, (spec, _, generator)) in contestants.iter().enumerate() {
+            let spec = StrategySpec::parse(spec).expect("it is one");
+            let strategy = || spec.strategy(context(generator)).expect("all is there");
             let (mut first, mut second) = (strategy(), strategy());
             let start = ThreadTime::now();
             let mut count = 0;
             for seed in 0..GAMES {
                 let seed = round * GAMES + seed;
-                let game = play_game(&rules, &preset, seed, [&mut *first, &mut *second]).expect("it can be dealt");
+                let game = play_game(&setup, &rules, seed, [&mut *first, &mut *second]).expect("it can be dealt");
                 count += game.turns().len();
             }
             // The first round warms up.

@@ -6,20 +6,20 @@ use std::sync::{Arc, LazyLock};
 use lexigraph::board::{Cgp, Position, BoardSetup, gcg::Gcg, read_position};
 use libfuzzer_sys::fuzz_target;
 
-static RULES: LazyLock<[Arc<BoardSetup>; 3]> = LazyLock::new(|| {
+static SETUPS: LazyLock<[Arc<BoardSetup>; 3]> = LazyLock::new(|| {
     [("english", "standard-15"), ("catalan", "grand-21"), ("spanish", "punctured-15")]
         .map(|(alphabet, layout)| BoardSetup::builtin(alphabet, layout).unwrap())
 });
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&first, bytes)) = bytes.split_first() else { return };
-    let rules = &RULES[usize::from(first) % RULES.len()];
-    let _ = Gcg::parse(bytes, rules);
+    let setup = &SETUPS[usize::from(first) % SETUPS.len()];
+    let _ = Gcg::parse(bytes, setup);
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    let Ok(read) = read_position(text, rules) else { return };
-    let Ok(position) = Position::try_from(read.setup) else { return };
+    let Ok(read) = read_position(text, setup) else { return };
+    let Ok(position) = Position::try_from(read.position) else { return };
     let written = position.to_cgp();
-    let again = Cgp::parse(&written, position.rules()).expect("its own CGP is read back");
-    let again = Position::try_from(again.setup).expect("it is as good as before");
+    let again = Cgp::parse(&written, position.setup()).expect("its own CGP is read back");
+    let again = Position::try_from(again.position).expect("it is as good as before");
     assert_eq!(again.to_cgp(), written);
 });

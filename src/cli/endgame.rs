@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use lexigraph::board::{Move, Position, Rack, Through};
 use lexigraph::movegen::{All, Generator};
-use lexigraph::play::endgame::{Limits, Solution, solve};
-use lexigraph::play::one_sided::{Problem, cover};
+use lexigraph::play::endgame::{EndgameLimits, EndgameSolution, solve};
+use lexigraph::play::one_sided::{self, OneSidedProblem};
 use serde_json::{Value, json};
 
 use super::position::{PositionArgs, warn_of_phonies};
@@ -58,10 +58,10 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     if let Some(path) = &args.table {
         let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
         let toml = path.extension().is_some_and(|extension| extension == "toml");
-        let read = if toml { Problem::from_toml } else { Problem::from_csv };
+        let read = if toml { OneSidedProblem::from_toml } else { OneSidedProblem::from_csv };
         let problem = read(&text, image.alphabet()).map_err(|error| Failure::of(path, error))?;
         let points = lexigraph::board::Points::new(image.alphabet());
-        return print_cover(args, &problem, &points, image.alphabet());
+        return print_one_sided(args, &problem, &points, image.alphabet());
     }
     let Some(position) = &args.position else {
         return Err(Failure::new("nothing to solve — give a position, or --table FILE"));
@@ -72,25 +72,25 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     if args.one_sided {
         let mut all = All::new();
         generator.worker().all(&position, &mut all)?;
-        let problem = Problem::from_plays(position.rack(), all.plays());
-        return print_cover(args, &problem, position.rules().points(), image.alphabet());
+        let problem = OneSidedProblem::from_plays(position.rack(), all.plays());
+        return print_one_sided(args, &problem, position.setup().points(), image.alphabet());
     }
     let position = with_both_racks(position)?;
     let start = Instant::now();
     let limit =
         args.seconds.map(|seconds| Duration::try_from_secs_f64(seconds).map_err(|error| Failure::new(error.to_string())));
     let until = limit.transpose()?.and_then(|limit| start.checked_add(limit));
-    let solution = solve(&generator, &position, Limits { until, ..Limits::default() })?;
+    let solution = solve(&generator, &position, EndgameLimits { until, ..EndgameLimits::default() })?;
     print(args, &solution, &position, start.elapsed(), terminal)
 }
 
 /// With the opponent's rack, if it was not given, from what is unseen.
 fn with_both_racks(mut position: Position) -> Result<Position, Failure> {
-    let unseen = position.setup().unseen().map_err(|error| Failure::new(error.to_string()))?;
+    let unseen = position.as_unchecked().unseen().map_err(|error| Failure::new(error.to_string()))?;
     if unseen.is_empty() {
         return Ok(position);
     }
-    let size = position.rules().layout().rack();
+    let size = position.setup().layout().rack();
     let cells: Vec<_> = unseen.cells().collect();
     let rack = if position.opponent_rack().is_empty() && cells.len() <= size { Rack::from_cells(&cells) } else { None };
     let Some(rack) = rack else {
@@ -105,7 +105,7 @@ fn with_both_racks(mut position: Position) -> Result<Position, Failure> {
 
 fn print(
     args: &Args,
-    solution: &Solution,
+    solution: &EndgameSolution,
     position: &Position,
     elapsed: Duration,
     terminal: &Terminal,
@@ -115,7 +115,7 @@ fn print(
     let mut moves = Vec::new();
     for (play, score) in &solution.line {
         let text = match play {
-            Move::Place(placement) => placement.notation(after.board(), after.rules().alphabet(), Through::Parentheses),
+            Move::Place(placement) => placement.notation(after.board(), after.setup().alphabet(), Through::Parentheses),
             _ => "pass".to_owned(),
         };
         moves.push((text, *score));
@@ -146,13 +146,13 @@ fn print(
     Ok(solution.exact.into())
 }
 
-fn print_cover(
+fn print_one_sided(
     args: &Args,
-    problem: &Problem,
+    problem: &OneSidedProblem,
     points: &lexigraph::board::Points,
     alphabet: &lexigraph::alphabet::Alphabet,
 ) -> Result<Outcome, Failure> {
-    let found = cover(&problem.rack, &problem.sets, points);
+    let found = one_sided::solve(&problem.rack, &problem.sets, points);
     let sets: Vec<(String, i32)> =
         found.sets.iter().map(|&at| (problem.sets[at].letters.render(alphabet), problem.sets[at].score)).collect();
     let mut out = Output::new();

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use lexigraph::alphabet::AlphabetError;
-use lexigraph::board::{LayoutError, RulesError};
+use lexigraph::board::{LayoutError, SetupError};
 use lexigraph::boggle::{BoggleTableError, GridError};
 use lexigraph::bytes::SourceError;
 use lexigraph::image::{CompileError, ImageError};
@@ -75,7 +75,7 @@ macro_rules! from_library {
 }
 
 from_library!(AlphabetError, ReadError, ImageError, CompileError);
-from_library!(GridError, BoggleTableError, QueryError, SearchError, RulesError, LayoutError, MovegenError);
+from_library!(GridError, BoggleTableError, QueryError, SearchError, SetupError, LayoutError, MovegenError);
 
 impl From<SourceError> for Failure {
     fn from(error: SourceError) -> Failure {

@@ -27,7 +27,7 @@ pub struct PositionArgs {
 impl PositionArgs {
     /// Reads the position, in the letters of the lexicon.
     pub fn read(&self, alphabet: &Alphabet) -> Result<Position, Failure> {
-        let rules = BoardSetup::new(alphabet.clone(), read_layout(&self.layout)?)?;
+        let setup = BoardSetup::new(alphabet.clone(), read_layout(&self.layout)?)?;
         let written = self.position.to_string_lossy();
         let path = Path::new(&self.position);
         let name = if self.position == "-" { Some("standard input".into()) } else { Some(path.display().to_string()) };
@@ -40,8 +40,8 @@ impl PositionArgs {
             (name, String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
         };
         let said = |error: String| Failure::new(name.as_ref().map_or(error.clone(), |name| format!("{name}: {error}")));
-        let cgp = read_position(&text, &rules).map_err(|error| said(error.to_string()))?;
-        Position::try_from(cgp.setup).map_err(|problems| said(problems.to_string()))
+        let cgp = read_position(&text, &setup).map_err(|error| said(error.to_string()))?;
+        Position::try_from(cgp.position).map_err(|problems| said(problems.to_string()))
     }
 }
 
@@ -58,6 +58,6 @@ pub fn read_layout(name: &OsString) -> Result<Layout, Failure> {
 
 /// Warns of words on the board that the lexicon lacks: they can be played on from.
 pub fn warn_of_phonies(position: &Position, generator: &Generator<'_>, terminal: &Terminal) {
-    let phonies = position.setup().phonies(|cells| generator.has_word(cells));
+    let phonies = position.as_unchecked().phonies(|cells| generator.has_word(cells));
     phonies.iter().for_each(|problem| terminal.warn(problem));
 }

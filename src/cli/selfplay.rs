@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::report::{self, histogram};
 use lexigraph::bytes::atomic;
 use lexigraph::play::results::{Side, Tally, deviation};
-use lexigraph::play::selfplay::{Match, MatchError, Results, Seen, Shard, Table, play_match};
+use lexigraph::play::selfplay::{Match, MatchContext, MatchError, MatchGame, Results, Shard, play_match};
 use lexigraph::play::strategy::StrategySpec;
 
 use super::output::{stop_on_interrupt, was_interrupted, write_file};
@@ -119,12 +119,12 @@ fn merge(paths: &[PathBuf]) -> Result<Results, Failure> {
 
 /// Plays until the match is complete or the user wants no more.
 fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
-    let plan = |text: &Option<String>| StrategySpec::parse(text.as_deref().unwrap_or_default()).map_err(Failure::new);
-    let plans = [plan(&args.first)?, plan(&args.second)?];
-    let (laid, rules) = args.table.lay(&plans, terminal)?;
+    let spec = |text: &Option<String>| StrategySpec::parse(text.as_deref().unwrap_or_default()).map_err(Failure::new);
+    let specs = [spec(&args.first)?, spec(&args.second)?];
+    let (laid, setup) = args.table.lay(&specs, terminal)?;
     let units = if args.pairs { args.games.div_ceil(2) } else { args.games };
-    let setting = args.table.describe(&laid, &rules);
-    let [first, second] = plans.map(|plan| plan.to_string());
+    let setting = args.table.describe(&laid, &setup);
+    let [first, second] = specs.map(|spec| spec.to_string());
     let played = Match { first, second, setting, seed: args.seed, units, pairs: args.pairs };
     let shard = args.shard.unwrap_or(Shard::WHOLE);
     let mut results = match &args.resume {
@@ -143,12 +143,12 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
     }
     let threads = threads(args.threads)?;
     let generator = laid.generator()?;
-    let table = Table { plans, kit: laid.kit(&generator), rules, preset: laid.preset.clone() };
+    let playing = MatchContext { specs, context: laid.context(&generator), setup, rules: laid.rules.clone() };
     stop_on_interrupt();
     let bar = terminal.bar(results.played.units, if args.pairs { "pairs" } else { "games" });
     let mut kept = Instant::now();
     let names = [results.played.first.clone(), results.played.second.clone()];
-    let see = |seen: Seen<'_>| keep_game(args, &names, &seen);
+    let see = |seen: MatchGame<'_>| keep_game(args, &names, &seen);
     let keep = |results: &Results| match &args.resume {
         Some(path) => atomic::write(path, true, |file| {
             serde_json::to_writer(&mut *file, results)?;
@@ -159,7 +159,7 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
     };
     let mut failed = Ok(());
     threads.run(|| {
-        play_match(&table, &mut results, see, |results| {
+        play_match(&playing, &mut results, see, |results| {
             bar.set_position(results.done);
             if kept.elapsed() > KEEP_EVERY {
                 failed = keep(results);
@@ -181,7 +181,7 @@ impl From<MatchError> for Failure {
 }
 
 /// Writes a game into the folder.
-fn keep_game(args: &Args, names: &[String; 2], seen: &Seen<'_>) -> Result<(), Failure> {
+fn keep_game(args: &Args, names: &[String; 2], seen: &MatchGame<'_>) -> Result<(), Failure> {
     let Some(folder) = &args.gcg else { return Ok(()) };
     let suffix = if args.pairs { ["a", "b"][seen.of_pair] } else { "" };
     let path = folder.join(format!("game-{:06}{suffix}.gcg", seen.unit + 1));

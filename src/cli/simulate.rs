@@ -6,7 +6,7 @@ use crate::report;
 use lexigraph::board::{Move, Position, Rack};
 use lexigraph::movegen::LeaveTable;
 use lexigraph::play::View;
-use lexigraph::play::strategy::{Report, Settings, Simulate};
+use lexigraph::play::strategy::{Simulate, SimulationReport, SimulationSettings};
 use serde_json::{Value, json};
 
 use super::output::{stop_on_interrupt, was_interrupted};
@@ -69,17 +69,18 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let generator = laid.generator()?;
     warn_of_phonies(&position, &generator, terminal);
     hide_opponent(&mut position)?;
-    let kit = laid.kit(&generator);
-    let view = View::of_position(&position, &laid.preset, args.seed);
+    let context = laid.context(&generator);
+    let view = View::of_position(&position, &laid.rules, args.seed);
     let iterations = if args.seconds.is_some() { u64::MAX } else { args.iterations };
-    let settings = Settings { candidates: args.candidates, plies: args.plies, iterations, certainty: args.certainty };
+    let settings =
+        SimulationSettings { candidates: args.candidates, plies: args.plies, iterations, certainty: args.certainty };
     let no_leaves = LeaveTable::default();
-    if kit.leaves.is_none() {
+    if context.leaves.is_none() {
         terminal.warn(
             "there are no leave values for these letters: moves are compared by score alone — give some with --leaves FILE",
         );
     }
-    let mut simulate = Simulate::new(kit, kit.leaves.unwrap_or(&no_leaves), settings).in_parallel();
+    let mut simulate = Simulate::new(context, context.leaves.unwrap_or(&no_leaves), settings).in_parallel();
     let start = Instant::now();
     let limit = args.seconds.map(Duration::try_from_secs_f64).transpose().map_err(Failure::new)?;
     let threads = threads(args.threads)?;
@@ -98,11 +99,11 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
 /// What the player does not see is not looked at: the opponent's rack counts only when the bag is empty, and is known then.
 fn hide_opponent(position: &mut Position) -> Result<(), Failure> {
     position.set_rack(1, Rack::EMPTY).map_err(Failure::new)?;
-    let hidden = position.setup().unseen().map_err(Failure::new)?;
+    let hidden = position.as_unchecked().unseen().map_err(Failure::new)?;
     if hidden.is_empty() && position.board().is_empty() {
         return Err(Failure::new("the alphabet has no tiles to draw from — use one with a bag"));
     }
-    if hidden.len() <= position.rules().layout().rack() {
+    if hidden.len() <= position.setup().layout().rack() {
         let rack = Rack::from_cells(&hidden.cells().collect::<Vec<_>>()).unwrap_or_default();
         position.set_rack(1, rack).map_err(Failure::new)?;
     }
@@ -111,12 +112,12 @@ fn hide_opponent(position: &mut Position) -> Result<(), Failure> {
 
 fn print(
     args: &Args,
-    report: &Report,
+    report: &SimulationReport,
     position: &Position,
     elapsed: Duration,
     terminal: &Terminal,
 ) -> Result<Outcome, Failure> {
-    let (board, alphabet) = (position.board(), position.rules().alphabet());
+    let (board, alphabet) = (position.board(), position.setup().alphabet());
     let mut out = Output::new();
     let text = |at: usize| report.outcomes[at].scored_move.play.notation(board, alphabet);
     if args.json {

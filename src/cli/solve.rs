@@ -148,16 +148,16 @@ fn find(args: &Args, worker: &mut Worker<'_>, position: &Position) -> Result<Vec
 
 /// The answer to a sheet.
 fn answer(play: Option<&Play>, position: &Position, elapsed: Duration, out: &mut Output) -> std::io::Result<()> {
-    let (board, rules) = (position.board(), position.rules());
-    out.line(sheet::picture(board, rules))?;
+    let (board, setup) = (position.board(), position.setup());
+    out.line(sheet::picture(board, setup))?;
     match play {
         Some(play) => {
             let after = play.placement.laid_on(board);
-            out.line(sheet::picture(&after, rules))?;
-            let parts = breakdown(board, rules, &play.placement);
-            out.line(format_args!("{} {}", word_text(rules.alphabet(), &parts.main.cells), play.score))?;
+            out.line(sheet::picture(&after, setup))?;
+            let parts = breakdown(board, setup, &play.placement);
+            out.line(format_args!("{} {}", word_text(setup.alphabet(), &parts.main.cells), play.score))?;
             for cross in &parts.crosses {
-                out.line(word_text(rules.alphabet(), &cross.cells))?;
+                out.line(word_text(setup.alphabet(), &cross.cells))?;
             }
         }
         None => out.line("no play")?,
@@ -171,19 +171,19 @@ fn time(elapsed: Duration) -> String {
 
 /// Main word and cross words.
 fn words(play: &Play, position: &Position) -> Vec<String> {
-    let (board, rules) = (position.board(), position.rules());
-    let parts = breakdown(board, rules, &play.placement);
+    let (board, setup) = (position.board(), position.setup());
+    let parts = breakdown(board, setup, &play.placement);
     let all = std::iter::once(&parts.main).chain(&parts.crosses);
-    all.map(|word| word_text(rules.alphabet(), &word.cells)).collect()
+    all.map(|word| word_text(setup.alphabet(), &word.cells)).collect()
 }
 
 /// The tiles kept.
 fn leave(play: &Play, position: &Position) -> String {
-    Move::Place(play.placement).leave(position.rack()).render(position.rules().alphabet())
+    Move::Place(play.placement).leave(position.rack()).render(position.setup().alphabet())
 }
 
 fn as_json(play: &Play, position: &Position) -> Value {
-    let (board, alphabet) = (position.board(), position.rules().alphabet());
+    let (board, alphabet) = (position.board(), position.setup().alphabet());
     let words = words(play, position);
     json!({
         "word": words[0],
@@ -200,7 +200,7 @@ fn as_json(play: &Play, position: &Position) -> Value {
 }
 
 fn list(args: &Args, plays: &[Play], position: &Position, out: &mut Output) -> std::io::Result<()> {
-    let (board, alphabet) = (position.board(), position.rules().alphabet());
+    let (board, alphabet) = (position.board(), position.setup().alphabet());
     if args.tsv {
         out.line("place\tword\tscore\tequity\tleave\ttiles\twords")?;
     }

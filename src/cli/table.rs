@@ -55,25 +55,25 @@ pub struct Laid {
     index: WordIndex,
     leaves: Option<LeaveTable>,
     evaluation: Option<Evaluation>,
-    pub preset: GameRules,
+    pub rules: GameRules,
 }
 
 impl TableArgs {
     /// Reads everything that these plans need, and the board.
-    pub fn lay(&self, plans: &[StrategySpec], terminal: &Terminal) -> Result<(Laid, Arc<BoardSetup>), Failure> {
-        let needed = plans.iter().any(StrategySpec::needs_leaves);
+    pub fn lay(&self, specs: &[StrategySpec], terminal: &Terminal) -> Result<(Laid, Arc<BoardSetup>), Failure> {
+        let needed = specs.iter().any(StrategySpec::needs_leaves);
         let laid = Laid::read(&self.lexicon, &self.rules, &self.sense, needed, terminal)?;
-        let rules = BoardSetup::new(laid.alphabet().clone(), read_layout(&self.layout)?)?;
-        Ok((laid, rules))
+        let setup = BoardSetup::new(laid.alphabet().clone(), read_layout(&self.layout)?)?;
+        Ok((laid, setup))
     }
 
     /// What the match is played with, so that results of other settings are told apart.
-    pub fn describe(&self, laid: &Laid, rules: &BoardSetup) -> Vec<String> {
+    pub fn describe(&self, laid: &Laid, setup: &BoardSetup) -> Vec<String> {
         let words = format!("{} words", laid.image.words());
         let named = |option: &str, path: &Option<PathBuf>| path.as_ref().map(|path| format!("{option} {}", path.display()));
         let lexicon = self.lexicon.lexicon.to_string_lossy().into_owned();
-        let mut setting = vec![lexicon, words, rules.alphabet().name().to_owned()];
-        setting.extend([rules.layout().name().to_owned(), self.rules.clone()]);
+        let mut setting = vec![lexicon, words, setup.alphabet().name().to_owned()];
+        setting.extend([setup.layout().name().to_owned(), self.rules.clone()]);
         setting.extend(
             [named("leaves", &self.sense.leaves), named("evaluation", &self.sense.evaluation)].into_iter().flatten(),
         );
@@ -106,12 +106,12 @@ impl Laid {
         leaves: bool,
         terminal: &Terminal,
     ) -> Result<Laid, Failure> {
-        let preset = GameRules::builtin(rules).map_err(Failure::new)?;
+        let rules = GameRules::builtin(rules).map_err(Failure::new)?;
         let image = lexicon.open(GraphKinds::Gaddag, terminal)?;
         let index = WordIndex::new(&image, GraphKind::Gaddag)?;
         let leaves = sense.leaves(leaves, image.alphabet())?;
         let evaluation = sense.evaluation(image.alphabet())?;
-        Ok(Laid { image, index, leaves, evaluation, preset })
+        Ok(Laid { image, index, leaves, evaluation, rules })
     }
 
     /// The letters of the lexicon.
@@ -121,11 +121,11 @@ impl Laid {
 
     /// The generator, to be kept beside this.
     pub fn generator(&self) -> Result<Generator<'_>, Failure> {
-        Ok(Generator::new(&self.image, GraphKind::Gaddag)?.with_index(&self.index))
+        Ok(Generator::new(&self.image, GraphKind::Gaddag)?.with_index(&self.index)?)
     }
 
     /// What strategies play with.
-    pub fn kit<'g>(&'g self, generator: &'g Generator<'g>) -> PlayContext<'g> {
+    pub fn context<'g>(&'g self, generator: &'g Generator<'g>) -> PlayContext<'g> {
         let leaves = self.leaves.as_ref().map(|leaves| leaves as &dyn Leaves);
         PlayContext { generator, leaves, evaluation: self.evaluation.as_ref() }
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use lexigraph::bytes::atomic;
 use lexigraph::movegen::{Equity, LeaveFormat, Rounding};
-use lexigraph::play::train::{Key, Progress, Seen, TrainConfig, TrainEnv, train};
+use lexigraph::play::train::{Observation, Progress, TileKey, TrainConfig, TrainEnv, train};
 use serde::{Deserialize, Serialize};
 
 use super::output::{refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
@@ -75,28 +75,28 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let What::Leaves(args) = &args.what;
     refuse_to_replace(&args.output, args.force)?;
     let format = LeaveFormat::from_path(&args.output).unwrap_or(LeaveFormat::Csv);
-    let (laid, rules) = args.table.lay(&[], terminal)?;
-    let setting = args.table.describe(&laid, &rules);
+    let (laid, setup) = args.table.lay(&[], terminal)?;
+    let setting = args.table.describe(&laid, &setup);
     let (games, generations, draws, seed) = (args.games, args.generations, args.draws, args.seed);
-    let course = TrainConfig { games, generations, draws, seed, setting };
+    let config = TrainConfig { games, generations, draws, seed, setting };
     let mut progress = match &args.resume {
-        Some(path) if path.exists() => read_progress(path, &course)?,
+        Some(path) if path.exists() => read_progress(path, &config)?,
         _ => Progress::default(),
     };
     let generator = laid.generator()?;
-    let school = TrainEnv { generator: &generator, rules: &rules, preset: &laid.preset };
+    let env = TrainEnv { generator: &generator, setup: &setup, rules: &laid.rules };
     let threads = threads(args.threads)?;
     stop_on_interrupt();
     let bar = terminal.bar(games, "games");
     let mut kept = Instant::now();
     let mut failed = Ok(());
     let over = threads.run(|| {
-        train(school, &course, &mut progress, |progress| {
-            bar.set_position(course.games_before(progress.generation) + progress.done);
+        train(env, &config, &mut progress, |progress| {
+            bar.set_position(config.games_before(progress.generation) + progress.done);
             if let Some(path) = &args.resume
                 && kept.elapsed() > KEEP_EVERY
             {
-                failed = write_progress(path, &course, progress);
+                failed = write_progress(path, &config, progress);
                 kept = Instant::now();
             }
             failed.is_ok() && !was_interrupted()
@@ -106,10 +106,10 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     bar.finish_and_clear();
     failed?;
     if !over {
-        let done = course.games_before(progress.generation) + progress.done;
+        let done = config.games_before(progress.generation) + progress.done;
         let more = match &args.resume {
             Some(path) => {
-                write_progress(path, &course, &progress)?;
+                write_progress(path, &config, &progress)?;
                 "start it again to go on"
             }
             None => "--resume FILE would have kept what was learned",
@@ -118,7 +118,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     }
     let mut bytes = Vec::new();
     let table = progress.values.table();
-    let written = table.write(format, Rounding::Nearest, &mut bytes, rules.alphabet());
+    let written = table.write(format, Rounding::Nearest, &mut bytes, setup.alphabet());
     written.map_err(|error| Failure::of(&args.output, error))?;
     write_file(&args.output, args.force, |file| file.write_all(&bytes))?;
     terminal.note(format_args!("{}: {}, {} leaves", args.output.display(), format.name(), table.len()));
@@ -140,11 +140,11 @@ struct Heading {
     racks: usize,
 }
 
-fn write_progress(path: &Path, course: &TrainConfig, progress: &Progress) -> Result<(), Failure> {
+fn write_progress(path: &Path, config: &TrainConfig, progress: &Progress) -> Result<(), Failure> {
     let Progress { generation, done, values, observed } = progress;
     let (values, racks, squares) = (&values.0, &observed.racks, observed.squares);
     let heading = Heading {
-        course: course.clone(),
+        course: config.clone(),
         generation: *generation,
         done: *done,
         squares,
@@ -165,7 +165,7 @@ fn write_progress(path: &Path, course: &TrainConfig, progress: &Progress) -> Res
     atomic::write(path, true, write).map_err(|error| Failure::io(path, &error))
 }
 
-fn read_progress(path: &Path, course: &TrainConfig) -> Result<Progress, Failure> {
+fn read_progress(path: &Path, config: &TrainConfig) -> Result<Progress, Failure> {
     let file = std::fs::File::open(path).map_err(|error| Failure::io(path, &error))?;
     let mut lines = BufReader::new(file).lines();
     let mut number = 0;
@@ -180,7 +180,7 @@ fn read_progress(path: &Path, course: &TrainConfig) -> Result<Progress, Failure>
         Failure::new(format!("{}:{line}: not what train wrote there — remove the file to begin anew", path.display()))
     };
     let heading: Heading = serde_json::from_str(&next()?).map_err(|_| wrong(1))?;
-    if heading.course != *course {
+    if heading.course != *config {
         return Err(Failure::of(path, "is of another training — give its options, or another file"));
     }
     let mut progress = Progress { generation: heading.generation, done: heading.done, ..Progress::default() };
@@ -189,13 +189,13 @@ fn read_progress(path: &Path, course: &TrainConfig) -> Result<Progress, Failure>
         let line = next()?;
         let mut numbers = line.split(' ');
         let mut number = || numbers.next().and_then(|number| number.parse::<i64>().ok()).ok_or_else(|| wrong(at + 2));
-        let key = u64::try_from(number()?).ok().and_then(Key::from_number).ok_or_else(|| wrong(at + 2))?;
+        let key = u64::try_from(number()?).ok().and_then(TileKey::from_number).ok_or_else(|| wrong(at + 2))?;
         if at < heading.values {
             let value = i32::try_from(number()?).map_err(|_| wrong(at + 2))?;
             progress.values.0.push((key, Equity::from_thousandths(value)));
         } else {
             let count = u64::try_from(number()?).map_err(|_| wrong(at + 2))?;
-            progress.observed.racks.insert(key, Seen { count, sum: number()? });
+            progress.observed.racks.insert(key, Observation { count, sum: number()? });
         }
     }
     Ok(progress)

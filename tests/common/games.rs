@@ -13,7 +13,7 @@ fn file(path: &str) -> Vec<u8> {
     read_file(&Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join(path), DEFAULT_LIMIT).unwrap().bytes
 }
 
-pub fn rules() -> Arc<BoardSetup> {
+pub fn board_setup() -> Arc<BoardSetup> {
     BoardSetup::builtin("english", "standard-15").unwrap()
 }
 
@@ -26,13 +26,13 @@ pub fn lexicon() -> (Alphabet, Words) {
 }
 
 /// The positions of a file of the folder `tests`, with the numbers beside them.
-pub fn positions(path: &str, rules: &Arc<BoardSetup>) -> Vec<(Position, Vec<i64>)> {
+pub fn positions(path: &str, setup: &Arc<BoardSetup>) -> Vec<(Position, Vec<i64>)> {
     let text = String::from_utf8(file(&format!("tests/{path}"))).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines
         .map(|line| {
             let mut fields = line.split('\t');
-            let position = Cgp::parse(fields.next().unwrap(), rules).unwrap().setup.try_into().unwrap();
+            let position = Cgp::parse(fields.next().unwrap(), setup).unwrap().position.try_into().unwrap();
             (position, fields.map(|number| number.parse().unwrap()).collect())
         })
         .collect()

@@ -16,7 +16,7 @@ impl Leaves for Length {
 
 #[test]
 fn nothing_is_allocated_once_a_worker_is_warm() {
-    let all_positions = crate::games::positions("movegen/enable1.tsv.xz", &crate::games::rules());
+    let all_positions = crate::games::positions("movegen/enable1.tsv.xz", &crate::games::board_setup());
     let positions: Vec<Position> = all_positions.into_iter().step_by(20).map(|(position, _)| position).collect();
     let image = bundled("enable").unwrap().unwrap();
     for kind in [GraphKind::Gaddag, GraphKind::Dawg] {

@@ -7,7 +7,7 @@ use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{Image, NodeLayout, compile_in_memory};
 use lexigraph::movegen::{All, Generator, Worker};
-use lexigraph::play::endgame::{Limits, solve};
+use lexigraph::play::endgame::{EndgameLimits, solve};
 
 fn image() -> Image {
     let (alphabet, words) = crate::games::lexicon();
@@ -15,7 +15,7 @@ fn image() -> Image {
 }
 
 fn oracle() -> Vec<(Position, i32)> {
-    let positions = crate::games::positions("play/endgame_enable1.tsv", &crate::games::rules());
+    let positions = crate::games::positions("play/endgame_enable1.tsv", &crate::games::board_setup());
     positions.into_iter().map(|(position, numbers)| (position, numbers[0] as i32)).collect()
 }
 
@@ -33,14 +33,14 @@ fn the_oracle_agrees() {
     let most = if cfg!(debug_assertions) { 4 } else { 14 };
     for (position, value) in all.iter().filter(|(position, _)| tiles(position) <= most) {
         let start = Instant::now();
-        let solution = solve(&generator, position, Limits::default()).unwrap();
+        let solution = solve(&generator, position, EndgameLimits::default()).unwrap();
         assert!(solution.exact);
         assert_eq!(solution.value, *value, "{}", position.to_cgp());
         println!("{} tiles, {} nodes, depth {}, {:?}", tiles(position), solution.nodes, solution.depth, start.elapsed());
         // The line is legal, ends the game, and is worth what is said.
         let (mut played, mut spread, mut passes, mut sign) = (position.clone(), 0, 0, 1);
         for (at, (play, score)) in solution.line.iter().enumerate() {
-            let points = played.rules().points();
+            let points = played.setup().points();
             let (own, other) = (played.rack().points(points), played.opponent_rack().points(points));
             let _ = played.play(play).unwrap();
             spread += sign * score;
@@ -64,7 +64,7 @@ fn the_oracle_agrees() {
 /// The value by trying every line.
 fn everything(worker: &mut Worker<'_>, position: &mut Position, passed: bool) -> i32 {
     let points = |position: &Position| {
-        let points = position.rules().points();
+        let points = position.setup().points();
         (position.rack().points(points), position.opponent_rack().points(points))
     };
     let (own, other) = points(position);
@@ -108,7 +108,7 @@ fn trying_everything_gives_the_same() {
         for mut position in std::iter::once(position.clone()).chain(nexts) {
             assert_eq!(
                 everything(&mut worker, &mut position, false),
-                solve(&generator, &position, Limits::default()).unwrap().value
+                solve(&generator, &position, EndgameLimits::default()).unwrap().value
             );
             tried += 1;
         }
@@ -123,8 +123,12 @@ fn a_limit_gives_the_best_so_far() {
     let generator = Generator::new(&image, GraphKind::Gaddag).unwrap();
     let (position, _) = oracle().into_iter().max_by_key(|(position, _)| tiles(position)).unwrap();
     let start = Instant::now();
-    let solution =
-        solve(&generator, &position, Limits { until: Some(start + Duration::from_millis(1)), ..Limits::default() }).unwrap();
+    let solution = solve(
+        &generator,
+        &position,
+        EndgameLimits { until: Some(start + Duration::from_millis(1)), ..EndgameLimits::default() },
+    )
+    .unwrap();
     assert!(solution.depth >= 1 && !solution.line.is_empty());
     assert!(start.elapsed() < Duration::from_secs(20));
 }

@@ -18,7 +18,7 @@ struct Line {
     total: i64,
 }
 
-fn oracle(rules: &Arc<BoardSetup>) -> Vec<Line> {
+fn oracle(setup: &Arc<BoardSetup>) -> Vec<Line> {
     let line = |(position, numbers): (Position, Vec<i64>)| Line {
         position,
         plays: numbers[0] as u64,
@@ -26,7 +26,7 @@ fn oracle(rules: &Arc<BoardSetup>) -> Vec<Line> {
         best: numbers[2] as i32,
         total: numbers[3],
     };
-    crate::games::positions("movegen/enable1.tsv.xz", rules).into_iter().map(line).collect()
+    crate::games::positions("movegen/enable1.tsv.xz", setup).into_iter().map(line).collect()
 }
 
 fn image(nodes: NodeLayout) -> Image {
@@ -40,8 +40,8 @@ const STEP: usize = if cfg!(debug_assertions) { 61 } else { 1 };
 
 fn agrees(nodes: NodeLayout) {
     let image = image(nodes);
-    let rules = crate::games::rules();
-    let lines = oracle(&rules);
+    let setup = crate::games::board_setup();
+    let lines = oracle(&setup);
     assert_eq!(lines.len(), 989);
     for kind in [GraphKind::Gaddag, GraphKind::Dawg] {
         let generator = Generator::new(&image, kind).unwrap();
@@ -86,18 +86,18 @@ impl Leaves for Arbitrary {
 #[test]
 fn both_generators_give_the_same_legal_plays_and_the_best_of_them() {
     let image = image(NodeLayout::Fast);
-    let rules = crate::games::rules();
+    let setup = crate::games::board_setup();
     let index = WordIndex::new(&image, GraphKind::Dawg).unwrap();
     // Each with bounds that know the words, and without.
     let generators =
         [(GraphKind::Gaddag, false), (GraphKind::Gaddag, true), (GraphKind::Dawg, false), (GraphKind::Dawg, true)].map(
             |(kind, indexed)| {
                 let generator = Generator::new(&image, kind).unwrap().with_leaves(&Arbitrary);
-                if indexed { generator.with_index(&index) } else { generator }
+                if indexed { generator.with_index(&index).unwrap() } else { generator }
             },
         );
     let mut workers = generators.each_ref().map(|generator| generator.worker());
-    for (number, line) in oracle(&rules).iter().enumerate().step_by(STEP) {
+    for (number, line) in oracle(&setup).iter().enumerate().step_by(STEP) {
         let position = &line.position;
         for order in [Order::Score, Order::Equity] {
             let sorted = workers.each_mut().map(|worker| {
@@ -133,15 +133,15 @@ fn both_generators_give_the_same_legal_plays_and_the_best_of_them() {
 #[test]
 fn on_the_transposed_board_the_plays_are_transposed() {
     let image = image(NodeLayout::Fast);
-    let rules = crate::games::rules();
+    let setup = crate::games::board_setup();
     let generator = Generator::new(&image, GraphKind::Gaddag).unwrap();
     let (mut worker, mut other) = (generator.worker(), generator.worker());
-    let mirrored_rules = rules.transposed();
-    for line in oracle(&rules).iter().step_by(STEP).filter(|line| !line.position.board().is_empty()) {
+    let mirrored_setup = setup.transposed();
+    for line in oracle(&setup).iter().step_by(STEP).filter(|line| !line.position.board().is_empty()) {
         let mirrored = line.position.transposed();
         let (mut all, mut all_mirrored) = (All::new(), All::new());
         worker.all(&line.position, &mut all).unwrap();
-        let request = Request { rules: &mirrored_rules, board: mirrored.board(), rack: mirrored.rack(), leaves: None };
+        let request = Request { setup: &mirrored_setup, board: mirrored.board(), rack: mirrored.rack(), leaves: None };
         other.all(request, &mut all_mirrored).unwrap();
         let mut back = All::new().into_sorted(Order::Score);
         for play in all_mirrored.plays() {

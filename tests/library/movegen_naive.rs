@@ -14,7 +14,8 @@ use lexigraph::image::{ErasedGraph, Image, NodeLayout, compile};
 use lexigraph::lexicon::Words;
 use lexigraph::movegen::perft::perft;
 use lexigraph::movegen::{
-    All, CrossChecks, Equity, Generator, LeaveTable, Leaves, MovegenError, Order, Play, Request, Top, Worker, other_moves,
+    All, CrossChecks, Equity, Generator, LeaveTable, Leaves, MovegenError, Order, Play, Request, Top, WordIndex, Worker,
+    other_moves,
 };
 
 /// A small generator of numbers, the same every time.
@@ -43,11 +44,11 @@ fn made_words(random: &mut Random, letters: usize, count: usize) -> BTreeSet<Wor
     words
 }
 
-fn image(rules: &BoardSetup, list: &BTreeSet<Word>, nodes: NodeLayout) -> Image {
+fn image(setup: &BoardSetup, list: &BTreeSet<Word>, nodes: NodeLayout) -> Image {
     let mut words = Words::new();
     list.iter().for_each(|word| words.push(&word.iter().map(|&number| Tile::from_label(number)).collect::<Vec<_>>()));
     words.sort();
-    Image::open(compile(rules.alphabet(), &words, GraphKinds::Both, nodes).unwrap()).unwrap()
+    Image::open(compile(setup.alphabet(), &words, GraphKinds::Both, nodes).unwrap()).unwrap()
 }
 
 fn is_word(list: &BTreeSet<Word>, cells: &[Cell]) -> bool {
@@ -91,7 +92,7 @@ fn ways(board: &Board, rack: &Rack, word: &[u8], start: Square, direction: Direc
 }
 
 /// All legal plays, by trying every word at every place.
-fn naive(rules: &BoardSetup, list: &BTreeSet<Word>, board: &Board, rack: &Rack) -> Vec<Play> {
+fn naive(setup: &BoardSetup, list: &BTreeSet<Word>, board: &Board, rack: &Rack) -> Vec<Play> {
     let mut tried = HashSet::new();
     for direction in Direction::BOTH {
         if board.is_empty() && direction == Direction::Down {
@@ -107,7 +108,7 @@ fn naive(rules: &BoardSetup, list: &BTreeSet<Word>, board: &Board, rack: &Rack) 
         }
         let squares: Vec<Square> = placement.laid(board).map(|(square, _)| square).collect();
         let joined = if board.is_empty() {
-            squares.contains(&rules.layout().start())
+            squares.contains(&setup.layout().start())
         } else {
             squares.iter().any(|&square| board.has_neighbour(square))
         };
@@ -122,7 +123,7 @@ fn naive(rules: &BoardSetup, list: &BTreeSet<Word>, board: &Board, rack: &Rack) 
     let plays = tried.into_iter().filter(|placement| placement.main_word(board).len() > 1 && legal(placement));
     plays
         .map(|placement| {
-            let score = score(board, rules, &placement);
+            let score = score(board, setup, &placement);
             Play { placement, score, equity: Equity::from_points(score) }
         })
         .collect()
@@ -138,7 +139,7 @@ fn random_rack(random: &mut Random, letters: usize, size: usize) -> Rack {
 }
 
 struct Game {
-    rules: Arc<BoardSetup>,
+    setup: Arc<BoardSetup>,
     list: BTreeSet<Word>,
     letters: usize,
 }
@@ -148,19 +149,19 @@ fn games(seed: u64, turns: usize, mut each: impl FnMut(&Game, &Image, &mut [Work
     let mut random = Random(seed);
     let alphabets = ["english", "spanish", "catalan", "hungarian"];
     for (number, layout) in builtin_layouts().enumerate() {
-        let rules = BoardSetup::builtin(alphabets[number % alphabets.len()], layout).unwrap();
+        let setup = BoardSetup::builtin(alphabets[number % alphabets.len()], layout).unwrap();
         // Letters from the whole range of the alphabet, but few of them, so that words cross.
-        let letters = (5 + number % 4).min(rules.alphabet().len());
+        let letters = (5 + number % 4).min(setup.alphabet().len());
         let list = made_words(&mut random, letters, 150);
-        let game = Game { rules, list, letters };
-        let image = image(&game.rules, &game.list, NodeLayout::ALL[number % 3]);
+        let game = Game { setup, list, letters };
+        let image = image(&game.setup, &game.list, NodeLayout::ALL[number % 3]);
         let generators = [GraphKind::Gaddag, GraphKind::Dawg].map(|kind| Generator::new(&image, kind).unwrap());
         let mut workers: Vec<Worker<'_>> = generators.iter().map(|generator| generator.worker()).collect();
-        let mut board = Board::new(game.rules.layout());
+        let mut board = Board::new(game.setup.layout());
         for _ in 0..turns {
-            let size = 1 + random.below(game.rules.layout().rack());
+            let size = 1 + random.below(game.setup.layout().rack());
             let rack = random_rack(&mut random, game.letters, size);
-            let mut plays = naive(&game.rules, &game.list, &board, &rack);
+            let mut plays = naive(&game.setup, &game.list, &board, &rack);
             plays.sort_by(|a, b| a.compare(b, Order::Score));
             each(&game, &image, &mut workers, &board, &rack, &plays);
             if let Some(play) = (!plays.is_empty()).then(|| plays[random.below(plays.len())]) {
@@ -177,13 +178,13 @@ fn generators_find_what_trying_everything_finds() {
     games(0x9e37_79b9, 8, |game, _, workers, board, rack, plays| {
         for worker in workers {
             let mut all = All::new();
-            let request = Request { rules: &game.rules, board, rack, leaves: None };
+            let request = Request { setup: &game.setup, board, rack, leaves: None };
             worker.all(request, &mut all).unwrap();
             let found = all.into_sorted(Order::Score);
             assert!(
                 found == plays,
                 "{}: {rack:?} on {board:?}: {} and {}",
-                game.rules.layout().name(),
+                game.setup.layout().name(),
                 found.len(),
                 plays.len()
             );
@@ -217,7 +218,7 @@ fn check_by_looking_up(game: &Game, board: &Board, direction: Direction, square:
         });
         let word = word.unwrap();
         letters |= u64::from(is_word(&game.list, word.cells)) << number;
-        let points = game.rules.points();
+        let points = game.setup.points();
         let sum: i32 = word.cells.iter().map(|&cell| points.of(cell)).sum();
         beside = Some(sum - points.of(Cell::tile(Tile::from_label(number))));
     }
@@ -249,7 +250,7 @@ fn cross_checks_kept_up_to_date_are_those_made_anew() {
     games(0x51ed_270b, 6, |game, image, _, board, _, plays| {
         for kind in [GraphKind::Gaddag, GraphKind::Dawg] {
             let graph = image.graph(kind).unwrap();
-            let checks = Checks(board, &game.rules, None, kind).run(&graph);
+            let checks = Checks(board, &game.setup, None, kind).run(&graph);
             for direction in Direction::BOTH {
                 for square in board.squares() {
                     let (lane, at) = square.lane(direction);
@@ -267,9 +268,9 @@ fn cross_checks_kept_up_to_date_are_those_made_anew() {
             let mut after = board.clone();
             laid.iter().for_each(|&(square, cell)| after.set(square, cell));
             let mut kept = checks.clone();
-            Checks(&after, &game.rules, Some((&mut kept, squares.clone())), kind).run(&graph);
-            assert!(kept == Checks(&after, &game.rules, None, kind).run(&graph));
-            Checks(board, &game.rules, Some((&mut kept, squares)), kind).run(&graph);
+            Checks(&after, &game.setup, Some((&mut kept, squares.clone())), kind).run(&graph);
+            assert!(kept == Checks(&after, &game.setup, None, kind).run(&graph));
+            Checks(board, &game.setup, Some((&mut kept, squares)), kind).run(&graph);
             assert!(kept == checks);
         }
     });
@@ -277,22 +278,22 @@ fn cross_checks_kept_up_to_date_are_those_made_anew() {
 
 #[test]
 fn perft_at_depth_two_is_the_sum_over_all_first_plays() {
-    let rules = BoardSetup::builtin("english", "compact-11").unwrap();
+    let setup = BoardSetup::builtin("english", "compact-11").unwrap();
     let mut random = Random(77);
     let list = made_words(&mut random, 5, 60);
-    let image = image(&rules, &list, NodeLayout::Fast);
+    let image = image(&setup, &list, NodeLayout::Fast);
     for kind in [GraphKind::Gaddag, GraphKind::Dawg] {
         let generator = Generator::new(&image, kind).unwrap();
         let mut worker = generator.worker();
-        let mut position = Position::new(rules.clone());
-        position.set_rack(0, Rack::parse("AABC?", rules.alphabet()).unwrap()).unwrap();
-        position.set_rack(1, Rack::parse("ADEB", rules.alphabet()).unwrap()).unwrap();
+        let mut position = Position::new(setup.clone());
+        position.set_rack(0, Rack::parse("AABC?", setup.alphabet()).unwrap()).unwrap();
+        position.set_rack(1, Rack::parse("ADEB", setup.alphabet()).unwrap()).unwrap();
         let (mut lines, mut best, mut total) = (0, 0, 0);
         let racks = [*position.rack(), *position.opponent_rack()];
-        for first in naive(&rules, &list, position.board(), &racks[0]) {
+        for first in naive(&setup, &list, position.board(), &racks[0]) {
             let mut board = position.board().clone();
             first.placement.laid(position.board()).for_each(|(square, cell)| board.set(square, cell));
-            for second in naive(&rules, &list, &board, &racks[1]) {
+            for second in naive(&setup, &list, &board, &racks[1]) {
                 lines += 1;
                 best = best.max(second.score);
                 total += i64::from(second.score);
@@ -309,15 +310,15 @@ fn perft_at_depth_two_is_the_sum_over_all_first_plays() {
 
 #[test]
 fn exchanges_are_all_parts_of_the_rack_that_the_bag_allows() {
-    let rules = BoardSetup::builtin("english", "standard-15").unwrap();
-    let leaves = LeaveTable::from_csv("A,2\nAB,3.5\nAAB?,-1\n", rules.alphabet()).unwrap();
-    let mut position = Position::new(rules.clone());
-    position.set_rack(0, Rack::parse("AAB?", rules.alphabet()).unwrap()).unwrap();
+    let setup = BoardSetup::builtin("english", "standard-15").unwrap();
+    let leaves = LeaveTable::from_csv("A,2\nAB,3.5\nAAB?,-1\n", setup.alphabet()).unwrap();
+    let mut position = Position::new(setup.clone());
+    position.set_rack(0, Rack::parse("AAB?", setup.alphabet()).unwrap()).unwrap();
     let mut moves = Vec::new();
     other_moves(&position, Some(&leaves), &mut moves);
     let text: Vec<String> = moves
         .iter()
-        .map(|(play, equity)| format!("{} {equity}", play.notation(position.board(), rules.alphabet())))
+        .map(|(play, equity)| format!("{} {equity}", play.notation(position.board(), setup.alphabet())))
         .collect();
     // 3 × 2 × 2 parts without the empty one, and the pass.
     assert_eq!(text.len(), 12);
@@ -346,18 +347,18 @@ fn racks_of_more_parts_than_a_table_holds_are_valued_too() {
         + "]\n";
     let layout = lexigraph::board::Layout::from_toml("long", &table).unwrap();
     let alphabet = lexigraph::alphabet::Alphabet::builtin("english").unwrap();
-    let rules = BoardSetup::new(alphabet, layout).unwrap();
+    let setup = BoardSetup::new(alphabet, layout).unwrap();
     let mut random = Random(5);
     let list = made_words(&mut random, 20, 250);
-    let image = image(&rules, &list, NodeLayout::Fast);
-    let rack = Rack::parse("ABCDEFGHIJKLMNOPQRS?", rules.alphabet()).unwrap();
-    let board = Board::new(rules.layout());
+    let image = image(&setup, &list, NodeLayout::Fast);
+    let rack = Rack::parse("ABCDEFGHIJKLMNOPQRS?", setup.alphabet()).unwrap();
+    let board = Board::new(setup.layout());
     let generator = Generator::new(&image, GraphKind::Gaddag).unwrap().with_leaves(&Sum);
     let mut worker = generator.worker();
     let mut all = All::new();
-    let request = Request { rules: &rules, board: &board, rack: &rack, leaves: None };
+    let request = Request { setup: &setup, board: &board, rack: &rack, leaves: None };
     worker.all(request, &mut all).unwrap();
-    assert_eq!(all.plays().len(), naive(&rules, &list, &board, &rack).len());
+    assert_eq!(all.plays().len(), naive(&setup, &list, &board, &rack).len());
     for play in all.plays() {
         let mut kept = rack;
         play.placement.tiles.iter().for_each(|&cell| assert!(kept.remove(cell)));
@@ -365,6 +366,31 @@ fn racks_of_more_parts_than_a_table_holds_are_valued_too() {
     }
     let best = worker.best(request, Order::Equity).unwrap();
     assert_eq!(best.as_ref(), all.into_sorted(Order::Equity).first());
+}
+
+/// The index serves every layout and graph kind of its lexicon, and no other lexicon: not one of other words, nor one with as many
+/// words and letters, nor the same words in another alphabet.
+#[test]
+fn an_index_of_another_lexicon_is_refused() {
+    let english = BoardSetup::builtin("english", "standard-15").unwrap();
+    let spanish = BoardSetup::builtin("spanish", "standard-15").unwrap();
+    let list = made_words(&mut Random(3), 9, 80);
+    let swapped: BTreeSet<Word> = list.iter().map(|word| word.iter().map(|&number| 10 - number).collect()).collect();
+    let mut longer = list.clone();
+    longer.insert(vec![1; 9]);
+    let index = WordIndex::new(&image(&english, &list, NodeLayout::Fast), GraphKind::Dawg).unwrap();
+    for nodes in NodeLayout::ALL {
+        for kind in [GraphKind::Gaddag, GraphKind::Dawg] {
+            let takes = |setup: &BoardSetup, list: &BTreeSet<Word>| {
+                let image = image(setup, list, nodes);
+                let result = Generator::new(&image, kind).unwrap().with_index(&index).map(|_| ());
+                assert!(matches!(result, Ok(()) | Err(MovegenError::Index)));
+                result.is_ok()
+            };
+            assert!(takes(&english, &list));
+            assert!(!takes(&english, &longer) && !takes(&english, &swapped) && !takes(&spanish, &list));
+        }
+    }
 }
 
 #[test]

@@ -8,8 +8,8 @@ use lexigraph::graph::GraphKind;
 use lexigraph::image::{Image, bundled};
 use lexigraph::movegen::{All, Generator, LeaveTable, Leaves, MovegenError, Order, other_moves};
 use lexigraph::play::evaluation::Evaluation;
-use lexigraph::play::selfplay::{Match, MatchError, Results, Shard, Table, play_game, play_match};
-use lexigraph::play::strategy::{PlayContext, ScoredMove, Settings, Simulate, Strategy, StrategySpec};
+use lexigraph::play::selfplay::{Match, MatchContext, MatchError, Results, Shard, play_game, play_match};
+use lexigraph::play::strategy::{PlayContext, ScoredMove, Simulate, SimulationSettings, Strategy, StrategySpec};
 use lexigraph::play::train::{Progress, TrainConfig, TrainEnv, train};
 use lexigraph::play::{End, Game, GameError, GameRules, View};
 use proptest::prelude::*;
@@ -17,7 +17,7 @@ use proptest::prelude::*;
 /// Everything that strategies play with.
 struct World {
     generator: Generator<'static>,
-    rules: Arc<BoardSetup>,
+    setup: Arc<BoardSetup>,
     leaves: LeaveTable,
     evaluation: Evaluation,
 }
@@ -27,29 +27,29 @@ fn world() -> &'static World {
     static WORLD: OnceLock<World> = OnceLock::new();
     WORLD.get_or_init(|| {
         let image = IMAGE.get_or_init(|| bundled("enable").unwrap().unwrap());
-        let rules = crate::games::rules();
+        let setup = crate::games::board_setup();
         let leaves = "?,25\nS,8\nE,2\nQ,-7\nQU,2\nV,-5\nUU,-12\nII,-9\nER,4\nEST,12\nAEINST,33\nU,-4\nI,-2\n";
         World {
             generator: Generator::new(image, GraphKind::Gaddag).unwrap(),
-            leaves: LeaveTable::from_csv(leaves, rules.alphabet()).unwrap(),
-            evaluation: Evaluation::builtin(rules.alphabet()).unwrap(),
-            rules,
+            leaves: LeaveTable::from_csv(leaves, setup.alphabet()).unwrap(),
+            evaluation: Evaluation::builtin(setup.alphabet()).unwrap(),
+            setup,
         }
     })
 }
 
 impl World {
-    fn kit(&self) -> PlayContext<'_> {
+    fn context(&self) -> PlayContext<'_> {
         PlayContext { generator: &self.generator, leaves: Some(&self.leaves), evaluation: Some(&self.evaluation) }
     }
 
-    fn strategy(&self, plan: &str) -> Box<dyn Strategy + '_> {
-        StrategySpec::parse(plan).unwrap().strategy(self.kit()).unwrap()
+    fn strategy(&self, spec: &str) -> Box<dyn Strategy + '_> {
+        StrategySpec::parse(spec).unwrap().strategy(self.context()).unwrap()
     }
 
-    fn game(&self, plans: [&str; 2], preset: &str, seed: u64) -> Game {
-        let [mut first, mut second] = plans.map(|plan| self.strategy(plan));
-        play_game(&self.rules, &GameRules::builtin(preset).unwrap(), seed, [&mut *first, &mut *second]).unwrap()
+    fn game(&self, specs: [&str; 2], rules: &str, seed: u64) -> Game {
+        let [mut first, mut second] = specs.map(|spec| self.strategy(spec));
+        play_game(&self.setup, &GameRules::builtin(rules).unwrap(), seed, [&mut *first, &mut *second]).unwrap()
     }
 }
 
@@ -65,9 +65,9 @@ const QUICK: [&str; 7] = [
 
 /// Plays a finished game again, turn by turn, and looks at everything.
 fn check(game: &Game) {
-    let rules = game.position().rules();
-    let full = Bag::full(rules.alphabet());
-    let mut again = Game::new(rules.clone(), game.preset().clone(), game.seed()).unwrap();
+    let setup = game.position().setup();
+    let full = Bag::full(setup.alphabet());
+    let mut again = Game::new(setup.clone(), game.rules().clone(), game.seed()).unwrap();
     for taken in game.turns() {
         assert_eq!((again.on_turn(), again.rack(taken.seat)), (taken.seat, &taken.rack));
         // No tile is lost and none comes from nowhere.
@@ -75,7 +75,7 @@ fn check(game: &Game) {
         let board = again.position().board().tiles().count();
         assert_eq!(racks + board + again.bag(), full.len());
         let racks = [*again.rack(0), *again.rack(1)];
-        let bag = Bag::unseen(rules.alphabet(), again.position().board(), &racks).unwrap();
+        let bag = Bag::unseen(setup.alphabet(), again.position().board(), &racks).unwrap();
         assert_eq!(bag.len(), again.bag());
         // Everybody has a full rack while there are tiles; what the player on turn does not see is not shown.
         assert!(again.bag() == 0 || racks.iter().all(|rack| rack.len() == 7));
@@ -88,8 +88,8 @@ fn check(game: &Game) {
     // The scores are those of the turns, and what the tiles left count for.
     let mut scores = [0; 2];
     game.turns().iter().for_each(|taken| scores[taken.seat] += taken.score);
-    let left = [0, 1].map(|seat| game.rack(seat).points(rules.points()));
-    match (end, game.preset().name.as_str()) {
+    let left = [0, 1].map(|seat| game.rack(seat).points(setup.points()));
+    match (end, game.rules().name.as_str()) {
         (End::WentOut { seat }, "standard") => scores[seat] += 2 * left[1 - seat],
         (End::WentOut { seat }, "thesis") => scores[1 - seat] -= left[1 - seat],
         (End::WentOut { seat }, _) => {
@@ -104,7 +104,7 @@ fn check(game: &Game) {
     for turns in [0, 1, game.turns().len() / 2, game.turns().len()] {
         let part = game.rewound(turns);
         let bytes = part.to_gcg(["one", "two"]).to_bytes();
-        let gcg = Gcg::parse(&bytes, rules).unwrap();
+        let gcg = Gcg::parse(&bytes, setup).unwrap();
         let replay = gcg.replay().unwrap();
         assert_eq!((replay.scores, replay.turns.len()), (part.scores(), part.turns().len()));
         let read = Game::from_gcg(&gcg).unwrap();
@@ -120,10 +120,10 @@ fn games_keep_their_tiles_and_replay_from_their_seed() {
     for (number, first) in QUICK.into_iter().enumerate() {
         let second = QUICK[(number + 3) % QUICK.len()];
         for seed in 0..seeds {
-            let preset = ["standard", "transfer", "four-passes", "thesis"][(seed as usize + number) % 4];
-            let game = world.game([first, second], preset, seed);
+            let rules = ["standard", "transfer", "four-passes", "thesis"][(seed as usize + number) % 4];
+            let game = world.game([first, second], rules, seed);
             check(&game);
-            let again = world.game([first, second], preset, seed);
+            let again = world.game([first, second], rules, seed);
             assert_eq!(game.turns(), again.turns());
         }
     }
@@ -133,7 +133,7 @@ fn games_keep_their_tiles_and_replay_from_their_seed() {
 fn seats_get_the_same_tiles_whoever_sits_there() {
     let world = world();
     for seed in 0..20 {
-        let games = [["greedy", "equity"], ["equity", "greedy"]].map(|plans| world.game(plans, "standard", seed));
+        let games = [["greedy", "equity"], ["equity", "greedy"]].map(|specs| world.game(specs, "standard", seed));
         // Until tiles go back, what a seat draws is the front of one and the same row.
         for seat in 0..2 {
             let drawn = games.each_ref().map(|game| {
@@ -174,7 +174,7 @@ fn all_moves(view: &View<'_>, leaves: Option<&dyn Leaves>) -> Vec<(i32, Move)> {
     let mut worker = world().generator.worker();
     let mut all = All::new();
     worker.all(view.position, &mut all).unwrap();
-    let points = view.position.rules().points();
+    let points = view.position.setup().points();
     let value = |play: &Move| {
         let kept = play.leave(view.position.rack());
         match leaves {
@@ -207,22 +207,22 @@ fn strategies_choose_what_they_think_most_of() {
         for turns in 0..game.turns().len() {
             let game = game.rewound(turns + 1);
             let view = game.view();
-            for plan in QUICK {
-                let mut strategy = world.strategy(plan);
+            for spec in QUICK {
+                let mut strategy = world.strategy(spec);
                 let considered = strategy.consider(&view, 5).unwrap();
-                assert!((1..=5).contains(&considered.len()), "{plan}");
+                assert!((1..=5).contains(&considered.len()), "{spec}");
                 let (play, score) = strategy.choose(&view).unwrap();
-                assert_eq!((considered[0].play, considered[0].score), (play, score), "{plan}");
+                assert_eq!((considered[0].play, considered[0].score), (play, score), "{spec}");
                 // A simulation puts moves last that it has dropped, whatever they came to until then.
                 let sorted = considered.is_sorted_by(|a, b| a.worth >= b.worth);
-                assert!(sorted || plan.starts_with("simulate"), "{plan}");
+                assert!(sorted || spec.starts_with("simulate"), "{spec}");
                 assert!(game.clone().play_checked(&play, &world.generator).is_ok());
                 let parts: i32 = considered[0].parts.iter().map(|part| part.value.thousandths()).sum();
-                assert_eq!(considered[0].worth.thousandths(), 1000 * score + parts, "{plan}");
+                assert_eq!(considered[0].worth.thousandths(), 1000 * score + parts, "{spec}");
             }
             // Against every move there is, except for the first, on which vowels are charged for.
             let best = |moves: &[(i32, Move)]| moves.first().map(|(worth, _)| *worth);
-            let worth = |plan: &str| world.strategy(plan).consider(&view, 1).unwrap()[0].worth.thousandths();
+            let worth = |spec: &str| world.strategy(spec).consider(&view, 1).unwrap()[0].worth.thousandths();
             if let Some(best) = best(&all_moves(&view, None)) {
                 assert_eq!(worth("greedy"), best);
             }
@@ -239,9 +239,9 @@ fn strategies_choose_what_they_think_most_of() {
 #[test]
 fn what_a_game_does_not_allow_is_named() {
     let world = world();
-    let preset = GameRules::builtin("standard").unwrap();
-    let mut game = Game::new(world.rules.clone(), preset.clone(), 3).unwrap();
-    let alphabet = world.rules.alphabet();
+    let rules = GameRules::builtin("standard").unwrap();
+    let mut game = Game::new(world.setup.clone(), rules.clone(), 3).unwrap();
+    let alphabet = world.setup.alphabet();
     let cells: Vec<Cell> = game.position().rack().cells().collect();
     let parse = |game: &Game, text: &str| Move::parse(text, game.position().board(), alphabet).unwrap();
     let before = (game.turns().len(), *game.rack(0));
@@ -269,8 +269,8 @@ fn what_a_game_does_not_allow_is_named() {
     check(&game);
     // Without a bag there is no game.
     let bare = lexigraph::alphabet::Alphabet::automatic("abc".chars()).unwrap();
-    let rules = BoardSetup::new(bare, world.rules.layout().clone()).unwrap();
-    assert!(matches!(Game::new(rules, preset, 1), Err(GameError::Bag { tiles: 0, needed: 14, .. })));
+    let setup = BoardSetup::new(bare, world.setup.layout().clone()).unwrap();
+    assert!(matches!(Game::new(setup, rules, 1), Err(GameError::Bag { tiles: 0, needed: 14, .. })));
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn records_of_other_games_are_refused() {
     let game = world.game(["greedy", "rack"], "standard", 5);
     let text = game.to_gcg(["one", "two"]).render();
     let read =
-        |text: &str| Game::from_gcg(&Gcg::parse(text.as_bytes(), &world.rules).unwrap()).map(|game| game.turns().len());
+        |text: &str| Game::from_gcg(&Gcg::parse(text.as_bytes(), &world.setup).unwrap()).map(|game| game.turns().len());
     assert_eq!(read(&text).unwrap(), game.turns().len());
     let wrong = |from: &str, to: &str| read(&text.replacen(from, to, 1)).unwrap_err().to_string();
     assert!(wrong("#lexigraph-seed 5", "#note 5").contains("not saved by this program"));
@@ -289,19 +289,19 @@ fn records_of_other_games_are_refused() {
 }
 
 /// Results of a match, stopped after so many batches and gone on with.
-fn results(plans: [&str; 2], units: u64, pairs: bool, shard: Shard, threads: usize, stop: u64) -> Results {
+fn results(specs: [&str; 2], units: u64, pairs: bool, shard: Shard, threads: usize, stop: u64) -> Results {
     let world = world();
     let played = Match {
-        first: plans[0].to_owned(),
-        second: plans[1].to_owned(),
+        first: specs[0].to_owned(),
+        second: specs[1].to_owned(),
         setting: vec!["enable".to_owned()],
         seed: 11,
         units,
         pairs,
     };
-    let plans = plans.map(|plan| StrategySpec::parse(plan).unwrap());
-    let preset = GameRules::builtin("standard").unwrap();
-    let table = Table { plans, kit: world.kit(), rules: world.rules.clone(), preset };
+    let specs = specs.map(|spec| StrategySpec::parse(spec).unwrap());
+    let rules = GameRules::builtin("standard").unwrap();
+    let playing = MatchContext { specs, context: world.context(), setup: world.setup.clone(), rules };
     let mut results = Results::new(played, shard);
     let pool = lexigraph::parallel::Threads::new(threads).unwrap();
     while !results.complete {
@@ -310,7 +310,7 @@ fn results(plans: [&str; 2], units: u64, pairs: bool, shard: Shard, threads: usi
             batches += 1;
             batches <= stop
         };
-        pool.run(|| play_match::<MatchError>(&table, &mut results, |_| Ok(()), go_on)).unwrap();
+        pool.run(|| play_match::<MatchError>(&playing, &mut results, |_| Ok(()), go_on)).unwrap();
         // As it is kept in a file.
         results = serde_json::from_str(&serde_json::to_string(&results).unwrap()).unwrap();
     }
@@ -319,18 +319,18 @@ fn results(plans: [&str; 2], units: u64, pairs: bool, shard: Shard, threads: usi
 
 #[test]
 fn matches_are_the_same_whatever_the_threads_the_shards_and_the_interruptions() {
-    let plans = ["equity", "greedy"];
+    let specs = ["equity", "greedy"];
     for (units, pairs) in [(150, false), (70, true)] {
-        let whole = results(plans, units, pairs, Shard::WHOLE, 1, u64::MAX);
+        let whole = results(specs, units, pairs, Shard::WHOLE, 1, u64::MAX);
         assert_eq!((whole.done, whole.tally.games), (units, units * (1 + u64::from(pairs))));
-        assert_eq!(whole, results(plans, units, pairs, Shard::WHOLE, 3, 1));
-        let mut joined = results(plans, units, pairs, Shard { number: 2, of: 3 }, 2, u64::MAX);
+        assert_eq!(whole, results(specs, units, pairs, Shard::WHOLE, 3, 1));
+        let mut joined = results(specs, units, pairs, Shard { number: 2, of: 3 }, 2, u64::MAX);
         for number in [3, 1] {
-            joined.join(&results(plans, units, pairs, Shard { number, of: 3 }, 2, 1)).unwrap();
+            joined.join(&results(specs, units, pairs, Shard { number, of: 3 }, 2, 1)).unwrap();
         }
         assert_eq!((joined.tally.clone(), joined.done), (whole.tally.clone(), whole.done));
         assert!(matches!(joined.join(&joined.clone()), Err(MatchError::Twice(_))));
-        let other = results(plans, 10, pairs, Shard { number: 1, of: 3 }, 1, u64::MAX);
+        let other = results(specs, 10, pairs, Shard { number: 1, of: 3 }, 1, u64::MAX);
         assert!(matches!(joined.join(&other), Err(MatchError::Different { what: "the number of games", .. })));
     }
     // Against itself with the same tiles, both players do as well.
@@ -352,14 +352,14 @@ fn simulations_are_the_same_in_parallel() {
     let game = world.game(["equity", "equity"], "standard", 2);
     for turns in [3, 9, 15] {
         let game = game.rewound(turns);
-        let settings = Settings { candidates: 6, plies: 2, iterations: 48, certainty: 99 };
+        let settings = SimulationSettings { candidates: 6, plies: 2, iterations: 48, certainty: 99 };
         let run = |parallel: bool| {
-            let simulate = Simulate::new(world.kit(), &world.leaves, settings);
+            let simulate = Simulate::new(world.context(), &world.leaves, settings);
             let mut simulate = if parallel { simulate.in_parallel() } else { simulate };
             simulate.run(&game.view(), |_| true).unwrap()
         };
         let (one, other) = (run(false), run(true));
-        let list = |report: &lexigraph::play::strategy::Report| -> Vec<(Move, String, u64)> {
+        let list = |report: &lexigraph::play::strategy::SimulationReport| -> Vec<(Move, String, u64)> {
             report
                 .outcomes
                 .iter()
@@ -389,10 +389,10 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: if cfg!(debug_assertions) { 2 } else { 12 }, ..ProptestConfig::default() })]
 
     #[test]
-    fn games_of_any_moves_are_games(seed: u64, whims: [u64; 2], preset in 0usize..4) {
-        let preset = GameRules::builtin(["standard", "transfer", "four-passes", "thesis"][preset]).unwrap();
+    fn games_of_any_moves_are_games(seed: u64, whims: [u64; 2], rules in 0usize..4) {
+        let rules = GameRules::builtin(["standard", "transfer", "four-passes", "thesis"][rules]).unwrap();
         let [mut first, mut second] = whims.map(Drifter);
-        check(&play_game(&world().rules, &preset, seed, [&mut first, &mut second]).unwrap());
+        check(&play_game(&world().setup, &rules, seed, [&mut first, &mut second]).unwrap());
     }
 }
 
@@ -409,18 +409,18 @@ impl Strategy for Cheat {
 
 #[test]
 fn a_strategy_that_breaks_the_rules_ends_the_match() {
-    let preset = GameRules::builtin("thesis").unwrap();
-    let error = play_game(&world().rules, &preset, 1, [&mut Cheat, &mut Cheat]).unwrap_err().to_string();
+    let rules = GameRules::builtin("thesis").unwrap();
+    let error = play_game(&world().setup, &rules, 1, [&mut Cheat, &mut Cheat]).unwrap_err().to_string();
     assert!(error.contains("the rules 'thesis' have no exchange"), "{error}");
 }
 
 #[test]
 fn training_is_the_same_whatever_the_threads_and_the_interruptions() {
     let world = world();
-    let preset = GameRules::builtin("standard").unwrap();
-    let school = TrainEnv { generator: &world.generator, rules: &world.rules, preset: &preset };
-    let course = TrainConfig { games: 40, generations: 2, draws: 4, seed: 3, setting: vec![] };
-    assert_eq!((course.games_before(1), course.games_before(2)), (13, 40));
+    let rules = GameRules::builtin("standard").unwrap();
+    let env = TrainEnv { generator: &world.generator, setup: &world.setup, rules: &rules };
+    let config = TrainConfig { games: 40, generations: 2, draws: 4, seed: 3, setting: vec![] };
+    assert_eq!((config.games_before(1), config.games_before(2)), (13, 40));
     let learn = |threads: usize, stop: u64| {
         let mut progress = Progress::default();
         let pool = lexigraph::parallel::Threads::new(threads).unwrap();
@@ -431,14 +431,14 @@ fn training_is_the_same_whatever_the_threads_and_the_interruptions() {
                 asked += 1;
                 asked <= stop
             };
-            over = pool.run(|| train(school, &course, &mut progress, go_on)).unwrap();
+            over = pool.run(|| train(env, &config, &mut progress, go_on)).unwrap();
         }
         progress
     };
     let progress = learn(1, u64::MAX);
     assert_eq!(progress.values.0.len(), 914_624);
     assert!(progress == learn(2, 1));
-    let value = |text: &str| progress.values.table().value(&Rack::parse(text, world.rules.alphabet()).unwrap()).points();
+    let value = |text: &str| progress.values.table().value(&Rack::parse(text, world.setup.alphabet()).unwrap()).points();
     assert!(
         value("?") > 15.0 && value("?") > value("S") && value("S") > value("V"),
         "{} {} {}",

@@ -123,8 +123,8 @@ fn pattern(alphabet: &Alphabet, word: &[Tile], random: &mut Random) -> String {
 }
 
 fn positions() -> Vec<Position> {
-    let Ok(rules) = BoardSetup::builtin("english", "standard-15") else { return vec![] };
-    POSITIONS.lines().filter_map(|line| Cgp::parse(line, &rules).ok()?.setup.try_into().ok()).collect()
+    let Ok(setup) = BoardSetup::builtin("english", "standard-15") else { return vec![] };
+    POSITIONS.lines().filter_map(|line| Cgp::parse(line, &setup).ok()?.position.try_into().ok()).collect()
 }
 
 /// Goes over all of something; what it does is its own result.

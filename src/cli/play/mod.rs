@@ -70,19 +70,19 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
     if let Some(path) = args.save.as_ref().filter(|path| args.resume.as_ref() != Some(*path)) {
         super::output::refuse_to_replace(path, args.force)?;
     }
-    let plan = StrategySpec::parse(&args.level).map_err(Failure::new)?;
-    let (laid, rules) = args.table.lay(&[plan, plan_for_hints()], terminal)?;
+    let spec = StrategySpec::parse(&args.level).map_err(Failure::new)?;
+    let (laid, setup) = args.table.lay(&[spec, spec_for_hints()], terminal)?;
     let (game, seat) = match &args.resume {
         Some(path) => {
             let bytes = std::fs::read(path).map_err(|error| Failure::io(path, &error))?;
-            let gcg = Gcg::parse(&bytes, &rules).map_err(|error| Failure::of(path, error))?;
+            let gcg = Gcg::parse(&bytes, &setup).map_err(|error| Failure::of(path, error))?;
             let game = Game::from_gcg(&gcg).map_err(|error| Failure::of(path, error))?;
             let seat = (0..2).find(|&seat| gcg.player(seat).is_some_and(|(_, name)| name == PERSON));
             (game, seat.ok_or_else(|| Failure::of(path, format!("no player is called '{PERSON}'")))?)
         }
         None => {
             let seed = args.seed.unwrap_or_else(drawn_seed);
-            let game = Game::new(rules.clone(), laid.preset.clone(), seed).map_err(Failure::new)?;
+            let game = Game::new(setup.clone(), laid.rules.clone(), seed).map_err(Failure::new)?;
             let seat = match args.first {
                 Some(who) => usize::from(who == Who::Machine),
                 None => usize::from(game.view().seed & 1 != 0),
@@ -91,19 +91,19 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
         }
     };
     let generator = laid.generator()?;
-    let kit = laid.kit(&generator);
+    let context = laid.context(&generator);
     let colored = color.on(&io::stdout());
-    let machine = match plan.strategy(kit) {
+    let machine = match spec.strategy(context) {
         // A level is played as well as the letters allow.
         Err(problem) if levels().contains_key(&args.level) => {
             terminal.warn(format_args!("{problem}; the machine plays {FALLBACK}"));
-            StrategySpec::parse(FALLBACK).and_then(|plan| plan.strategy(kit))
+            StrategySpec::parse(FALLBACK).and_then(|spec| spec.strategy(context))
         }
         machine => machine,
     };
     let machine = machine.map_err(Failure::new)?;
     let save = args.save.clone().or_else(|| args.resume.clone());
-    let mut session = Session::new(game, seat, (machine, args.level.clone()), kit, save, screen::Screen { colored });
+    let mut session = Session::new(game, seat, (machine, args.level.clone()), context, save, screen::Screen { colored });
     let stdin = io::stdin();
     let prompt = stdin.is_terminal();
     let mut out = Output::new();
@@ -131,8 +131,8 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
 }
 
 /// Hints go by leave values where there are any.
-fn plan_for_hints() -> StrategySpec {
-    StrategySpec { idea: lexigraph::play::strategy::StrategyKind::Equity, endgame: None }
+fn spec_for_hints() -> StrategySpec {
+    StrategySpec { kind: lexigraph::play::strategy::StrategyKind::Equity, endgame: None }
 }
 
 /// A seed from the clock.
@@ -144,5 +144,5 @@ fn drawn_seed() -> u64 {
 
 /// The levels with what they stand for, for the help.
 fn level_lines() -> Vec<String> {
-    levels().into_iter().map(|(name, plan)| format!("{name}: {plan}")).collect()
+    levels().into_iter().map(|(name, spec)| format!("{name}: {spec}")).collect()
 }

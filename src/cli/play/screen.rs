@@ -25,13 +25,13 @@ fn premium_color(premium: Premium) -> Option<u8> {
 impl Screen {
     /// The board with the lines of `beside` to its right.
     pub fn board(self, game: &Game, beside: &[String]) -> Vec<String> {
-        let (board, rules) = (game.position().board(), game.position().rules());
-        let width = cell_width(rules);
+        let (board, setup) = (game.position().board(), game.position().setup());
+        let width = cell_width(setup);
         let mut lines = vec![self.heading(board.columns(), width)];
         for row in 0..board.rows() {
             let cells = board.lane(Direction::Across, row).iter().enumerate();
             let squares: String =
-                cells.map(|(column, &cell)| self.square(rules, Square::new(row as u8, column as u8), cell, width)).collect();
+                cells.map(|(column, &cell)| self.square(setup, Square::new(row as u8, column as u8), cell, width)).collect();
             lines.push(format!("{:>3} {squares}", row + 1));
         }
         // All lines so far are as wide, whatever the colours.
@@ -46,10 +46,10 @@ impl Screen {
         format!("    {}", names.collect::<String>())
     }
 
-    fn square(self, rules: &BoardSetup, square: Square, cell: Cell, width: usize) -> String {
-        let premium = rules.layout().premium(square);
+    fn square(self, setup: &BoardSetup, square: Square, cell: Cell, width: usize) -> String {
+        let premium = setup.layout().premium(square);
         if cell.is_tile() {
-            let text = word_text(rules.alphabet(), &[cell]);
+            let text = word_text(setup.alphabet(), &[cell]);
             let padded = format!("{text:<width$}");
             return if self.colored { format!("\x1b[1;30;48;5;223m{padded}\x1b[0m") } else { padded };
         }
@@ -66,7 +66,7 @@ impl Screen {
 }
 
 /// The columns of a square: one for a blank between squares, as many as the longest label.
-fn cell_width(rules: &BoardSetup) -> usize {
-    let longest = rules.alphabet().letters().iter().map(|letter| letter.label.chars().count()).max().unwrap_or(1);
+fn cell_width(setup: &BoardSetup) -> usize {
+    let longest = setup.alphabet().letters().iter().map(|letter| letter.label.chars().count()).max().unwrap_or(1);
     if longest > 1 { longest + 3 } else { 2 }
 }

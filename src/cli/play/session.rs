@@ -20,7 +20,7 @@ pub struct Session<'g> {
     seat: usize,
     machine: Box<dyn Strategy + 'g>,
     level: String,
-    kit: PlayContext<'g>,
+    context: PlayContext<'g>,
     save: Option<PathBuf>,
     screen: Screen,
     /// What the machine had in mind for its last move.
@@ -32,11 +32,11 @@ impl<'g> Session<'g> {
         game: Game,
         seat: usize,
         (machine, level): (Box<dyn Strategy + 'g>, String),
-        kit: PlayContext<'g>,
+        context: PlayContext<'g>,
         save: Option<PathBuf>,
         screen: Screen,
     ) -> Session<'g> {
-        Session { game, seat, machine, level, kit, save, screen, reasons: Vec::new() }
+        Session { game, seat, machine, level, context, save, screen, reasons: Vec::new() }
     }
 
     pub fn is_over(&self) -> bool {
@@ -101,7 +101,7 @@ impl<'g> Session<'g> {
     }
 
     fn try_exactly(&mut self, text: &str) -> Result<(), GameError> {
-        let (board, alphabet) = (self.game.position().board(), self.game.position().rules().alphabet());
+        let (board, alphabet) = (self.game.position().board(), self.game.position().setup().alphabet());
         let play = Move::parse(text, board, alphabet).map_err(|error| GameError::Notation { line: 0, error });
         let play = match play {
             // Typed words are taken in the form that plays are compared in.
@@ -109,7 +109,7 @@ impl<'g> Session<'g> {
             Ok(play) => play,
             Err(error) => return Err(error),
         };
-        self.game.play_checked(&play, self.kit.generator)
+        self.game.play_checked(&play, self.context.generator)
     }
 
     /// Lets the machine move while it is on turn; then shows the board, or the end.
@@ -145,7 +145,7 @@ impl<'g> Session<'g> {
     /// A move with its score.
     fn said(&self, considered: &ScoredMove) -> String {
         let position = self.game.position();
-        let text = considered.play.notation(position.board(), position.rules().alphabet());
+        let text = considered.play.notation(position.board(), position.setup().alphabet());
         match &considered.play {
             Move::Place(_) => format!("{text} {:+}", considered.score),
             // What goes back is nobody's business.
@@ -163,9 +163,9 @@ impl<'g> Session<'g> {
 
     fn hint(&mut self, limit: usize, out: &mut Output) -> Result<(), Failure> {
         let view = self.game.view();
-        let considered = match self.kit.leaves {
-            Some(leaves) => ByEquity::new(self.kit, leaves).consider(&view, limit)?,
-            None => Greedy::new(self.kit, 100).consider(&view, limit)?,
+        let considered = match self.context.leaves {
+            Some(leaves) => ByEquity::new(self.context, leaves).consider(&view, limit)?,
+            None => Greedy::new(self.context, 100).consider(&view, limit)?,
         };
         let position = self.game.position();
         for considered in &considered {
@@ -173,7 +173,7 @@ impl<'g> Session<'g> {
             // One's own exchange is shown in full.
             match &considered.play {
                 Move::Exchange(_) => {
-                    let text = considered.play.notation(position.board(), position.rules().alphabet());
+                    let text = considered.play.notation(position.board(), position.setup().alphabet());
                     out.line(format_args!("{text:<24} worth {:+.1}", considered.worth.points()))?;
                 }
                 _ => out.line(line)?,
@@ -193,7 +193,7 @@ impl<'g> Session<'g> {
 
     fn unseen(&self) -> String {
         let unseen = self.game.view().unseen();
-        let alphabet = self.game.position().rules().alphabet();
+        let alphabet = self.game.position().setup().alphabet();
         let cells: Vec<_> = unseen.cells().collect();
         let groups: Vec<String> = cells
             .chunk_by(|a, b| a == b)
@@ -207,13 +207,13 @@ impl<'g> Session<'g> {
 
     /// The last turns, a line each.
     fn history(&self, limit: usize) -> Vec<String> {
-        let rules = self.game.position().rules();
-        let mut board = lexigraph::board::Board::new(rules.layout());
+        let setup = self.game.position().setup();
+        let mut board = lexigraph::board::Board::new(setup.layout());
         let lines = self.game.turns().iter().map(|taken| {
             let who = if taken.seat == self.seat { "you" } else { "machine" };
             let text = match &taken.played {
                 Move::Place(placement) => {
-                    let text = taken.played.notation(&board, rules.alphabet());
+                    let text = taken.played.notation(&board, setup.alphabet());
                     board = placement.laid_on(&board);
                     text
                 }
@@ -228,7 +228,7 @@ impl<'g> Session<'g> {
 
     fn show(&self, out: &mut Output) -> Result<(), Failure> {
         let scores = self.game.scores();
-        let rack = self.game.rack(self.seat).render(self.game.position().rules().alphabet());
+        let rack = self.game.rack(self.seat).render(self.game.position().setup().alphabet());
         let mut beside = vec![
             String::new(),
             format!("you {}   machine {}", scores[self.seat], scores[1 - self.seat]),

@@ -10,25 +10,25 @@ use super::{Board, Cell, Rack, Square};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BagError {
     /// One too many on the board.
-    #[error("{square}: there are {held} tiles '{letter}' in the game, this is one more{}", blank_hint(letter))]
+    #[error("{square}: there are {total} tiles '{letter}' in the game, this is one more{}", blank_hint(letter))]
     OnBoard {
         /// The letter, `?` for a blank.
         letter: String,
         /// How many there are.
-        held: u16,
+        total: u16,
         /// The first that is too many, row by row.
         square: Square,
     },
     /// One too many on a rack.
     #[error(
-        "rack {player}: there are {held} tiles '{letter}' in the game, board and racks use {used}{}",
+        "rack {player}: there are {total} tiles '{letter}' in the game, board and racks use {used}{}",
         blank_hint(letter)
     )]
     OnRack {
         /// The letter, `?` for a blank.
         letter: String,
         /// How many there are.
-        held: u16,
+        total: u16,
         /// How many the board and the racks up to this one use.
         used: usize,
         /// Whose rack, from 1.
@@ -72,7 +72,7 @@ impl Bag {
         };
         for (square, cell) in board.tiles() {
             if !bag.remove(cell) {
-                return Err(BagError::OnBoard { letter: name(cell), held: full.count(cell), square });
+                return Err(BagError::OnBoard { letter: name(cell), total: full.count(cell), square });
             }
         }
         for (player, rack) in racks.iter().enumerate() {
@@ -82,7 +82,7 @@ impl Bag {
                     let on_racks =
                         racks[..=player].iter().map(|rack| usize::from(rack.counts()[usize::from(cell.number())]));
                     let used = on_board + on_racks.sum::<usize>();
-                    return Err(BagError::OnRack { letter: name(cell), held: full.count(cell), used, player: player + 1 });
+                    return Err(BagError::OnRack { letter: name(cell), total: full.count(cell), used, player: player + 1 });
                 }
             }
         }
@@ -157,10 +157,10 @@ mod tests {
         assert_eq!((bag.len(), bag.count(Cell::BLANK), bag.count(Cell::tile(tile("Q")))), (95, 0, 0));
         assert_eq!(bag.cells().count(), 95);
         let error = Bag::unseen(&english, &board, &[rack, Rack::parse("?", &english).unwrap()]).unwrap_err();
-        assert_eq!(error, BagError::OnRack { letter: "?".into(), held: 2, used: 3, player: 2 });
+        assert_eq!(error, BagError::OnRack { letter: "?".into(), total: 2, used: 3, player: 2 });
         board.set(Square::new(9, 2), Cell::tile(tile("Q")));
         let error = Bag::unseen(&english, &board, &[]).unwrap_err();
-        assert_eq!(error, BagError::OnBoard { letter: "Q".into(), held: 1, square: Square::new(9, 2) });
+        assert_eq!(error, BagError::OnBoard { letter: "Q".into(), total: 1, square: Square::new(9, 2) });
         assert!(error.to_string().starts_with("row 10, column C: there are 1 tiles 'Q'"));
     }
 }

@@ -16,7 +16,7 @@ use crate::alphabet::Alphabet;
 use super::rack::read_tiles;
 use super::text::{read_tile, write_cell, write_cells};
 use super::{
-    Board, BoardSetup, Cell, Direction, MAX_RACK, Position, Rack, RackError, RulesError, Square, UncheckedPosition,
+    Board, BoardSetup, Cell, Direction, MAX_RACK, Position, Rack, RackError, SetupError, Square, UncheckedPosition,
 };
 
 /// What is wrong with the text of a position.
@@ -126,7 +126,7 @@ pub enum CgpError {
         /// Which opcode.
         opcode: &'static str,
         /// What is wrong.
-        error: RulesError,
+        error: SetupError,
     },
 }
 
@@ -134,7 +134,7 @@ pub enum CgpError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cgp {
     /// What the position consists of; it may be illegal.
-    pub setup: UncheckedPosition,
+    pub position: UncheckedPosition,
     /// The racks in the order in which they were written.
     pub racks: [Vec<Cell>; 2],
     /// Names and values of the opcodes, in order.
@@ -143,9 +143,9 @@ pub struct Cgp {
 
 impl Cgp {
     /// The CGP of a setup: racks in collation order, no opcodes.
-    pub fn new(setup: UncheckedPosition) -> Cgp {
-        let racks = setup.racks.map(|rack| rack.cells().collect());
-        Cgp { setup, racks, opcodes: Vec::new() }
+    pub fn new(position: UncheckedPosition) -> Cgp {
+        let racks = position.racks.map(|rack| rack.cells().collect());
+        Cgp { position, racks, opcodes: Vec::new() }
     }
 
     /// Reads a CGP. `rules` hold where no opcode says otherwise; the opcodes `bdn` and `ld` name bundled layouts and
@@ -153,7 +153,7 @@ impl Cgp {
     ///
     /// # Errors
     /// [`CgpError`] says what is wrong, with row and column.
-    pub fn parse(text: &str, rules: &Arc<BoardSetup>) -> Result<Cgp, CgpError> {
+    pub fn parse(text: &str, setup: &Arc<BoardSetup>) -> Result<Cgp, CgpError> {
         let mut rest = text.trim();
         let mut fields = [""; 4];
         for (found, field) in fields.iter_mut().enumerate() {
@@ -165,19 +165,19 @@ impl Cgp {
         }
         let opcodes = parse_opcodes(rest)?;
         let value = |name: &str| opcodes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
-        let rules = rules.with(None, value("bdn")).map_err(|error| CgpError::Unknown { opcode: "bdn", error })?;
-        let rules = rules.with(value("ld"), None).map_err(|error| CgpError::Unknown { opcode: "ld", error })?;
+        let setup = setup.with(None, value("bdn")).map_err(|error| CgpError::Unknown { opcode: "bdn", error })?;
+        let setup = setup.with(value("ld"), None).map_err(|error| CgpError::Unknown { opcode: "ld", error })?;
         let [board, racks, scores, turns] = fields;
-        let board = parse_board(board, &rules)?;
-        let alphabet = rules.alphabet();
+        let board = parse_board(board, &setup)?;
+        let alphabet = setup.alphabet();
         let [first, second] = two(racks, "racks")?;
         let racks = [parse_rack(first, 1, alphabet)?, parse_rack(second, 2, alphabet)?];
         let [first, second] = two(scores, "scores")?;
         let scores = [parse_number(first, "score")?, parse_number(second, "score")?];
         let scoreless_turns = parse_number(turns, "number of scoreless turns")?;
-        let held = racks.each_ref().map(|cells| Rack::from_cells(cells).unwrap_or_default());
-        let setup = UncheckedPosition { rules, board, racks: held, scores, scoreless_turns };
-        Ok(Cgp { setup, racks, opcodes })
+        let sorted = racks.each_ref().map(|cells| Rack::from_cells(cells).expect("bug: the tiles of the rack were counted"));
+        let position = UncheckedPosition { setup, board, racks: sorted, scores, scoreless_turns };
+        Ok(Cgp { position, racks, opcodes })
     }
 
     /// The value of an opcode.
@@ -188,8 +188,8 @@ impl Cgp {
     /// The CGP in its one form: one blank between fields and before opcodes, `;` behind each opcode, empty squares
     /// counted, racks in the order in which they were written as long as they still hold the same tiles.
     pub fn render(&self) -> String {
-        let UncheckedPosition { rules, board, racks, scores, scoreless_turns } = &self.setup;
-        let alphabet = rules.alphabet();
+        let UncheckedPosition { setup, board, racks, scores, scoreless_turns } = &self.position;
+        let alphabet = setup.alphabet();
         let mut text = render_board(board, alphabet);
         for (player, rack) in racks.iter().enumerate() {
             let written = &self.racks[player];
@@ -209,7 +209,7 @@ impl Cgp {
 impl Position {
     /// The position as CGP: racks in collation order, no opcodes.
     pub fn to_cgp(&self) -> String {
-        Cgp::new(self.setup().clone()).render()
+        Cgp::new(self.as_unchecked().clone()).render()
     }
 }
 
@@ -237,8 +237,8 @@ fn render_board(board: &Board, alphabet: &Alphabet) -> String {
     text
 }
 
-fn parse_board(text: &str, rules: &BoardSetup) -> Result<Board, CgpError> {
-    let (layout, alphabet) = (rules.layout(), rules.alphabet());
+fn parse_board(text: &str, setup: &BoardSetup) -> Result<Board, CgpError> {
+    let (layout, alphabet) = (setup.layout(), setup.alphabet());
     let mut board = Board::new(layout);
     let expected = layout.columns();
     let (mut rest, mut row, mut column) = (text, 0, 0);
@@ -343,7 +343,7 @@ mod tests {
 
     const GO: &str = "15/15/15/15/15/15/15/6GO7/15/15/15/15/15/15/15";
 
-    fn rules() -> Arc<BoardSetup> {
+    fn setup() -> Arc<BoardSetup> {
         BoardSetup::builtin("english", "standard-15").unwrap()
     }
 
@@ -351,12 +351,12 @@ mod tests {
     fn positions_of_games_come_back_byte_for_byte() {
         let mut count = 0;
         for line in include_str!("../../../tests/board/positions.txt").lines() {
-            let cgp = Cgp::parse(line, &rules()).unwrap();
+            let cgp = Cgp::parse(line, &setup()).unwrap();
             assert_eq!(cgp.render(), line);
-            let position = Position::try_from(cgp.setup).unwrap_or_else(|problems| panic!("{line}: {problems}"));
+            let position = Position::try_from(cgp.position).unwrap_or_else(|problems| panic!("{line}: {problems}"));
             // Without the order of the racks it is a fixed point.
             let canonical = position.to_cgp();
-            assert_eq!(Cgp::parse(&canonical, &rules()).unwrap().render(), canonical);
+            assert_eq!(Cgp::parse(&canonical, &setup()).unwrap().render(), canonical);
             count += 1;
         }
         assert_eq!(count, 50);
@@ -365,17 +365,17 @@ mod tests {
     #[test]
     fn opcodes_are_kept_and_three_are_understood() {
         let text = format!("  {GO} ABC?/  -3/12 2  lex X Y ;ld english;  gid ab12; mcnz;bdn standard-15;");
-        let cgp = Cgp::parse(&text, &rules()).unwrap();
+        let cgp = Cgp::parse(&text, &setup()).unwrap();
         assert_eq!(cgp.render(), format!("{GO} ABC?/ -3/12 2 lex X Y; ld english; gid ab12; mcnz; bdn standard-15;"));
         assert_eq!((cgp.opcode("lex"), cgp.opcode("mcnz"), cgp.opcode("tmr")), (Some("X Y"), Some(""), None));
         let rows = vec!["21"; 21].join("/");
-        let grand = Cgp::parse(&format!("{rows} / 0/0 0 ld english_super; bdn SuperCrosswordGame;"), &rules()).unwrap();
-        assert_eq!(grand.setup.rules, BoardSetup::builtin("english-200", "grand-21").unwrap());
+        let grand = Cgp::parse(&format!("{rows} / 0/0 0 ld english_super; bdn SuperCrosswordGame;"), &setup()).unwrap();
+        assert_eq!(grand.position.setup, BoardSetup::builtin("english-200", "grand-21").unwrap());
     }
 
     #[test]
     fn what_is_wrong_is_named_with_field_row_and_column() {
-        let error = |text: &str| Cgp::parse(text, &rules()).unwrap_err().to_string();
+        let error = |text: &str| Cgp::parse(text, &setup()).unwrap_err().to_string();
         let board = |row: &str| error(&format!("{} / 0/0 0", GO.replace("6GO7", row)));
         assert_eq!(board("6GO8"), "row 8 of the board is longer than the 15 squares of the layout, at '8'");
         assert_eq!(board("6GO7A"), "row 8 of the board is longer than the 15 squares of the layout, at 'A'");
@@ -416,7 +416,7 @@ mod tests {
         let text = "15/15/15/15/15/15/15/5CO[L·L]E[qu]5/15/15/15/15/15/15/15 [QU][NY]Ç?/ 0/0 0";
         let cgp = Cgp::parse(text, &catalan).unwrap();
         assert_eq!(cgp.render(), text);
-        assert_eq!((cgp.setup.racks[0].len(), cgp.setup.board.tiles().count()), (4, 5));
+        assert_eq!((cgp.position.racks[0].len(), cgp.position.board.tiles().count()), (4, 5));
     }
 
     #[test]

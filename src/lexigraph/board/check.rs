@@ -58,12 +58,12 @@ pub enum Problem {
         number: u8,
     },
     /// A rack with more tiles than the layout allows.
-    #[error("rack {player} has {held} tiles, at most {limit} are allowed")]
+    #[error("rack {player} has {tiles} tiles, at most {limit} are allowed")]
     RackSize {
         /// Whose rack, from 1: 1 is the player on turn.
         player: usize,
         /// What it holds.
-        held: usize,
+        tiles: usize,
         /// What it may hold.
         limit: usize,
     },
@@ -160,8 +160,8 @@ impl fmt::Display for Problems {
 
 impl std::error::Error for Problems {}
 
-pub(super) fn problems(setup: &UncheckedPosition) -> Vec<Problem> {
-    let (board, layout) = (&setup.board, setup.rules.layout());
+pub(super) fn problems(unchecked: &UncheckedPosition) -> Vec<Problem> {
+    let (board, layout) = (&unchecked.board, unchecked.setup.layout());
     if (board.rows(), board.columns()) != (layout.rows(), layout.columns()) {
         // No square means anything then.
         return vec![Problem::Size {
@@ -172,48 +172,48 @@ pub(super) fn problems(setup: &UncheckedPosition) -> Vec<Problem> {
             layout_columns: layout.columns(),
         }];
     }
-    let mut found: Vec<Problem> = board.squares().filter_map(|square| square_problem(setup, square)).collect();
-    found.extend(rack_problems(setup));
-    found.extend(connection_problem(setup));
+    let mut found: Vec<Problem> = board.squares().filter_map(|square| square_problem(unchecked, square)).collect();
+    found.extend(rack_problems(unchecked));
+    found.extend(connection_problem(unchecked));
     found
 }
 
-fn square_problem(setup: &UncheckedPosition, square: Square) -> Option<Problem> {
-    let cell = setup.board.get(square);
-    let hole = setup.rules.layout().premium(square).is_hole();
-    if usize::from(cell.number()) > setup.rules.alphabet().len() || cell == Cell::BLANK {
+fn square_problem(unchecked: &UncheckedPosition, square: Square) -> Option<Problem> {
+    let cell = unchecked.board.get(square);
+    let hole = unchecked.setup.layout().premium(square).is_hole();
+    if usize::from(cell.number()) > unchecked.setup.alphabet().len() || cell == Cell::BLANK {
         return Some(Problem::NotALetter { square, number: cell.number() });
     }
     match (hole, cell.is_hole()) {
-        (true, false) => Some(Problem::OnHole { square, tile: name(setup, cell) }),
+        (true, false) => Some(Problem::OnHole { square, tile: name(unchecked, cell) }),
         (false, true) => Some(Problem::StrayHole { square }),
         _ => None,
     }
 }
 
-fn name(setup: &UncheckedPosition, cell: Cell) -> String {
-    write_cells(setup.rules.alphabet(), &[cell])
+fn name(unchecked: &UncheckedPosition, cell: Cell) -> String {
+    write_cells(unchecked.setup.alphabet(), &[cell])
 }
 
 /// What is wrong with the racks, the bag included.
-pub(super) fn rack_problems(setup: &UncheckedPosition) -> Vec<Problem> {
-    let (limit, letters) = (setup.rules.layout().rack(), setup.rules.alphabet().len());
+pub(super) fn rack_problems(unchecked: &UncheckedPosition) -> Vec<Problem> {
+    let (limit, letters) = (unchecked.setup.layout().rack(), unchecked.setup.alphabet().len());
     let mut found = Vec::new();
-    for (player, rack) in (1..).zip(&setup.racks) {
+    for (player, rack) in (1..).zip(&unchecked.racks) {
         if rack.len() > limit {
-            found.push(Problem::RackSize { player, held: rack.len(), limit });
+            found.push(Problem::RackSize { player, tiles: rack.len(), limit });
         }
         if let Some(cell) = rack.cells().find(|cell| usize::from(cell.number()) > letters) {
             found.push(Problem::RackLetter { player, number: cell.number() });
         }
     }
-    found.extend(setup.unseen().err().map(Problem::Bag));
+    found.extend(unchecked.unseen().err().map(Problem::Bag));
     found
 }
 
 /// The first tile that the start square does not reach.
-fn connection_problem(setup: &UncheckedPosition) -> Option<Problem> {
-    let (board, start) = (&setup.board, setup.rules.layout().start());
+fn connection_problem(unchecked: &UncheckedPosition) -> Option<Problem> {
+    let (board, start) = (&unchecked.board, unchecked.setup.layout().start());
     let (first, _) = board.tiles().next()?;
     if !board.get(start).is_tile() {
         return Some(Problem::StartEmpty { square: start });
@@ -240,8 +240,8 @@ fn connection_problem(setup: &UncheckedPosition) -> Option<Problem> {
         open.extend(beside.into_iter().flatten().filter(|&square| board.contains(square)));
     }
     if count == 1 && first == start && board.tiles().count() == 1 {
-        return Some(Problem::LoneTile { square: start, tile: name(setup, board.get(start)) });
+        return Some(Problem::LoneTile { square: start, tile: name(unchecked, board.get(start)) });
     }
     let lost = board.tiles().find(|(square, _)| reached[usize::from(square.row)] & 1 << square.column == 0);
-    lost.map(|(square, cell)| Problem::NotConnected { square, tile: name(setup, cell) })
+    lost.map(|(square, cell)| Problem::NotConnected { square, tile: name(unchecked, cell) })
 }

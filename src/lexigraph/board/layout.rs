@@ -166,7 +166,7 @@ pub struct Layout {
 }
 
 #[derive(Deserialize)]
-struct Table {
+struct LayoutTable {
     title: String,
     start: Option<[usize; 2]>,
     rack: usize,
@@ -194,7 +194,7 @@ impl Layout {
     /// # Errors
     /// A [`LayoutError`] that says which row and column, or which key, is wrong.
     pub fn from_toml(name: &str, text: &str) -> Result<Layout, LayoutError> {
-        let table: Table = toml::from_str(text)
+        let table: LayoutTable = toml::from_str(text)
             .map_err(|error| LayoutError::Table { message: error.to_string().trim_end().replace('\n', " ") })?;
         let rows = table.squares.len();
         let columns = table.squares.first().map_or(0, |row| row.chars().count());

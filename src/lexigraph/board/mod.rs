@@ -41,7 +41,7 @@ pub use position::{PlayError, Position, UncheckedPosition, Undo};
 pub use rack::{Rack, RackError};
 pub use read::{BoardError, read_position};
 pub use score::{Breakdown, ScoredWord, breakdown, cross_sum, score};
-pub use setup::{BoardSetup, Points, RulesError};
+pub use setup::{BoardSetup, Points, SetupError};
 pub use sheet::SheetError;
 pub use square::{Direction, MAX_SIDE, Square, column_name, column_number};
 pub(crate) use text::pairs;

@@ -11,7 +11,7 @@ use super::{Bag, Board, BoardSetup, BoardWord, Cell, Direction, Move, Placement,
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UncheckedPosition {
     /// What is played with.
-    pub rules: Arc<BoardSetup>,
+    pub setup: Arc<BoardSetup>,
     /// The board.
     pub board: Board,
     /// The racks; what is not known is left out.
@@ -24,9 +24,9 @@ pub struct UncheckedPosition {
 
 impl UncheckedPosition {
     /// The start of a game: an empty board and empty racks.
-    pub fn new(rules: Arc<BoardSetup>) -> UncheckedPosition {
-        let board = Board::new(rules.layout());
-        UncheckedPosition { rules, board, racks: [Rack::EMPTY; 2], scores: [0; 2], scoreless_turns: 0 }
+    pub fn new(setup: Arc<BoardSetup>) -> UncheckedPosition {
+        let board = Board::new(setup.layout());
+        UncheckedPosition { setup, board, racks: [Rack::EMPTY; 2], scores: [0; 2], scoreless_turns: 0 }
     }
 
     /// Everything that keeps this from being a position, in a fixed order.
@@ -39,7 +39,7 @@ impl UncheckedPosition {
     /// The words on the board that `is_word` does not know: what can be played on from, but should be warned of.
     pub fn phonies(&self, mut is_word: impl FnMut(&[Cell]) -> bool) -> Vec<Problem> {
         let unknown = self.board.words().filter(|word| !is_word(word.cells));
-        unknown.map(|word| Problem::not_a_word(&word, self.rules.alphabet())).collect()
+        unknown.map(|word| Problem::not_a_word(&word, self.setup.alphabet())).collect()
     }
 
     /// The tiles that lie neither on the board nor on the two racks.
@@ -47,13 +47,13 @@ impl UncheckedPosition {
     /// # Errors
     /// When a letter is used more often than the bag holds it. An alphabet without a bag gives an empty one.
     pub fn unseen(&self) -> Result<Bag, super::BagError> {
-        let full = Bag::full(self.rules.alphabet());
-        if full.is_empty() { Ok(full) } else { Bag::unseen(self.rules.alphabet(), &self.board, &self.racks) }
+        let full = Bag::full(self.setup.alphabet());
+        if full.is_empty() { Ok(full) } else { Bag::unseen(self.setup.alphabet(), &self.board, &self.racks) }
     }
 
     /// The same on the board mirrored at its main diagonal.
     pub fn transposed(&self) -> UncheckedPosition {
-        UncheckedPosition { rules: self.rules.transposed(), board: self.board.transposed(), ..self.clone() }
+        UncheckedPosition { setup: self.setup.transposed(), board: self.board.transposed(), ..self.clone() }
     }
 }
 
@@ -148,61 +148,61 @@ pub struct Undo {
 /// business: see [`set_rack`](Position::set_rack).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    setup: UncheckedPosition,
+    unchecked: UncheckedPosition,
 }
 
 impl Position {
     /// The start of a game, with empty racks.
-    pub fn new(rules: Arc<BoardSetup>) -> Position {
-        Position { setup: UncheckedPosition::new(rules) }
+    pub fn new(setup: Arc<BoardSetup>) -> Position {
+        Position { unchecked: UncheckedPosition::new(setup) }
     }
 
     /// What it consists of.
-    pub fn setup(&self) -> &UncheckedPosition {
-        &self.setup
+    pub fn as_unchecked(&self) -> &UncheckedPosition {
+        &self.unchecked
     }
 
     /// Takes it apart again.
-    pub fn into_setup(self) -> UncheckedPosition {
-        self.setup
+    pub fn into_unchecked(self) -> UncheckedPosition {
+        self.unchecked
     }
 
     /// What is played with.
     #[inline]
-    pub fn rules(&self) -> &Arc<BoardSetup> {
-        &self.setup.rules
+    pub fn setup(&self) -> &Arc<BoardSetup> {
+        &self.unchecked.setup
     }
 
     /// The board.
     #[inline]
     pub fn board(&self) -> &Board {
-        &self.setup.board
+        &self.unchecked.board
     }
 
     /// The rack of the player on turn.
     #[inline]
     pub fn rack(&self) -> &Rack {
-        &self.setup.racks[0]
+        &self.unchecked.racks[0]
     }
 
     /// What is known of the other player's rack.
     pub fn opponent_rack(&self) -> &Rack {
-        &self.setup.racks[1]
+        &self.unchecked.racks[1]
     }
 
     /// The scores, that of the player on turn first.
     pub fn scores(&self) -> [i32; 2] {
-        self.setup.scores
+        self.unchecked.scores
     }
 
     /// The turns without score right before this one.
     pub fn scoreless_turns(&self) -> u16 {
-        self.setup.scoreless_turns
+        self.unchecked.scoreless_turns
     }
 
     /// Every word of two tiles or more on the board, with its place.
     pub fn words_on_board(&self) -> impl Iterator<Item = BoardWord<'_>> {
-        self.setup.board.words()
+        self.unchecked.board.words()
     }
 
     /// Replaces a rack, as after drawing: 0 is the player on turn.
@@ -213,12 +213,12 @@ impl Position {
     /// # Panics
     /// When `player` is not 0 or 1.
     pub fn set_rack(&mut self, player: usize, rack: Rack) -> Result<(), Problems> {
-        let before = std::mem::replace(&mut self.setup.racks[player], rack);
-        let problems = super::check::rack_problems(&self.setup);
+        let before = std::mem::replace(&mut self.unchecked.racks[player], rack);
+        let problems = super::check::rack_problems(&self.unchecked);
         if problems.is_empty() {
             return Ok(());
         }
-        self.setup.racks[player] = before;
+        self.unchecked.racks[player] = before;
         Err(Problems(problems))
     }
 
@@ -226,7 +226,7 @@ impl Position {
     ///
     /// Racks that do not fit leave something that is no position.
     pub fn set_racks_unchecked(&mut self, racks: [Rack; 2]) {
-        self.setup.racks = racks;
+        self.unchecked.racks = racks;
     }
 
     /// Adds to the score of a player, 0 the one on turn: bonuses and penalties outside of plays.
@@ -234,7 +234,7 @@ impl Position {
     /// # Panics
     /// When `player` is not 0 or 1.
     pub fn add_score(&mut self, player: usize, points: i32) {
-        let score = &mut self.setup.scores[player];
+        let score = &mut self.unchecked.scores[player];
         *score = score.saturating_add(points);
     }
 
@@ -243,13 +243,13 @@ impl Position {
     /// # Errors
     /// [`PlayError`] says what is wrong.
     pub fn check(&self, placement: &Placement) -> Result<(), PlayError> {
-        check_on_board(&self.setup.board, &self.setup.rules, placement)?;
+        check_on_board(&self.unchecked.board, &self.unchecked.setup, placement)?;
         if self.rack().holds(&placement.tiles) { Ok(()) } else { Err(PlayError::NotOnRack) }
     }
 
     /// What a placement scores.
     pub fn score(&self, placement: &Placement) -> i32 {
-        score(&self.setup.board, &self.setup.rules, placement)
+        score(&self.unchecked.board, &self.unchecked.setup, placement)
     }
 
     /// Plays a move after checking it. Words are not looked up.
@@ -276,11 +276,11 @@ impl Position {
         if !tiles.iter().all(|&cell| rack.remove(cell)) {
             return Err(PlayError::NotOnRack);
         }
-        if let Ok(unseen) = self.setup.unseen() {
+        if let Ok(unseen) = self.unchecked.unseen() {
             // An opponent whose rack is not known holds a full one all the same.
-            let hidden = self.rules().layout().rack().saturating_sub(self.opponent_rack().len());
+            let hidden = self.setup().layout().rack().saturating_sub(self.opponent_rack().len());
             let bag = unseen.len().saturating_sub(hidden);
-            if bag < tiles.len() && !Bag::full(self.rules().alphabet()).is_empty() {
+            if bag < tiles.len() && !Bag::full(self.setup().alphabet()).is_empty() {
                 return Err(PlayError::Bag { asked: tiles.len(), bag });
             }
         }
@@ -296,12 +296,12 @@ impl Position {
             rack.remove(cell);
         }
         let (lane, _) = placement.start.lane(placement.direction);
-        let steps = placement.walk(&self.setup.board).filter(|step| step.laid);
+        let steps = placement.walk(&self.unchecked.board).filter(|step| step.laid);
         let mut laid = [(0, Cell::EMPTY); super::MAX_RACK];
         let mut mask = 0;
         let count = laid.iter_mut().zip(steps).map(|(place, step)| *place = (step.index, step.cell)).count();
         for &(index, cell) in &laid[..count] {
-            self.setup.board.set(Square::on_lane(placement.direction, lane, index), cell);
+            self.unchecked.board.set(Square::on_lane(placement.direction, lane, index), cell);
             mask |= 1 << index;
         }
         self.turn(rack, score, (placement.direction, lane as u8, mask))
@@ -309,7 +309,7 @@ impl Position {
 
     /// Ends the turn: the mover's rack is now `rack`, and the players change places.
     fn turn(&mut self, rack: Rack, score: i32, (direction, lane, laid): (Direction, u8, u32)) -> Undo {
-        let UncheckedPosition { racks, scores, scoreless_turns, .. } = &mut self.setup;
+        let UncheckedPosition { racks, scores, scoreless_turns, .. } = &mut self.unchecked;
         let undo = Undo { direction, lane, laid, racks: *racks, scores: *scores, scoreless_turns: *scoreless_turns, score };
         *racks = [racks[1], rack];
         *scores = [scores[1], scores[0].saturating_add(score)];
@@ -325,25 +325,25 @@ impl Position {
         while laid != 0 {
             let index = laid.trailing_zeros() as usize;
             laid &= laid - 1;
-            self.setup.board.set(Square::on_lane(undo.direction, undo.lane.into(), index), Cell::EMPTY);
+            self.unchecked.board.set(Square::on_lane(undo.direction, undo.lane.into(), index), Cell::EMPTY);
         }
-        self.setup.racks = undo.racks;
-        self.setup.scores = undo.scores;
-        self.setup.scoreless_turns = undo.scoreless_turns;
+        self.unchecked.racks = undo.racks;
+        self.unchecked.scores = undo.scores;
+        self.unchecked.scoreless_turns = undo.scoreless_turns;
     }
 
     /// The same on the board mirrored at its main diagonal.
     pub fn transposed(&self) -> Position {
-        Position { setup: self.setup.transposed() }
+        Position { unchecked: self.unchecked.transposed() }
     }
 }
 
 impl TryFrom<UncheckedPosition> for Position {
     type Error = Problems;
 
-    fn try_from(setup: UncheckedPosition) -> Result<Position, Problems> {
-        let problems = setup.problems();
-        if problems.is_empty() { Ok(Position { setup }) } else { Err(Problems(problems)) }
+    fn try_from(unchecked: UncheckedPosition) -> Result<Position, Problems> {
+        let problems = unchecked.problems();
+        if problems.is_empty() { Ok(Position { unchecked }) } else { Err(Problems(problems)) }
     }
 }
 
@@ -351,12 +351,12 @@ impl TryFrom<UncheckedPosition> for Position {
 ///
 /// # Errors
 /// [`PlayError`] says what is wrong.
-pub(super) fn check_on_board(board: &Board, rules: &BoardSetup, placement: &Placement) -> Result<(), PlayError> {
+pub(super) fn check_on_board(board: &Board, setup: &BoardSetup, placement: &Placement) -> Result<(), PlayError> {
     let (start, direction) = (placement.start, placement.direction);
     if placement.tiles.is_empty() {
         return Err(PlayError::NoTiles);
     }
-    let of_alphabet = |cell: &Cell| (1..=rules.alphabet().len()).contains(&usize::from(cell.number()));
+    let of_alphabet = |cell: &Cell| (1..=setup.alphabet().len()).contains(&usize::from(cell.number()));
     if let Some(place) = placement.tiles.iter().position(|cell| !of_alphabet(cell)) {
         return Err(PlayError::NoLetter { place: place + 1 });
     }
@@ -372,7 +372,7 @@ pub(super) fn check_on_board(board: &Board, rules: &BoardSetup, placement: &Plac
         let square = Square::on_lane(direction, lane, step.index);
         length += 1;
         touches |= !step.laid || board.has_neighbour_along(square, direction.other());
-        over_start |= square == rules.layout().start();
+        over_start |= square == setup.layout().start();
     }
     if !walk.rest().is_empty() {
         let last = walk.index().max(first + 1) - 1;
@@ -382,7 +382,7 @@ pub(super) fn check_on_board(board: &Board, rules: &BoardSetup, placement: &Plac
         return Err(PlayError::OneLetter { start, direction });
     }
     if board.is_empty() {
-        return if over_start { Ok(()) } else { Err(PlayError::MissesStart { square: rules.layout().start() }) };
+        return if over_start { Ok(()) } else { Err(PlayError::MissesStart { square: setup.layout().start() }) };
     }
     if !touches {
         return Err(PlayError::NotConnected);
@@ -396,13 +396,13 @@ mod tests {
     use crate::board::{Cgp, word_text};
 
     fn position(row_8: &str, racks: &str) -> Position {
-        let rules = BoardSetup::builtin("english", "standard-15").unwrap();
+        let setup = BoardSetup::builtin("english", "standard-15").unwrap();
         let text = format!("15/15/15/15/15/15/15/{row_8}/15/15/15/15/15/15/15 {racks} 10/20 1");
-        Cgp::parse(&text, &rules).unwrap().setup.try_into().unwrap()
+        Cgp::parse(&text, &setup).unwrap().position.try_into().unwrap()
     }
 
     fn placement(position: &Position, text: &str) -> Placement {
-        Placement::parse(text, position.board(), position.rules().alphabet()).unwrap()
+        Placement::parse(text, position.board(), position.setup().alphabet()).unwrap()
     }
 
     #[test]
@@ -462,16 +462,16 @@ mod tests {
         let mut both = position.clone();
         let _ = both.play(&Move::Place(placement(&both, "E8 (M)AT"))).unwrap();
         both.set_rack(1, Rack::EMPTY).unwrap();
-        both.set_rack(0, Rack::parse("IB", both.rules().alphabet()).unwrap()).unwrap();
+        both.set_rack(0, Rack::parse("IB", both.setup().alphabet()).unwrap()).unwrap();
         let across = placement(&both, "9E (A)B");
         let down = Placement { start: Square::new(7, 5), direction: Direction::Down, ..across };
         assert_eq!(both.check(&across), Ok(()));
         assert_eq!(both.check(&down), Err(PlayError::NotNormal { start: Square::new(7, 5) }));
         assert_eq!((down.normalised(both.board()), both.score(&down)), (across, both.score(&across)));
         let empty = Position {
-            setup: UncheckedPosition {
+            unchecked: UncheckedPosition {
                 racks: [*position.rack(), Rack::EMPTY],
-                ..UncheckedPosition::new(position.rules().clone())
+                ..UncheckedPosition::new(position.setup().clone())
             },
         };
         assert_eq!(empty.check(&placement(&empty, "8H SIT")), Ok(()));
@@ -485,13 +485,13 @@ mod tests {
     #[test]
     fn words_on_the_board_can_be_looked_up_elsewhere() {
         let position = position("4MOLD7", "SITAB?E/QZ");
-        let alphabet = position.rules().alphabet();
+        let alphabet = position.setup().alphabet();
         let words: Vec<String> = position.words_on_board().map(|word| word_text(alphabet, word.cells)).collect();
         assert_eq!(words, ["MOLD"]);
-        let phonies = position.setup().phonies(|_| false);
+        let phonies = position.as_unchecked().phonies(|_| false);
         assert_eq!(phonies[0].to_string(), "row 8, column E: MOLD (8E, across) is not in the lexicon");
         assert_eq!(phonies[0].severity(), crate::board::Severity::Warning);
-        assert!(position.setup().phonies(|word| word.len() == 4).is_empty());
+        assert!(position.as_unchecked().phonies(|word| word.len() == 4).is_empty());
     }
 
     #[test]
@@ -500,8 +500,8 @@ mod tests {
         let layout =
             crate::board::Layout::from_toml("t", "title = 't'\nrack = 4\nfull_rack_bonus = {}\nsquares = ['...', '...']")
                 .unwrap();
-        let rules = BoardSetup::new(crate::alphabet::Alphabet::from_toml("t", small).unwrap(), layout).unwrap();
-        let mut position: Position = Cgp::parse("3/3 AABB/A 0/0 0", &rules).unwrap().setup.try_into().unwrap();
+        let setup = BoardSetup::new(crate::alphabet::Alphabet::from_toml("t", small).unwrap(), layout).unwrap();
+        let mut position: Position = Cgp::parse("3/3 AABB/A 0/0 0", &setup).unwrap().position.try_into().unwrap();
         let tiles: Vec<Cell> = position.rack().cells().collect();
         let exchange = |count: usize| Move::Exchange(Tiles::from_slice(&tiles[..count]).unwrap());
         // Nine tiles, four here, four on the other rack though one is known: one is left.

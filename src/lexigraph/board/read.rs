@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::gcg::GcgError;
 use super::{
-    BagError, BoardSetup, Cgp, CgpError, LayoutError, NotationError, PlayError, Problems, RackError, RulesError, SheetError,
+    BagError, BoardSetup, Cgp, CgpError, LayoutError, NotationError, PlayError, Problems, RackError, SetupError, SheetError,
     sheet,
 };
 
@@ -27,7 +27,7 @@ pub enum BoardError {
     Problems(#[from] Problems),
     /// Letters or a layout.
     #[error(transparent)]
-    BoardSetup(#[from] RulesError),
+    Setup(#[from] SetupError),
     /// A layout.
     #[error(transparent)]
     Layout(#[from] LayoutError),
@@ -52,9 +52,9 @@ pub enum BoardError {
 ///
 /// # Errors
 /// What the reader of that form says.
-pub fn read_position(text: &str, rules: &Arc<BoardSetup>) -> Result<Cgp, BoardError> {
+pub fn read_position(text: &str, setup: &Arc<BoardSetup>) -> Result<Cgp, BoardError> {
     let text = text.trim_start_matches('\u{feff}');
-    if is_cgp(text) { Ok(Cgp::parse(text, rules)?) } else { Ok(Cgp::new(sheet::parse(text, rules)?)) }
+    if is_cgp(text) { Ok(Cgp::parse(text, setup)?) } else { Ok(Cgp::new(sheet::parse(text, setup)?)) }
 }
 
 fn is_cgp(text: &str) -> bool {
@@ -68,13 +68,13 @@ mod tests {
 
     #[test]
     fn cgp_and_sheet_are_told_apart() {
-        let rules = BoardSetup::builtin("english", "standard-15").unwrap();
+        let setup = BoardSetup::builtin("english", "standard-15").unwrap();
         let cgp = "15/15/15/15/15/15/15/6ZEK6/15/15/15/15/15/15/15 BENORR?/ 0/0 0";
-        let read = read_position(&format!("{cgp}\n"), &rules).unwrap();
+        let read = read_position(&format!("{cgp}\n"), &setup).unwrap();
         assert_eq!(read.render(), cgp);
-        assert_eq!(read_position(&sheet::render(&read.setup), &rules).unwrap(), read);
-        assert!(matches!(read_position("15/15", &rules), Err(BoardError::Cgp(_))));
-        assert!(matches!(read_position("ABC", &rules), Err(BoardError::Sheet(_))));
-        assert!(matches!(read_position("", &rules), Err(BoardError::Sheet(SheetError::Empty { .. }))));
+        assert_eq!(read_position(&sheet::render(&read.position), &setup).unwrap(), read);
+        assert!(matches!(read_position("15/15", &setup), Err(BoardError::Cgp(_))));
+        assert!(matches!(read_position("ABC", &setup), Err(BoardError::Sheet(_))));
+        assert!(matches!(read_position("", &setup), Err(BoardError::Sheet(SheetError::Empty { .. }))));
     }
 }

@@ -36,18 +36,18 @@ pub struct Breakdown {
 ///
 /// The placement is taken as it is: tiles that do not fit the lane are not counted. Sums past the range of `i32`, which
 /// no real table reaches, stay at its end.
-pub fn score(board: &Board, rules: &BoardSetup, placement: &Placement) -> i32 {
+pub fn score(board: &Board, setup: &BoardSetup, placement: &Placement) -> i32 {
     let mut crosses = 0i64;
-    let main = score_main(board, rules, placement, |_, points| crosses += i64::from(points));
-    let bonus = i64::from(rules.layout().bonus(placement.tiles.len()));
+    let main = score_main(board, setup, placement, |_, points| crosses += i64::from(points));
+    let bonus = i64::from(setup.layout().bonus(placement.tiles.len()));
     clamp(i64::from(main) + crosses + bonus)
 }
 
 /// [`score`], with every word that the play makes.
-pub fn breakdown(board: &Board, rules: &BoardSetup, placement: &Placement) -> Breakdown {
+pub fn breakdown(board: &Board, setup: &BoardSetup, placement: &Placement) -> Breakdown {
     let mut crosses = Vec::new();
     let across = placement.direction.other();
-    let points = score_main(board, rules, placement, |(index, cell), points| {
+    let points = score_main(board, setup, placement, |(index, cell), points| {
         let (lane, at) = (index, placement.start.lane(placement.direction).0);
         let cells = board.lane(across, lane);
         let (first, end) = run_around(cells, at);
@@ -57,15 +57,15 @@ pub fn breakdown(board: &Board, rules: &BoardSetup, placement: &Placement) -> Br
     });
     let cells = placement.main_word(board);
     let main = ScoredWord { start: placement.start, direction: placement.direction, cells, points };
-    let bonus = rules.layout().bonus(placement.tiles.len());
+    let bonus = setup.layout().bonus(placement.tiles.len());
     let total = clamp(i64::from(points) + crosses.iter().map(|word| i64::from(word.points)).sum::<i64>() + i64::from(bonus));
     Breakdown { main, crosses, bonus, total }
 }
 
 /// The points of the main word; hands the lane index, tile and points of each cross word to `cross`.
 #[inline]
-fn score_main(board: &Board, rules: &BoardSetup, placement: &Placement, mut cross: impl FnMut((usize, Cell), i32)) -> i32 {
-    let (layout, points): (&Layout, &Points) = (rules.layout(), rules.points());
+fn score_main(board: &Board, setup: &BoardSetup, placement: &Placement, mut cross: impl FnMut((usize, Cell), i32)) -> i32 {
+    let (layout, points): (&Layout, &Points) = (setup.layout(), setup.points());
     if !board.contains(placement.start) {
         return 0;
     }
@@ -120,7 +120,7 @@ mod tests {
     use std::sync::Arc;
 
     /// A board of which row 1 has these premiums and the rest is plain.
-    fn rules(first_row: &str) -> Arc<BoardSetup> {
+    fn setup(first_row: &str) -> Arc<BoardSetup> {
         let plain = ".".repeat(first_row.len());
         let text = format!(
             "title = \"test\"\nrack = 7\nfull_rack_bonus = {{ 7 = 50 }}\nsquares = [\"{first_row}\", {}]",
@@ -129,16 +129,16 @@ mod tests {
         BoardSetup::new(Alphabet::builtin("english").unwrap(), Layout::from_toml("test", &text).unwrap()).unwrap()
     }
 
-    fn place(rules: &BoardSetup, board: &Board, play: &str) -> Breakdown {
-        let placement = Placement::parse(play, board, rules.alphabet()).unwrap();
-        let breakdown = breakdown(board, rules, &placement);
-        assert_eq!(breakdown.total, score(board, rules, &placement));
+    fn place(setup: &BoardSetup, board: &Board, play: &str) -> Breakdown {
+        let placement = Placement::parse(play, board, setup.alphabet()).unwrap();
+        let breakdown = breakdown(board, setup, &placement);
+        assert_eq!(breakdown.total, score(board, setup, &placement));
         breakdown
     }
 
     fn go(first_row: &str, word: &str) -> i32 {
-        let rules = rules(first_row);
-        place(&rules, &Board::new(rules.layout()), &format!("1A {word}")).total
+        let setup = setup(first_row);
+        place(&setup, &Board::new(setup.layout()), &format!("1A {word}")).total
     }
 
     #[test]
@@ -166,13 +166,13 @@ mod tests {
 
     /// MOLD lies on the first row, SIT goes down from behind it.
     fn molds(first_row: &str) -> Breakdown {
-        let rules = rules(first_row);
-        let mut board = Board::new(rules.layout());
-        for (column, &tile) in (0..).zip(&rules.alphabet().parse("MOLD").unwrap()) {
+        let setup = setup(first_row);
+        let mut board = Board::new(setup.layout());
+        for (column, &tile) in (0..).zip(&setup.alphabet().parse("MOLD").unwrap()) {
             board.set(Square::new(0, column), Cell::tile(tile));
         }
-        let parts = place(&rules, &board, "E1 SIT");
-        let text = |word: &ScoredWord| word_text(rules.alphabet(), &word.cells);
+        let parts = place(&setup, &board, "E1 SIT");
+        let text = |word: &ScoredWord| word_text(setup.alphabet(), &word.cells);
         assert_eq!((text(&parts.main).as_str(), parts.crosses.len()), ("SIT", 1));
         assert_eq!((text(&parts.crosses[0]).as_str(), parts.crosses[0].start), ("MOLDS", Square::new(0, 0)));
         parts

@@ -10,7 +10,7 @@ use super::{Cell, Layout, LayoutError};
 
 /// Alphabet and layout that cannot be used, or found.
 #[derive(Debug, Error)]
-pub enum RulesError {
+pub enum SetupError {
     /// An alphabet with more letters than games can use.
     #[error("the alphabet '{name}' has {letters} letters, a game can use 63 — use it for look-up only")]
     WideAlphabet {
@@ -60,10 +60,10 @@ impl BoardSetup {
     /// Joins an alphabet and a layout.
     ///
     /// # Errors
-    /// [`RulesError::WideAlphabet`] for more than 63 letters.
-    pub fn new(alphabet: Alphabet, layout: Layout) -> Result<Arc<BoardSetup>, RulesError> {
+    /// [`SetupError::WideAlphabet`] for more than 63 letters.
+    pub fn new(alphabet: Alphabet, layout: Layout) -> Result<Arc<BoardSetup>, SetupError> {
         if alphabet.is_wide() {
-            return Err(RulesError::WideAlphabet { name: alphabet.name().to_owned(), letters: alphabet.len() });
+            return Err(SetupError::WideAlphabet { name: alphabet.name().to_owned(), letters: alphabet.len() });
         }
         let points = Points::new(&alphabet);
         Ok(Arc::new(BoardSetup { alphabet, layout, points }))
@@ -75,7 +75,7 @@ impl BoardSetup {
     ///
     /// # Errors
     /// When one of them does not exist.
-    pub fn builtin(alphabet: &str, layout: &str) -> Result<Arc<BoardSetup>, RulesError> {
+    pub fn builtin(alphabet: &str, layout: &str) -> Result<Arc<BoardSetup>, SetupError> {
         BoardSetup::new(find_alphabet(alphabet)?, Layout::builtin(layout)?)
     }
 
@@ -100,7 +100,7 @@ impl BoardSetup {
         self: &Arc<BoardSetup>,
         alphabet: Option<&str>,
         layout: Option<&str>,
-    ) -> Result<Arc<BoardSetup>, RulesError> {
+    ) -> Result<Arc<BoardSetup>, SetupError> {
         let alphabet = alphabet.map(find_alphabet).transpose()?.filter(|alphabet| *alphabet != self.alphabet);
         let layout = layout.map(Layout::builtin).transpose()?.filter(|layout| *layout != self.layout);
         match (alphabet, layout) {
@@ -130,19 +130,19 @@ mod tests {
 
     #[test]
     fn names_of_other_programs_are_understood() {
-        let rules = BoardSetup::builtin("English_Super", "SuperCrosswordGame").unwrap();
-        assert_eq!((rules.alphabet().name(), rules.layout().name()), ("english-200", "grand-21"));
-        assert!(matches!(BoardSetup::builtin("martian", "grand-21"), Err(RulesError::Alphabet(_))));
+        let setup = BoardSetup::builtin("English_Super", "SuperCrosswordGame").unwrap();
+        assert_eq!((setup.alphabet().name(), setup.layout().name()), ("english-200", "grand-21"));
+        assert!(matches!(BoardSetup::builtin("martian", "grand-21"), Err(SetupError::Alphabet(_))));
         let wide = Alphabet::bytes();
-        assert!(matches!(BoardSetup::new(wide, rules.layout().clone()), Err(RulesError::WideAlphabet { letters: 255, .. })));
+        assert!(matches!(BoardSetup::new(wide, setup.layout().clone()), Err(SetupError::WideAlphabet { letters: 255, .. })));
     }
 
     #[test]
     fn blanks_are_worth_nothing() {
-        let rules = BoardSetup::builtin("english", "standard-15").unwrap();
-        let z = rules.alphabet().parse("Z").unwrap()[0];
+        let setup = BoardSetup::builtin("english", "standard-15").unwrap();
+        let z = setup.alphabet().parse("Z").unwrap()[0];
         let worth =
-            [Cell::tile(z), Cell::blank(z), Cell::BLANK, Cell::EMPTY, Cell::HOLE].map(|cell| rules.points().of(cell));
+            [Cell::tile(z), Cell::blank(z), Cell::BLANK, Cell::EMPTY, Cell::HOLE].map(|cell| setup.points().of(cell));
         assert_eq!(worth, [10, 0, 0, 0, 0]);
     }
 }

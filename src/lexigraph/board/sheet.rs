@@ -99,12 +99,12 @@ pub enum SheetError {
         error: RackError,
     },
     /// A rack of more tiles than the layout allows.
-    #[error("line {line}: the rack has {held} tiles, at most {limit} are allowed")]
+    #[error("line {line}: the rack has {tiles} tiles, at most {limit} are allowed")]
     RackSize {
         /// The line, from 1.
         line: usize,
         /// What it holds.
-        held: usize,
+        tiles: usize,
         /// What it may hold.
         limit: usize,
     },
@@ -120,8 +120,8 @@ pub enum SheetError {
 ///
 /// # Errors
 /// [`SheetError`] says what is wrong, with row and column or line.
-pub fn parse(text: &str, rules: &Arc<BoardSetup>) -> Result<UncheckedPosition, SheetError> {
-    let layout = rules.layout();
+pub fn parse(text: &str, setup: &Arc<BoardSetup>) -> Result<UncheckedPosition, SheetError> {
+    let layout = setup.layout();
     let (rows, columns) = (layout.rows(), layout.columns());
     let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines());
     let mut lines: Vec<(usize, &str)> = lines.map(|(number, line)| (number, line.trim())).collect();
@@ -134,9 +134,9 @@ pub fn parse(text: &str, rules: &Arc<BoardSetup>) -> Result<UncheckedPosition, S
         end = rows;
     }
     let (board_lines, rest) = lines.split_at(end);
-    let mut setup = UncheckedPosition::new(rules.clone());
+    let mut unchecked = UncheckedPosition::new(setup.clone());
     for (row, (_, line)) in board_lines.iter().enumerate().take(rows) {
-        parse_row(line, row, &mut setup)?;
+        parse_row(line, row, &mut unchecked)?;
     }
     let name = || layout.name().to_owned();
     match board_lines.len() {
@@ -149,27 +149,27 @@ pub fn parse(text: &str, rules: &Arc<BoardSetup>) -> Result<UncheckedPosition, S
     }
     let mut rest = rest.iter().filter(|line| filled(line));
     let &(line, rack) = rest.next().ok_or(SheetError::MissingRack)?;
-    let rack = Rack::parse(rack, rules.alphabet()).map_err(|error| SheetError::Rack { line, error })?;
+    let rack = Rack::parse(rack, setup.alphabet()).map_err(|error| SheetError::Rack { line, error })?;
     if rack.len() > layout.rack() {
-        return Err(SheetError::RackSize { line, held: rack.len(), limit: layout.rack() });
+        return Err(SheetError::RackSize { line, tiles: rack.len(), limit: layout.rack() });
     }
     if let Some(&(line, _)) = rest.next() {
         return Err(SheetError::After { line });
     }
-    setup.racks[0] = rack;
-    Ok(setup)
+    unchecked.racks[0] = rack;
+    Ok(unchecked)
 }
 
 /// What is written on a square, as text and as a cell; holes as `HOLE`.
 type Written<'t> = (&'t str, Cell);
 
-fn parse_row(line: &str, row: usize, setup: &mut UncheckedPosition) -> Result<(), SheetError> {
-    let expected = setup.board.columns();
+fn parse_row(line: &str, row: usize, unchecked: &mut UncheckedPosition) -> Result<(), SheetError> {
+    let expected = unchecked.board.columns();
     let apart: Vec<&str> = line.split_whitespace().collect();
     let joined = apart.concat();
-    let squares = match whole_labels(&apart, setup) {
+    let squares = match whole_labels(&apart, unchecked) {
         Some(squares) => squares,
-        None => read_squares(&joined, row, setup)?,
+        None => read_squares(&joined, row, unchecked)?,
     };
     match squares.len() {
         found if found < expected => return Err(SheetError::TooFewColumns { row: row + 1, found, expected }),
@@ -178,10 +178,10 @@ fn parse_row(line: &str, row: usize, setup: &mut UncheckedPosition) -> Result<()
     }
     for (column, (text, cell)) in squares.into_iter().enumerate() {
         let square = Square::new(row as u8, column as u8);
-        let hole = setup.board.get(square).is_hole();
+        let hole = unchecked.board.get(square).is_hole();
         match (hole, cell) {
             (true, Cell::EMPTY | Cell::HOLE) => {}
-            (false, cell) if !cell.is_hole() => setup.board.set(square, cell),
+            (false, cell) if !cell.is_hole() => unchecked.board.set(square, cell),
             _ => return Err(SheetError::Hole { square, found: text.to_owned() }),
         }
     }
@@ -189,12 +189,12 @@ fn parse_row(line: &str, row: usize, setup: &mut UncheckedPosition) -> Result<()
 }
 
 /// The squares of a line in which blanks keep exactly as many labels apart as the board has columns.
-fn whole_labels<'t>(apart: &[&'t str], setup: &UncheckedPosition) -> Option<Vec<Written<'t>>> {
+fn whole_labels<'t>(apart: &[&'t str], unchecked: &UncheckedPosition) -> Option<Vec<Written<'t>>> {
     let square = |&text: &&'t str| match free_square(text.chars().next()?) {
         Some(cell) => (text.len() == 1).then_some((text, cell)),
-        None => read_label(setup.rules.alphabet(), text).map(|placed| (text, placed.into())),
+        None => read_label(unchecked.setup.alphabet(), text).map(|placed| (text, placed.into())),
     };
-    if apart.len() == setup.board.columns() { apart.iter().map(square).collect() } else { None }
+    if apart.len() == unchecked.board.columns() { apart.iter().map(square).collect() } else { None }
 }
 
 fn free_square(sign: char) -> Option<Cell> {
@@ -205,13 +205,15 @@ fn free_square(sign: char) -> Option<Cell> {
     }
 }
 
-fn read_squares<'t>(line: &'t str, row: usize, setup: &UncheckedPosition) -> Result<Vec<Written<'t>>, SheetError> {
+fn read_squares<'t>(line: &'t str, row: usize, unchecked: &UncheckedPosition) -> Result<Vec<Written<'t>>, SheetError> {
     let (mut rest, mut squares) = (line, Vec::new());
     while let Some(found) = rest.chars().next() {
         let wrong = SheetError::NotASquare { row: row + 1, column: squares.len(), found };
         let (cell, taken) = match free_square(found) {
             Some(cell) => (cell, 1),
-            None => read_tile(setup.rules.alphabet(), rest).map(|(placed, taken)| (placed.into(), taken)).ok_or(wrong)?,
+            None => {
+                read_tile(unchecked.setup.alphabet(), rest).map(|(placed, taken)| (placed.into(), taken)).ok_or(wrong)?
+            }
         };
         squares.push((&rest[..taken], cell));
         rest = &rest[taken..];
@@ -222,24 +224,24 @@ fn read_squares<'t>(line: &'t str, row: usize, setup: &UncheckedPosition) -> Res
 /// The sheet of a setup: what [`parse`] reads back as the same board and rack.
 ///
 /// The opponent's rack and the scores have no place on it.
-pub fn render(setup: &UncheckedPosition) -> String {
-    let rules = &setup.rules;
-    let mut text = rows(&setup.board, rules, |_, cell| if cell.is_hole() { '=' } else { '_' });
+pub fn render(unchecked: &UncheckedPosition) -> String {
+    let setup = &unchecked.setup;
+    let mut text = rows(&unchecked.board, setup, |_, cell| if cell.is_hole() { '=' } else { '_' });
     text.push('\n');
-    for (index, cell) in setup.racks[0].cells().enumerate() {
+    for (index, cell) in unchecked.racks[0].cells().enumerate() {
         if index > 0 {
             text.push(' ');
         }
-        write_cell(rules.alphabet(), cell, &mut text);
+        write_cell(setup.alphabet(), cell, &mut text);
     }
     text.push('\n');
     text
 }
 
 /// The picture of a board: tiles, and the premium signs of the free squares (see the [module](self)). A line a row.
-pub fn picture(board: &Board, rules: &BoardSetup) -> String {
-    let layout: &Layout = rules.layout();
-    rows(board, rules, |square, _| premium_sign(layout.premium(square)))
+pub fn picture(board: &Board, setup: &BoardSetup) -> String {
+    let layout: &Layout = setup.layout();
+    rows(board, setup, |square, _| premium_sign(layout.premium(square)))
 }
 
 /// The sign of a free square.
@@ -257,7 +259,7 @@ pub fn premium_sign(premium: Premium) -> char {
     }
 }
 
-fn rows(board: &Board, rules: &BoardSetup, free: impl Fn(Square, Cell) -> char) -> String {
+fn rows(board: &Board, setup: &BoardSetup, free: impl Fn(Square, Cell) -> char) -> String {
     let mut text = String::with_capacity(2 * board.rows() * board.columns());
     for row in 0..board.rows() {
         for (column, &cell) in board.lane(Direction::Across, row).iter().enumerate() {
@@ -265,7 +267,7 @@ fn rows(board: &Board, rules: &BoardSetup, free: impl Fn(Square, Cell) -> char) 
                 text.push(' ');
             }
             if cell.is_tile() {
-                write_cell(rules.alphabet(), cell, &mut text);
+                write_cell(setup.alphabet(), cell, &mut text);
             } else {
                 text.push(free(Square::new(row as u8, column as u8), cell));
             }
@@ -280,7 +282,7 @@ mod tests {
     use super::*;
     use crate::board::{Position, Problem};
 
-    fn rules() -> Arc<BoardSetup> {
+    fn setup() -> Arc<BoardSetup> {
         BoardSetup::builtin("english", "standard-15").unwrap()
     }
 
@@ -292,13 +294,13 @@ mod tests {
     }
 
     fn error(text: &str) -> String {
-        parse(text, &rules()).unwrap_err().to_string()
+        parse(text, &setup()).unwrap_err().to_string()
     }
 
     #[test]
     fn a_sheet_reads_with_blanks_or_without() {
         let plain = sheet(&[(7, "____MOLd_______")], "SITABC?");
-        let setup = parse(&plain, &rules()).unwrap();
+        let unchecked = parse(&plain, &setup()).unwrap();
         let spaced: String = plain.chars().flat_map(|c| if c == '\n' { vec![c] } else { vec![c, ' '] }).collect();
         for text in [
             spaced,
@@ -307,11 +309,11 @@ mod tests {
             plain.replace("\n\n", "\n"),
             format!("\n \n{plain}\n\n"),
         ] {
-            assert_eq!(parse(&text, &rules()).unwrap(), setup, "{text}");
+            assert_eq!(parse(&text, &setup()).unwrap(), unchecked, "{text}");
         }
-        assert_eq!(parse(&render(&setup), &rules()).unwrap(), setup);
+        assert_eq!(parse(&render(&unchecked), &setup()).unwrap(), unchecked);
         assert_eq!(
-            Position::try_from(setup).unwrap().to_cgp(),
+            Position::try_from(unchecked).unwrap().to_cgp(),
             "15/15/15/15/15/15/15/4MOLd7/15/15/15/15/15/15/15 ABCIST?/ 0/0 0"
         );
     }
@@ -335,8 +337,8 @@ mod tests {
     #[test]
     fn illegal_positions_are_named_with_row_and_column() {
         let problems = |rows: &[(usize, &str)], rack: &str| {
-            let setup = parse(&sheet(rows, rack), &rules()).unwrap();
-            setup.problems().iter().map(Problem::to_string).collect::<Vec<_>>()
+            let unchecked = parse(&sheet(rows, rack), &setup()).unwrap();
+            unchecked.problems().iter().map(Problem::to_string).collect::<Vec<_>>()
         };
         let apart = [(3, "_AT____________"), (7, "______CAB______")];
         assert_eq!(problems(&apart, "A"), ["row 4, column B: 'A' is not connected with the tiles on the start square"]);
@@ -355,8 +357,8 @@ mod tests {
 
     #[test]
     fn pictures_show_premiums_where_no_tile_lies() {
-        let setup = parse(&sheet(&[(7, "___MOLd________")], "A"), &rules()).unwrap();
-        let picture = picture(&setup.board, &setup.rules);
+        let unchecked = parse(&sheet(&[(7, "___MOLd________")], "A"), &setup()).unwrap();
+        let picture = picture(&unchecked.board, &unchecked.setup);
         let lines: Vec<&str> = picture.lines().collect();
         assert_eq!(lines[0], "$ _ _ ! _ _ _ $ _ _ _ ! _ _ $");
         assert_eq!(lines[1], "_ # _ _ _ @ _ _ _ @ _ _ _ # _");
@@ -367,20 +369,20 @@ mod tests {
     #[test]
     fn layouts_with_quadruples_and_holes_and_alphabets_with_digraphs() {
         let grand = BoardSetup::builtin("spanish", "grand-21").unwrap();
-        let mut setup = UncheckedPosition::new(grand.clone());
+        let mut unchecked = UncheckedPosition::new(grand.clone());
         for (column, cell) in (9..).zip(["CH", "A", "L"].map(|text| Cell::tile(grand.alphabet().parse(text).unwrap()[0]))) {
-            setup.board.set(Square::new(10, column), cell);
+            unchecked.board.set(Square::new(10, column), cell);
         }
-        setup.racks[0] = Rack::parse("CH ? LL", grand.alphabet()).unwrap();
-        assert_eq!(parse(&render(&setup), &grand).unwrap(), setup);
-        assert_eq!(parse(&render(&setup).replace(['[', ']'], ""), &grand).unwrap(), setup);
-        assert!(picture(&setup.board, &grand).starts_with("& _ _ ! _"));
-        assert!(picture(&setup.board, &grand).contains("_ % _"));
+        unchecked.racks[0] = Rack::parse("CH ? LL", grand.alphabet()).unwrap();
+        assert_eq!(parse(&render(&unchecked), &grand).unwrap(), unchecked);
+        assert_eq!(parse(&render(&unchecked).replace(['[', ']'], ""), &grand).unwrap(), unchecked);
+        assert!(picture(&unchecked.board, &grand).starts_with("& _ _ ! _"));
+        assert!(picture(&unchecked.board, &grand).contains("_ % _"));
         let holes = BoardSetup::builtin("english", "punctured-15").unwrap();
-        let setup = UncheckedPosition::new(holes.clone());
-        assert!(picture(&setup.board, &holes).starts_with("= _ _ !"));
-        let sheet = format!("{}A", render(&setup).trim_end_matches('\n').to_owned() + "\n\n");
-        assert_eq!(parse(&sheet, &holes).unwrap().board, setup.board);
+        let unchecked = UncheckedPosition::new(holes.clone());
+        assert!(picture(&unchecked.board, &holes).starts_with("= _ _ !"));
+        let sheet = format!("{}A", render(&unchecked).trim_end_matches('\n').to_owned() + "\n\n");
+        assert_eq!(parse(&sheet, &holes).unwrap().board, unchecked.board);
         let error = parse(&sheet.replacen('=', "A", 1), &holes).unwrap_err().to_string();
         assert!(error.starts_with("row 1, column A: 'A' cannot stand here"));
     }

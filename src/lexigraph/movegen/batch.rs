@@ -35,7 +35,7 @@ pub(super) struct Member {
 
 /// What may lie at one distance from the anchors, 0 at the anchors themselves.
 #[derive(Clone, Debug)]
-struct Distance {
+struct AnchorDistance {
     /// By letter: the places where it may lie.
     places: [u64; 64],
     /// The places where some tile may lie and the next square has none.
@@ -46,8 +46,8 @@ struct Distance {
     letters: u64,
 }
 
-impl Distance {
-    const CLOSED: Distance = Distance { places: [0; 64], open: 0, runs: 0, letters: 0 };
+impl AnchorDistance {
+    const CLOSED: AnchorDistance = AnchorDistance { places: [0; 64], open: 0, runs: 0, letters: 0 };
 }
 
 /// The masks of a batch.
@@ -57,7 +57,7 @@ pub(super) struct Batch {
     /// By the number of tiles before the anchor: the places that have the room. The last is empty.
     room: Vec<u64>,
     /// By the number of tiles from the anchor on that lie nearer. The last is closed.
-    right: Vec<Distance>,
+    right: Vec<AnchorDistance>,
 }
 
 impl Batch {
@@ -67,7 +67,7 @@ impl Batch {
         self.members.extend_from_slice(members);
         self.room.clear();
         self.room.resize(tiles + 2, 0);
-        self.right.resize(tiles + 1, Distance::CLOSED);
+        self.right.resize(tiles + 1, AnchorDistance::CLOSED);
         for distance in &mut self.right {
             (distance.open, distance.runs, distance.letters) = (0, 0, 0);
             numbers(letters).for_each(|letter| distance.places[letter] = 0);
@@ -77,7 +77,7 @@ impl Batch {
             self.room.iter_mut().take(tiles + 1).take(usize::from(member.room) + 1).for_each(|places| *places |= bit);
             for (steps, distance) in self.right.iter_mut().enumerate().take(tiles) {
                 let at = usize::from(member.index) + steps;
-                let allowed = if lane.is_empty(at) { lane.spots[at & 31].letters & letters } else { 0 };
+                let allowed = if lane.is_empty(at) { lane.squares[at & 31].letters & letters } else { 0 };
                 if allowed == 0 {
                     break;
                 }
@@ -142,34 +142,34 @@ impl<'w, G: WordGraph, S: MoveSink> BatchWalk<'w, G, S> {
     }
 
     /// Lays tiles so many steps from the anchors and on, given the node of what stands before, at the places where all that is laid may lie.
-    pub fn right(&mut self, node: G::Node, steps: usize, places: u64, held: RackCursor) {
+    pub fn right(&mut self, node: G::Node, steps: usize, places: u64, cursor: RackCursor) {
         let (graph, batch) = (self.walk.graph, self.batch);
         let distance = &batch.right[steps];
         for place in numbers(places & distance.runs) {
             let (at, partial) = self.lay(place, steps);
-            self.walk.right_to_run(node, at, partial, held);
+            self.walk.right_to_run(node, at, partial, cursor);
         }
         let places = places & distance.open;
         if places == 0 {
             return;
         }
         let (next_letters, next_places) = self.right_of(steps + 1);
-        let wanted = Next::here(next_letters & held.available());
-        for face in TileUse::BOTH {
-            let among = TileSet::from_bits(distance.letters & face.letters(held));
-            let accepting = if held.left > 1 && !wanted.here.is_empty() {
+        let wanted = Next::here(next_letters & cursor.available());
+        for tile_use in TileUse::BOTH {
+            let among = TileSet::from_bits(distance.letters & tile_use.letters(cursor));
+            let accepting = if cursor.left > 1 && !wanted.here.is_empty() {
                 graph.step_among(node, among, wanted, |tile, target| {
                     let places = distance.places[usize::from(tile.number()) & 63] & places & next_places;
                     if places == 0 {
                         return;
                     }
-                    let taken = face.taken(tile);
-                    let kept = self.walk.hand.without(held, taken);
+                    let taken = tile_use.taken(tile);
+                    let kept = self.walk.rack.without(cursor, taken);
                     if graph.may_have_any(target, TileSet::from_bits(next_letters & kept.available())) {
-                        self.right[steps] = face.cell(tile);
-                        self.walk.hand.take(taken);
+                        self.right[steps] = tile_use.cell(tile);
+                        self.walk.rack.take(taken);
                         self.right(target, steps + 1, places, kept);
-                        self.walk.hand.put(taken);
+                        self.walk.rack.put(taken);
                     }
                 })
             } else {
@@ -178,8 +178,8 @@ impl<'w, G: WordGraph, S: MoveSink> BatchWalk<'w, G, S> {
             let here = |letter: Tile| distance.places[usize::from(letter.number()) & 63] & places;
             for place in numbers(accepting.into_iter().fold(0, |all, letter| all | here(letter))) {
                 let (at, partial) = self.lay(place, steps);
-                let letters = accepting & TileSet::from_bits(self.walk.lane.spots[at & 31].letters);
-                self.walk.push_all(at, partial, held, face, letters);
+                let letters = accepting & TileSet::from_bits(self.walk.lane.squares[at & 31].letters);
+                self.walk.push_all(at, partial, cursor, tile_use, letters);
             }
         }
     }

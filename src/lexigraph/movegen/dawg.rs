@@ -46,17 +46,17 @@ pub(super) struct Anchor {
 
 impl Anchor {
     /// The squares that plays at this anchor are built from.
-    pub fn reach(&self, lane: &Lane) -> ShadowSpan {
+    pub fn span(&self, lane: &Lane) -> ShadowSpan {
         let core = lane.points[self.first..self.index].iter().sum();
         let left_at = self.index.saturating_sub(1);
         let (run_at, run) = (self.first, self.index - self.first);
-        ShadowSpan { core, run_at, run, left_at, left: (0, self.room), right_at: self.index, right_least: 1 }
+        ShadowSpan { core, run_at, run, left_at, left: (0, self.room), right_at: self.index, right_minimum: 1 }
     }
 }
 
 /// The anchors of a lane from the left.
 pub(super) fn anchors(lane: &Lane) -> impl Iterator<Item = Anchor> + '_ {
-    let anchors = lane.anchors();
+    let anchors = lane.dawg_anchors();
     numbers(anchors).map(move |index| {
         if index > 0 && lane.is_tile(index - 1) {
             return Anchor { index, first: lane.run_start(index - 1), room: 0 };
@@ -69,9 +69,9 @@ pub(super) fn anchors(lane: &Lane) -> impl Iterator<Item = Anchor> + '_ {
 
 impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
     /// Hands over every play that has this anchor as its first.
-    pub fn plays_at_anchor(&mut self, anchor: Anchor) {
-        let held = self.hand.whole;
-        if held.left == 0 {
+    pub fn plays_at_dawg_anchor(&mut self, anchor: Anchor) {
+        let cursor = self.rack.whole;
+        if cursor.left == 0 {
             return;
         }
         let (graph, lane) = (self.graph, self.lane);
@@ -80,39 +80,39 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
             let Some((node, _)) = follow(graph, graph.root(), &lane.cells[run.clone()]) else { return };
             self.start = anchor.first;
             if self.wants_row(0, 0) {
-                self.right(node, anchor.index, Partial::of(lane, run), held);
+                self.right(node, anchor.index, Partial::of(lane, run), cursor);
             }
             return;
         }
         let mut part = Tiles::NONE;
-        self.left_part(graph.root(), anchor, &mut part, held);
+        self.left_part(graph.root(), anchor, &mut part, cursor);
     }
 
     /// Goes on from the left part `part`, whose first tile comes first, and from longer ones.
-    fn left_part(&mut self, node: G::Node, anchor: Anchor, part: &mut Tiles, held: RackCursor) {
+    fn left_part(&mut self, node: G::Node, anchor: Anchor, part: &mut Tiles, cursor: RackCursor) {
         let (graph, lane) = (self.graph, self.lane);
-        if self.offers(node, anchor.index, held) && self.wants_row(part.len(), part.len()) {
+        if self.offers(node, anchor.index, cursor) && self.wants_row(part.len(), part.len()) {
             // Only now is it known where the tiles of the left part lie.
             self.start = anchor.index - part.len();
             let partial = self.lay(self.start, part, Partial::NONE);
-            self.right(node, anchor.index, partial, held);
+            self.right(node, anchor.index, partial, cursor);
         }
-        if part.len() == anchor.room || held.left < 2 || !self.wants_rows_from(part.len() + 1) {
+        if part.len() == anchor.room || cursor.left < 2 || !self.wants_rows_from(part.len() + 1) {
             return;
         }
         // After one more tile, the next is a further one of the left part or the one at the anchor.
-        let last = part.len() + 1 == anchor.room || held.left == 2;
-        let at_anchor = if last { lane.spots[anchor.index & 31].letters } else { u64::MAX };
-        let wanted = Next::here(held.available() & at_anchor);
-        for face in TileUse::BOTH {
-            let among = TileSet::from_bits(face.letters(held));
+        let last = part.len() + 1 == anchor.room || cursor.left == 2;
+        let at_anchor = if last { lane.squares[anchor.index & 31].letters } else { u64::MAX };
+        let wanted = Next::here(cursor.available() & at_anchor);
+        for tile_use in TileUse::BOTH {
+            let among = TileSet::from_bits(tile_use.letters(cursor));
             graph.step_among(node, among, wanted, |tile, target| {
-                let taken = face.taken(tile);
-                let kept = self.hand.without(held, taken);
-                part.push(face.cell(tile));
-                self.hand.take(taken);
+                let taken = tile_use.taken(tile);
+                let kept = self.rack.without(cursor, taken);
+                part.push(tile_use.cell(tile));
+                self.rack.take(taken);
                 self.left_part(target, anchor, part, kept);
-                self.hand.put(taken);
+                self.rack.put(taken);
                 part.pop();
             });
         }
@@ -129,36 +129,36 @@ impl Anchor {
 
 impl<G: WordGraph, S: MoveSink> BatchWalk<'_, G, S> {
     /// Hands over every play that has an anchor of the batch as its first.
-    pub fn plays_at_anchors(&mut self) {
-        let held = self.walk.hand.whole;
-        if held.left > 0 {
-            self.left_part_of_anchors(self.walk.graph.root(), self.batch.all(), held);
+    pub fn plays_at_batch(&mut self) {
+        let cursor = self.walk.rack.whole;
+        if cursor.left > 0 {
+            self.left_part_of_batch(self.walk.graph.root(), self.batch.all(), cursor);
         }
     }
 
     /// Goes on from the left part laid so far, and from longer ones.
-    fn left_part_of_anchors(&mut self, node: G::Node, places: u64, held: RackCursor) {
+    fn left_part_of_batch(&mut self, node: G::Node, places: u64, cursor: RackCursor) {
         let (graph, length) = (self.walk.graph, self.left.len());
         let (at_anchor, at_places) = self.right_of(0);
-        if places & at_places != 0 && graph.may_have_any(node, TileSet::from_bits(at_anchor & held.available())) {
-            self.right(node, 0, places & at_places, held);
+        if places & at_places != 0 && graph.may_have_any(node, TileSet::from_bits(at_anchor & cursor.available())) {
+            self.right(node, 0, places & at_places, cursor);
         }
         let places = places & self.with_room(length + 1);
-        if places == 0 || held.left < 2 {
+        if places == 0 || cursor.left < 2 {
             return;
         }
         // After one more tile, the next is a further one of the left part or the one at the anchor.
-        let further = held.left > 2 && places & self.with_room(length + 2) != 0;
-        let wanted = Next::here(held.available() & if further { u64::MAX } else { at_anchor });
-        for face in TileUse::BOTH {
-            let among = TileSet::from_bits(face.letters(held));
+        let further = cursor.left > 2 && places & self.with_room(length + 2) != 0;
+        let wanted = Next::here(cursor.available() & if further { u64::MAX } else { at_anchor });
+        for tile_use in TileUse::BOTH {
+            let among = TileSet::from_bits(tile_use.letters(cursor));
             graph.step_among(node, among, wanted, |tile, target| {
-                let taken = face.taken(tile);
-                let kept = self.walk.hand.without(held, taken);
-                self.left.push(face.cell(tile));
-                self.walk.hand.take(taken);
-                self.left_part_of_anchors(target, places, kept);
-                self.walk.hand.put(taken);
+                let taken = tile_use.taken(tile);
+                let kept = self.walk.rack.without(cursor, taken);
+                self.left.push(tile_use.cell(tile));
+                self.walk.rack.take(taken);
+                self.left_part_of_batch(target, places, kept);
+                self.walk.rack.put(taken);
                 self.left.pop();
             });
         }

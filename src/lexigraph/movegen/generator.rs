@@ -12,14 +12,13 @@ use crate::image::{ErasedGraph, Image, ImageError};
 
 use super::batch::{Batch, BatchWalk, MOST, Member};
 use super::cross_checks::{CrossChecks, CrossSetLookup};
-use super::dawg::anchors;
-use super::gaddag::hooks;
+use super::index::Fingerprint;
 use super::lane::Lane;
 use super::rack_state::RackState;
-use super::shadow::{Bounds, Limits, ShadowSpan};
+use super::shadow::{ShadowBounds, ShadowContext, ShadowSpan};
 use super::sink::{All, Best, Count, MoveSink, Order, Play, Top};
 use super::walk::Walk;
-use super::{Equity, Leaves, WordIndex};
+use super::{Equity, Leaves, WordIndex, dawg, gaddag};
 
 /// Why plays cannot be generated.
 #[derive(Debug, Error)]
@@ -52,7 +51,10 @@ pub enum MovegenError {
         /// The layout.
         layout: String,
     },
-    /// The lexicon's graph cannot be had.
+    /// The word index was made from another lexicon.
+    #[error("the word index was made from another lexicon — make it from the lexicon that plays are generated with")]
+    Index,
+    /// The image has no such graph, or it is damaged.
     #[error(transparent)]
     Image(#[from] ImageError),
 }
@@ -62,6 +64,7 @@ pub struct Generator<'a> {
     graph: ErasedGraph<'a>,
     kind: GraphKind,
     alphabet: &'a Alphabet,
+    lexicon: Fingerprint,
     leaves: Option<&'a dyn Leaves>,
     index: Option<&'a WordIndex>,
 }
@@ -76,7 +79,8 @@ impl<'a> Generator<'a> {
         if alphabet.is_wide() {
             return Err(MovegenError::WideAlphabet { name: alphabet.name().to_owned(), letters: alphabet.len() });
         }
-        Ok(Generator { graph: image.graph(kind)?, kind, alphabet, leaves: None, index: None })
+        let lexicon = Fingerprint::new(image);
+        Ok(Generator { graph: image.graph(kind)?, kind, alphabet, lexicon, leaves: None, index: None })
     }
 
     /// With values for the tiles kept; without them equity is the score.
@@ -84,10 +88,16 @@ impl<'a> Generator<'a> {
         Generator { leaves: Some(leaves), ..self }
     }
 
-    /// With an index of the words of this very lexicon, by which bounds for the best plays are tighter. The plays are the same; with the
-    /// index of another lexicon, they are not.
-    pub fn with_index(self, index: &'a WordIndex) -> Generator<'a> {
-        Generator { index: Some(index), ..self }
+    /// Uses an index of the words of this lexicon, which makes the bounds for best plays tighter. The plays stay the same.
+    ///
+    /// # Errors
+    /// [`MovegenError::Index`] if the index was made from another lexicon: best plays would be missed.
+    pub fn with_index(self, index: &'a WordIndex) -> Result<Generator<'a>, MovegenError> {
+        if index.is_of(&self.lexicon, &self.graph) {
+            Ok(Generator { index: Some(index), ..self })
+        } else {
+            Err(MovegenError::Index)
+        }
     }
 
     /// The graph it uses.
@@ -126,7 +136,7 @@ impl CrossSetLookup for Generator<'_> {
 #[derive(Clone, Copy)]
 pub struct Request<'t> {
     /// Alphabet and layout.
-    pub rules: &'t Arc<BoardSetup>,
+    pub setup: &'t Arc<BoardSetup>,
     /// The board, of the size of the layout.
     pub board: &'t Board,
     /// The tiles of the player on turn.
@@ -137,7 +147,7 @@ pub struct Request<'t> {
 
 impl<'t> From<&'t Position> for Request<'t> {
     fn from(position: &'t Position) -> Request<'t> {
-        Request { rules: position.rules(), board: position.board(), rack: position.rack(), leaves: None }
+        Request { setup: position.setup(), board: position.board(), rack: position.rack(), leaves: None }
     }
 }
 
@@ -151,14 +161,14 @@ pub struct Worker<'g> {
 }
 
 pub(super) struct Scratch {
-    rules: Arc<BoardSetup>,
+    setup: Arc<BoardSetup>,
     board: Board,
     checks: CrossChecks,
     /// All lanes across, then all lanes down.
     lanes: Vec<Lane>,
-    hand: RackState,
-    line: [Cell; MAX_SIDE],
-    bounds: Bounds,
+    rack: RackState,
+    strip: [Cell; MAX_SIDE],
+    bounds: ShadowBounds,
     batch: Batch,
     /// The places that are searched together.
     members: Vec<Member>,
@@ -241,7 +251,7 @@ impl<'g> Worker<'g> {
     /// Hands every legal play to the sink; those that cannot reach its [floor](MoveSink::floor) may be left out.
     #[inline]
     fn generate<S: MoveSink>(&mut self, request: Request<'_>, sink: &mut S) -> Result<(), MovegenError> {
-        self.prepare(request.rules)?;
+        self.prepare(request.setup)?;
         let Worker { generator, scratch } = self;
         let scratch = scratch.as_mut().expect("bug: the scratch has been prepared");
         let leaves = request.leaves.or(generator.leaves);
@@ -250,7 +260,7 @@ impl<'g> Worker<'g> {
                 GraphKind::Gaddag => scratch.renew(request.board, &Gaddag(graph)),
                 GraphKind::Dawg => scratch.renew(request.board, &Dawg(graph)),
             }
-            scratch.hand.fill(request.rack, leaves);
+            scratch.rack.fill(request.rack, leaves);
             scratch.walk(graph, generator, leaves, sink);
         });
         Ok(())
@@ -261,22 +271,22 @@ impl<'g> Worker<'g> {
     /// # Panics
     /// When `given` is more than [`MAX_RACK`](crate::board::MAX_RACK).
     pub fn best_leave(&self, given: usize) -> Equity {
-        self.scratch.as_ref().map_or(Equity::ZERO, |scratch| scratch.hand.best_leave(given))
+        self.scratch.as_ref().map_or(Equity::ZERO, |scratch| scratch.rack.best_leave(given))
     }
 
     /// Makes the scratch fit the rules.
-    fn prepare(&mut self, rules: &Arc<BoardSetup>) -> Result<(), MovegenError> {
-        if self.scratch.as_ref().is_some_and(|scratch| Arc::ptr_eq(&scratch.rules, rules)) {
+    fn prepare(&mut self, setup: &Arc<BoardSetup>) -> Result<(), MovegenError> {
+        if self.scratch.as_ref().is_some_and(|scratch| Arc::ptr_eq(&scratch.setup, setup)) {
             return Ok(());
         }
-        if !self.generator.alphabet.has_letters_of(rules.alphabet()) {
+        if !self.generator.alphabet.has_letters_of(setup.alphabet()) {
             return Err(MovegenError::Alphabets {
                 lexicon: self.generator.alphabet.name().to_owned(),
-                position: rules.alphabet().name().to_owned(),
+                position: setup.alphabet().name().to_owned(),
             });
         }
-        let layout = rules.layout();
-        if !scores_fit(rules) {
+        let layout = setup.layout();
+        if !scores_fit(setup) {
             return Err(MovegenError::Scores { layout: layout.name().to_owned() });
         }
         let board = Board::new(layout);
@@ -284,16 +294,16 @@ impl<'g> Worker<'g> {
         for direction in Direction::BOTH {
             lanes.extend((0..board.lanes(direction)).map(|number| Lane::new(layout, direction, number)));
         }
-        let mut hand = RackState::new();
-        hand.set_rules(rules.points(), layout);
+        let mut rack = RackState::new();
+        rack.configure(setup.points(), layout);
         self.scratch = Some(Box::new(Scratch {
-            rules: rules.clone(),
+            setup: setup.clone(),
             checks: CrossChecks::closed(&board),
             board,
             lanes,
-            hand,
-            line: [Cell::EMPTY; MAX_SIDE],
-            bounds: Bounds::default(),
+            rack,
+            strip: [Cell::EMPTY; MAX_SIDE],
+            bounds: ShadowBounds::default(),
             batch: Batch::default(),
             members: Vec::new(),
             changed: [0; 2],
@@ -312,10 +322,10 @@ impl<'g> Worker<'g> {
 pub fn other_moves(position: &Position, leaves: Option<&dyn Leaves>, moves: &mut Vec<(Move, Equity)>) {
     let value = |rack: &Rack| leaves.map_or(Equity::ZERO, |leaves| leaves.value(rack));
     moves.push((Move::Pass, value(position.rack())));
-    let setup = position.setup();
-    let most = match setup.unseen() {
-        Ok(unseen) if !unseen.is_empty() || setup.rules.alphabet().letters().iter().any(|letter| letter.count > 0) => {
-            unseen.len().saturating_sub(setup.rules.layout().rack().saturating_sub(position.opponent_rack().len()))
+    let unchecked = position.as_unchecked();
+    let most = match unchecked.unseen() {
+        Ok(unseen) if !unseen.is_empty() || unchecked.setup.alphabet().letters().iter().any(|letter| letter.count > 0) => {
+            unseen.len().saturating_sub(unchecked.setup.layout().rack().saturating_sub(position.opponent_rack().len()))
         }
         _ => position.rack().len(),
     };
@@ -350,9 +360,9 @@ fn exchanges(cells: &[Cell], most: usize, taken: &mut Vec<Cell>, each: &mut impl
 }
 
 /// Whether no play can score past the range of the sums. All tables of real games are far below.
-fn scores_fit(rules: &BoardSetup) -> bool {
-    let layout = rules.layout();
-    let points = rules.alphabet().letters().iter().map(|letter| f64::from(letter.points).abs()).fold(1.0, f64::max);
+fn scores_fit(setup: &BoardSetup) -> bool {
+    let layout = setup.layout();
+    let points = setup.alphabet().letters().iter().map(|letter| f64::from(letter.points).abs()).fold(1.0, f64::max);
     let mut most = 1.0f64;
     for direction in Direction::BOTH {
         let lanes = if direction == Direction::Across { layout.rows() } else { layout.columns() };
@@ -373,8 +383,8 @@ fn scores_fit(rules: &BoardSetup) -> bool {
 impl Scratch {
     /// Takes over the board: cross-checks and lanes of what has changed since the last call.
     fn renew<F: CrossSetLookup>(&mut self, board: &Board, lexicon: &F) {
-        let (rules, changed) = (&self.rules, &mut self.changed);
-        let points = rules.points();
+        let (setup, changed) = (&self.setup, &mut self.changed);
+        let points = setup.points();
         *changed = if self.fresh { [u64::MAX; 2] } else { [0; 2] };
         if self.fresh {
             self.board.clone_from(board);
@@ -402,12 +412,12 @@ impl Scratch {
         }
         let empty = board.is_empty();
         if empty != self.empty || self.fresh {
-            let (lane, _) = rules.layout().start().lane(Direction::Across);
+            let (lane, _) = setup.layout().start().lane(Direction::Across);
             changed[0] |= 1 << lane;
             self.empty = empty;
         }
         self.fresh = false;
-        let start = empty.then_some(rules.layout().start());
+        let start = empty.then_some(setup.layout().start());
         for lane in &mut self.lanes {
             if self.changed[usize::from(lane.direction == Direction::Down)] >> lane.number & 1 != 0 {
                 let checks = self.checks.lane(lane.direction, usize::from(lane.number));
@@ -424,36 +434,38 @@ impl Scratch {
         sink: &mut S,
     ) {
         let kind = generator.kind;
-        let Scratch { lanes, hand, line, bounds, .. } = self;
+        let Scratch { lanes, rack, strip, bounds, .. } = self;
         if !S::BOUNDED {
             return self.walk_all(graph, leaves, sink, kind);
         }
         bounds.clear();
-        let limits = Limits { hand, order: sink.order(), index: generator.index };
+        let context = ShadowContext { rack, order: sink.order(), index: generator.index };
         for (number, lane) in lanes.iter().enumerate() {
-            let mut add = |place: usize, reach: &ShadowSpan| bounds.add(lane, reach, &limits, number, place);
+            let mut add = |index: usize, span: &ShadowSpan| bounds.add(lane, span, &context, number, index);
             match kind {
-                GraphKind::Gaddag => hooks(lane).for_each(|hook| add(hook.index, &hook.reach(lane))),
-                GraphKind::Dawg => anchors(lane).for_each(|anchor| add(anchor.index, &anchor.reach(lane))),
+                GraphKind::Gaddag => gaddag::anchors(lane).for_each(|anchor| add(anchor.index, &anchor.span(lane))),
+                GraphKind::Dawg => dawg::anchors(lane).for_each(|anchor| add(anchor.index, &anchor.span(lane))),
             }
         }
         bounds.sort();
-        for chance in &bounds.chances {
-            if sink.floor().is_some_and(|floor| chance.bound < floor) {
+        for shadow in &bounds.anchors {
+            if sink.floor().is_some_and(|floor| shadow.bound < floor) {
                 break;
             }
-            let lane = &lanes[usize::from(chance.lane)];
-            let table = &bounds.table[chance.table as usize..][..usize::from(chance.rows) * (hand.total + 1)];
-            let (hand, sink, line) = (&mut *hand, &mut *sink, &mut *line);
-            let mut walk = Walk { graph, lane, hand, leaves, sink, line, start: 0, bounds: table, row: 0 };
-            let place = usize::from(chance.place);
+            let lane = &lanes[usize::from(shadow.lane)];
+            let table = &bounds.table[shadow.table as usize..][..usize::from(shadow.rows) * (rack.total + 1)];
+            let (rack, sink, strip) = (&mut *rack, &mut *sink, &mut *strip);
+            let mut walk = Walk { graph, lane, rack, leaves, sink, strip, start: 0, bounds: table, row: 0 };
+            let index = usize::from(shadow.anchor);
             match kind {
                 GraphKind::Gaddag => {
-                    hooks(lane).filter(|hook| hook.index == place).for_each(|hook| walk.plays_at_hook(hook));
+                    gaddag::anchors(lane)
+                        .filter(|anchor| anchor.index == index)
+                        .for_each(|anchor| walk.plays_at_gaddag_anchor(anchor));
                 }
                 GraphKind::Dawg => {
-                    let here = anchors(lane).filter(|anchor| anchor.index == place);
-                    here.for_each(|anchor| walk.plays_at_anchor(anchor));
+                    let here = dawg::anchors(lane).filter(|anchor| anchor.index == index);
+                    here.for_each(|anchor| walk.plays_at_dawg_anchor(anchor));
                 }
             }
         }
@@ -467,25 +479,25 @@ impl Scratch {
         sink: &mut S,
         kind: GraphKind,
     ) {
-        let Scratch { lanes, hand, line, batch, members, .. } = self;
+        let Scratch { lanes, rack, strip, batch, members, .. } = self;
         members.clear();
         for (number, lane) in lanes.iter().enumerate() {
-            let (hand, sink, line) = (&mut *hand, &mut *sink, &mut *line);
-            let mut walk = Walk { graph, lane, hand, leaves, sink, line, start: 0, bounds: &[], row: 0 };
+            let (rack, sink, strip) = (&mut *rack, &mut *sink, &mut *strip);
+            let mut walk = Walk { graph, lane, rack, leaves, sink, strip, start: 0, bounds: &[], row: 0 };
             match kind {
-                GraphKind::Gaddag => hooks(lane).for_each(|hook| walk.plays_at_hook(hook)),
-                GraphKind::Dawg => anchors(lane).for_each(|anchor| match anchor.member(number) {
+                GraphKind::Gaddag => gaddag::anchors(lane).for_each(|anchor| walk.plays_at_gaddag_anchor(anchor)),
+                GraphKind::Dawg => dawg::anchors(lane).for_each(|anchor| match anchor.member(number) {
                     Some(member) => members.push(member),
-                    None => walk.plays_at_anchor(anchor),
+                    None => walk.plays_at_dawg_anchor(anchor),
                 }),
             }
         }
-        let (letters, tiles) = (hand.whole.available(), hand.total);
+        let (letters, tiles) = (rack.whole.available(), rack.total);
         for members in members.chunks(MOST) {
             batch.prepare(members, lanes, letters, tiles);
-            let (hand, sink, line) = (&mut *hand, &mut *sink, &mut *line);
-            let walk = Walk { graph, lane: &lanes[0], hand, leaves, sink, line, start: 0, bounds: &[], row: 0 };
-            BatchWalk::new(walk, lanes, batch).plays_at_anchors();
+            let (rack, sink, strip) = (&mut *rack, &mut *sink, &mut *strip);
+            let walk = Walk { graph, lane: &lanes[0], rack, leaves, sink, strip, start: 0, bounds: &[], row: 0 };
+            BatchWalk::new(walk, lanes, batch).plays_at_batch();
         }
     }
 }

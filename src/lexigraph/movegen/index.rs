@@ -1,47 +1,82 @@
-//! An index of which letters make a word: so that a bound need not allow for a full-rack bonus that no word can earn.
+//! An index that tells which letters make a word, so that a bound leaves out a full-rack bonus that no word can earn.
 //!
-//! What makes upper bounds loose is the bonus: nearly every place has room for all the tiles of the rack, and few racks make a word with what
-//! lies there. Whether any word has exactly these letters, in whatever order, is one question to a filter: a word's letters are
-//! hashed to the sum of a random number a letter, so that order does not count and tiles that lie on the board are added as a bound
-//! is worked out. The filter (Bloom 1970, blocked to one word of memory a key) may say yes to letters that make no word, a few in a
-//! thousand, and then a place is searched in vain; it never says no to a word.
+//! The bonus makes upper bounds loose: nearly every anchor has room for all tiles of the rack, but few racks make a word with
+//! the tiles on the board. The index is a filter (Bloom 1970, blocked to one machine word a key) of the letters of each word.
+//! The hash of a word is the sum of one random number a letter: the order of the letters does not count, and the tiles on the
+//! board are added while a bound is computed. The filter says yes to a few in a thousand sets of letters that make no word,
+//! and then an anchor is searched in vain; it never says no to a word.
 //!
-//! Measured on the benchmark's positions, best play by equity: 43 to 48 µs for 50 with the GADDAG, 57 for 70 with the DAWG; the index of
-//! ENABLE1 takes 512 KB.
+//! `cargo bench --bench movegen` measures what it saves (the README has the table); the index of ENABLE1 takes 512 KB.
 
 use lexigraph_core::specialize;
 
 use crate::alphabet::{Tile, TileSet};
 use crate::board::Rack;
-use crate::graph::{GraphKind, WordGraph};
-use crate::image::{Image, ImageError};
+use crate::graph::{Counts, GraphKind, WordGraph};
+use crate::image::{ErasedGraph, Image, ImageError};
 use crate::random::{STEP, mixed};
 
-/// Bits of the filter a word, at least.
+/// Bits of the filter for each word, at least.
 const BITS_A_WORD: usize = 16;
 
-/// Which letters make a word of a lexicon; see the module's text.
+/// Words of up to this length are looked up when an index is checked against a lexicon: some thousands, in a fraction of a
+/// millisecond.
+const CHECKED_LENGTH: usize = 4;
+
+/// What is compared to tell lexicons apart: cheap to read from an image, and the same for every node layout and graph kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fingerprint {
+    counts: Counts,
+    alphabet: Vec<String>,
+}
+
+impl Fingerprint {
+    pub fn new(image: &Image) -> Fingerprint {
+        let alphabet = image.alphabet().letters().iter().map(|letter| letter.label.clone()).collect();
+        Fingerprint { counts: image.counts(), alphabet }
+    }
+}
+
+/// Tells which sets of letters make a word of a lexicon.
+///
+/// An index serves every image of the same lexicon, whatever its node layout and graph kind.
+/// [`Generator::with_index`](super::Generator::with_index) refuses the index of another lexicon.
 #[derive(Clone, Debug)]
 pub struct WordIndex {
-    /// A power of two of blocks.
+    /// The blocks of the filter; their number is a power of two.
     blocks: Vec<u64>,
-    /// The letters of the alphabet: a bit each.
+    /// The letters of the alphabet, a bit each.
     letters: u64,
+    lexicon: Fingerprint,
 }
 
 impl WordIndex {
-    /// Indexes the words of a graph. Cost: one walk over all words (some 10 ms for 170,000), and 2 to 4 bytes a word.
+    /// Indexes the words of a graph. Costs one walk over all words (some 10 ms for 170,000 words), and 2 to 4 bytes a word.
     ///
     /// # Errors
     /// [`ImageError`] when the image has no such graph.
     pub fn new(image: &Image, kind: GraphKind) -> Result<WordIndex, ImageError> {
         let blocks = (image.words() as usize * BITS_A_WORD / 64).next_power_of_two();
         let letters = !1 & u64::MAX >> (63 - image.alphabet().len().min(63));
-        let mut index = WordIndex { blocks: vec![0; blocks], letters };
+        let mut index = WordIndex { blocks: vec![0; blocks], letters, lexicon: Fingerprint::new(image) };
         let graph = image.graph(kind)?;
-        let mut fill = Fill { index: &mut index, longest: image.longest() };
-        specialize!(&graph, graph => fill.below(graph, graph.root(), 0, 0));
+        specialize!(&graph, graph => for_each_word(graph, graph.root(), 0, image.longest(), &mut |hash| {
+            let (block, bits) = index.place(hash);
+            index.blocks[block] |= bits;
+        }));
         Ok(index)
+    }
+
+    /// `true` if the index was made from the lexicon with this fingerprint, as far as a cheap check tells: alphabet, number of
+    /// words, of letters and length of the longest word agree, and the index has every short word of the graph.
+    pub(super) fn is_of(&self, lexicon: &Fingerprint, graph: &ErasedGraph<'_>) -> bool {
+        if self.lexicon != *lexicon {
+            return false;
+        }
+        let mut has_all = true;
+        let length = CHECKED_LENGTH.min(lexicon.counts.longest as usize);
+        for_each_word(graph, graph.root(), 0, length, &mut |hash| has_all &= self.has(hash));
+        has_all
     }
 
     /// The memory it takes, in bytes.
@@ -49,7 +84,7 @@ impl WordIndex {
         self.blocks.len() * 8
     }
 
-    /// What one more tile of this letter adds to the hash of a set.
+    /// What each tile of this letter adds to the hash of a set.
     #[inline]
     pub(super) fn hash_of(letter: usize) -> u64 {
         // The same in every run.
@@ -70,8 +105,8 @@ impl WordIndex {
         self.blocks[block] & bits == bits
     }
 
-    /// `false` only when no word has exactly the letters of these tiles, blanks as what they can be, and those whose hashes add up to
-    /// `through`.
+    /// `false` only if no word consists of exactly these tiles (a blank stands for any letter) and the letters whose hashes add
+    /// up to `through`.
     #[inline]
     pub(super) fn may_have(&self, tiles: Hashed, through: u64) -> bool {
         let hash = tiles.hash.wrapping_add(through);
@@ -85,7 +120,7 @@ impl WordIndex {
     }
 }
 
-/// The tiles of a rack, hashed.
+/// The hash of the tiles of a rack.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Hashed {
     hash: u64,
@@ -101,28 +136,21 @@ impl Hashed {
     }
 }
 
-/// Puts all words of a graph into an index. In a GADDAG the paths without separator are the words, backwards.
-struct Fill<'i> {
-    index: &'i mut WordIndex,
-    longest: usize,
-}
-
-impl Fill<'_> {
-    fn below<G: WordGraph>(&mut self, graph: &G, node: G::Node, hash: u64, depth: usize) {
-        if depth == self.longest {
-            return;
-        }
-        graph.for_arcs_among(node, TileSet::ALL, |arc| {
-            if arc.tile != Tile::SEPARATOR {
-                let hash = hash.wrapping_add(WordIndex::hash_of(arc.tile.number().into()));
-                if arc.accepts {
-                    let (block, bits) = self.index.place(hash);
-                    self.index.blocks[block] |= bits;
-                }
-                self.below(graph, arc.target, hash, depth + 1);
-            }
-        });
+/// Calls `each` with the hash of every word of up to `length` letters. In a GADDAG the paths without separator spell the words
+/// backwards.
+fn for_each_word<G: WordGraph>(graph: &G, node: G::Node, hash: u64, length: usize, each: &mut impl FnMut(u64)) {
+    if length == 0 {
+        return;
     }
+    graph.for_arcs_among(node, TileSet::ALL, |arc| {
+        if arc.tile != Tile::SEPARATOR {
+            let hash = hash.wrapping_add(WordIndex::hash_of(arc.tile.number().into()));
+            if arc.accepts {
+                each(hash);
+            }
+            for_each_word(graph, arc.target, hash, length - 1, each);
+        }
+    });
 }
 
 #[cfg(test)]
@@ -145,9 +173,9 @@ mod tests {
             assert!(
                 may_have("RETAINS", "") && may_have("SATINER", "") && may_have("RETAIN?", "") && may_have("RETINAS", "T")
             );
-            assert!(may_have("??QQQQQ", ""), "two blanks are not looked into");
+            assert!(may_have("??QQQQQ", ""), "two blanks are not looked up");
             assert!(!may_have("VVVVVVV", "") && !may_have("QQQQQQ?", ""));
-            // Letters that make no word: pairs of a letter that no word has in such numbers.
+            // Letters that make no word: no word has seven of one letter and six of another.
             let wrong = (1..=26u32).flat_map(|a| (1..=26u32).map(move |b| (a, b)));
             let said = wrong.filter(|&(a, b)| {
                 let hash = WordIndex::hash_of(a as usize)

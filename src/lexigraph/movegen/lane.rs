@@ -6,15 +6,15 @@ use crate::board::{Board, Cell, Direction, Layout, MAX_SIDE, Points, Square};
 use super::cross_checks::CrossCheck;
 
 /// One square of a lane, ready for a tile worth *v*: the main word grows by *v* × letter premium and is multiplied by `word`; the cross
-/// word, if there is one, scores *v* × cross premium, and what its other tiles score. Sums of both are kept in one [`Sums`].
+/// word, if there is one, scores *v* × cross premium, and what its other tiles score. Sums of both are kept in one [`ScorePair`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SquareInfo {
     /// The letters that may be laid: a bit each.
     pub letters: u64,
     /// What each point of the tile counts for.
-    pub gain: Sums,
+    pub gain: ScorePair,
     /// What the cross word scores without the tile.
-    pub fixed: Sums,
+    pub fixed: ScorePair,
     /// The premium of the main word.
     pub word: i32,
 }
@@ -22,14 +22,14 @@ pub(super) struct SquareInfo {
 /// Points of the main word, before its premium, and those of cross words: two sums that are always added and multiplied together, in the
 /// halves of one number. (Main points are the upper half; a negative lower one borrows from it, and gives it back when read.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sums(i64);
+pub(super) struct ScorePair(i64);
 
-impl Sums {
-    pub const NONE: Sums = Sums(0);
+impl ScorePair {
+    pub const NONE: ScorePair = ScorePair(0);
 
     #[inline]
-    pub const fn new(main: i32, cross: i32) -> Sums {
-        Sums(((main as i64) << 32) + cross as i64)
+    pub const fn new(main: i32, cross: i32) -> ScorePair {
+        ScorePair(((main as i64) << 32) + cross as i64)
     }
 
     #[inline]
@@ -44,13 +44,13 @@ impl Sums {
 
     /// Each sum times a number.
     #[inline]
-    pub const fn times(self, factor: i32) -> Sums {
-        Sums(self.0.wrapping_mul(factor as i64))
+    pub const fn times(self, factor: i32) -> ScorePair {
+        ScorePair(self.0.wrapping_mul(factor as i64))
     }
 
     #[inline]
-    pub const fn plus(self, other: Sums) -> Sums {
-        Sums(self.0.wrapping_add(other.0))
+    pub const fn plus(self, other: ScorePair) -> ScorePair {
+        ScorePair(self.0.wrapping_add(other.0))
     }
 }
 
@@ -73,14 +73,14 @@ pub(super) struct Lane {
     pub cells: [Cell; MAX_SIDE],
     /// What the tile on each square is worth.
     pub points: [i32; MAX_SIDE],
-    pub spots: [SquareInfo; MAX_SIDE],
+    pub squares: [SquareInfo; MAX_SIDE],
 }
 
 impl Lane {
     pub fn new(layout: &Layout, direction: Direction, number: usize) -> Lane {
-        let mut spots = [SquareInfo::default(); MAX_SIDE];
-        for (spot, premium) in spots.iter_mut().zip(layout.lane(direction, number)) {
-            (spot.gain, spot.word) = (Sums::new(premium.letter(), 0), premium.word());
+        let mut squares = [SquareInfo::default(); MAX_SIDE];
+        for (square, premium) in squares.iter_mut().zip(layout.lane(direction, number)) {
+            (square.gain, square.word) = (ScorePair::new(premium.letter(), 0), premium.word());
         }
         Lane {
             direction,
@@ -92,7 +92,7 @@ impl Lane {
             single: 0,
             cells: [Cell::EMPTY; MAX_SIDE],
             points: [0; MAX_SIDE],
-            spots,
+            squares,
         }
     }
 
@@ -107,12 +107,12 @@ impl Lane {
             self.crossed |= if check.beside.is_some() { bit } else { 0 };
             self.cells[index] = cell;
             self.points[index] = points.of(cell);
-            let spot = &mut self.spots[index];
-            spot.letters = check.letters.bits();
-            let (letter, word) = (spot.gain.main(), spot.word);
-            (spot.gain, spot.fixed) = match check.beside {
-                Some(beside) => (Sums::new(letter, letter * word), Sums::new(0, beside * word)),
-                None => (Sums::new(letter, 0), Sums::NONE),
+            let square = &mut self.squares[index];
+            square.letters = check.letters.bits();
+            let (letter, word) = (square.gain.main(), square.word);
+            (square.gain, square.fixed) = match check.beside {
+                Some(beside) => (ScorePair::new(letter, letter * word), ScorePair::new(0, beside * word)),
+                None => (ScorePair::new(letter, 0), ScorePair::NONE),
             };
         }
         self.start = match start.map(|start| start.lane(self.direction)) {
@@ -127,13 +127,13 @@ impl Lane {
     }
 
     /// Empty squares that a play can be built on: those with a tile beside them (Appel & Jacobson's anchors).
-    pub fn anchors(&self) -> u64 {
+    pub fn dawg_anchors(&self) -> u64 {
         self.empty & (self.crossed | self.tiles << 1 | self.tiles >> 1) | self.start
     }
 
     /// The places a play can be built on from its end: the last tile of each run, and empty squares with tiles beside them across
     /// the lane only. Every play has one such place as its first.
-    pub fn hooks(&self) -> u64 {
+    pub fn gaddag_anchors(&self) -> u64 {
         let beside_run = self.tiles << 1 | self.tiles >> 1;
         self.tiles & !(self.tiles >> 1) | self.crossed & !beside_run | self.start
     }

@@ -51,10 +51,10 @@ impl TileUse {
 
     /// The letters that can be laid so.
     #[inline(always)] // measured: part of the innermost loop
-    pub fn letters(self, held: RackCursor) -> u64 {
+    pub fn letters(self, cursor: RackCursor) -> u64 {
         match self {
-            TileUse::Tile => held.tiles & !1,
-            TileUse::Blank => (held.tiles & 1).wrapping_neg() & !1,
+            TileUse::Tile => cursor.tiles & !1,
+            TileUse::Blank => (cursor.tiles & 1).wrapping_neg() & !1,
         }
     }
 
@@ -128,7 +128,7 @@ impl RackState {
         }
     }
 
-    pub fn set_rules(&mut self, points: &Points, layout: &Layout) {
+    pub fn configure(&mut self, points: &Points, layout: &Layout) {
         for (number, value) in self.points.iter_mut().enumerate().skip(1) {
             *value = points.of(Cell::tile(Tile::from_label(number as u8)));
         }
@@ -186,12 +186,12 @@ impl RackState {
 
     /// What is held without one tile of this number; nothing is taken yet.
     #[inline(always)] // as above
-    pub fn without(&self, held: RackCursor, number: usize) -> RackCursor {
+    pub fn without(&self, cursor: RackCursor, number: usize) -> RackCursor {
         let last = self.several >> number & 1 == 0 || self.counts[number & 63] == 1;
         RackCursor {
-            tiles: held.tiles & !(u64::from(last) << number),
-            left: held.left - 1,
-            index: held.index.wrapping_sub(self.weights[number & 63]),
+            tiles: cursor.tiles & !(u64::from(last) << number),
+            left: cursor.left - 1,
+            index: cursor.index.wrapping_sub(self.weights[number & 63]),
         }
     }
 
@@ -211,26 +211,26 @@ impl RackState {
 
     /// What is kept is worth, when one more tile is laid.
     #[inline]
-    pub fn leave_without(&self, held: RackCursor, number: usize, leaves: Option<&dyn Leaves>) -> Equity {
+    pub fn leave_without(&self, cursor: RackCursor, number: usize, leaves: Option<&dyn Leaves>) -> Equity {
         if self.leaves.is_empty() && !self.beyond_table {
             return Equity::ZERO;
         }
-        let index = held.index.wrapping_sub(self.weights[number & 63]) as usize;
+        let index = cursor.index.wrapping_sub(self.weights[number & 63]) as usize;
         match self.leaves.get(index) {
             Some(&value) => value,
-            None => self.value_beyond_table(held, number, leaves),
+            None => self.value_beyond_table(cursor, number, leaves),
         }
     }
 
     #[cold]
-    fn value_beyond_table(&self, held: RackCursor, number: usize, leaves: Option<&dyn Leaves>) -> Equity {
-        leaves.map_or(Equity::ZERO, |leaves| leaves.value(&self.rack_without(held, number)))
+    fn value_beyond_table(&self, cursor: RackCursor, number: usize, leaves: Option<&dyn Leaves>) -> Equity {
+        leaves.map_or(Equity::ZERO, |leaves| leaves.value(&self.rack_without(cursor, number)))
     }
 
     /// What is kept, when one more tile is laid.
-    pub fn rack_without(&self, held: RackCursor, number: usize) -> Rack {
+    pub fn rack_without(&self, cursor: RackCursor, number: usize) -> Rack {
         let mut rack = Rack::EMPTY;
-        for each in numbers(held.tiles) {
+        for each in numbers(cursor.tiles) {
             let count = self.counts[each] - u8::from(each == number);
             (0..count).for_each(|_| _ = rack.add(cell_of(each)));
         }

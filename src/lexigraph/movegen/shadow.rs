@@ -33,13 +33,13 @@ pub(super) struct ShadowSpan {
     /// Where the first tile to the right goes.
     pub right_at: usize,
     /// The least tiles to the right.
-    pub right_least: usize,
+    pub right_minimum: usize,
 }
 
 /// What plays are bounded by, whatever the place.
 #[derive(Clone, Copy)]
-pub(super) struct Limits<'l> {
-    pub hand: &'l RackState,
+pub(super) struct ShadowContext<'l> {
+    pub rack: &'l RackState,
     pub order: Order,
     pub index: Option<&'l WordIndex>,
 }
@@ -52,16 +52,16 @@ pub(super) struct ShadowBound {
     /// Which lane, counted over both directions.
     pub lane: u8,
     /// Which place of the lane, in the order of the generator.
-    pub place: u8,
-    /// Where its table of bounds begins, and how many rows it has; see [`Bounds::table`].
+    pub anchor: u8,
+    /// Where its table of bounds begins, and how many rows it has; see [`ShadowBounds::table`].
     pub table: u32,
     pub rows: u8,
 }
 
 /// The bounds of all places.
 #[derive(Debug, Default)]
-pub(super) struct Bounds {
-    pub chances: Vec<ShadowBound>,
+pub(super) struct ShadowBounds {
+    pub anchors: Vec<ShadowBound>,
     /// For each place a row for each number of tiles to the left, from 0; in the row, by the number *k* of tiles laid, the bound of all
     /// plays with so many to the left and more than *k* in all. The first entry is that of all plays of the row; the last, as no play has
     /// more than all tiles, that of all plays of this row and those after it.
@@ -84,18 +84,18 @@ impl Factors {
 
     /// Takes in a square; `false` when no tile of the rack may lie there.
     fn add(&mut self, lane: &Lane, at: usize, available: u64) -> bool {
-        let spot = &lane.spots[at & 31];
-        if spot.letters & available == 0 || self.length == MAX_RACK {
+        let info = &lane.squares[at & 31];
+        if info.letters & available == 0 || self.length == MAX_RACK {
             return false;
         }
-        let square = (spot.gain.main(), spot.gain.cross());
+        let square = (info.gain.main(), info.gain.cross());
         self.squares[self.length] = square;
         self.length += 1;
-        self.cross += spot.fixed.cross();
-        if spot.word == 1 {
+        self.cross += info.fixed.cross();
+        if info.word == 1 {
             self.insert(self.length - 1, square.0 * self.word + square.1);
         } else {
-            self.word *= spot.word;
+            self.word *= info.word;
             for at in 0..self.length {
                 let (letter, cross) = self.squares[at];
                 self.insert(at, letter * self.word + cross);
@@ -120,42 +120,42 @@ impl Factors {
     }
 }
 
-impl Bounds {
+impl ShadowBounds {
     /// Takes in a place. `lane_number` and `place` are given back with its chance.
-    pub fn add(&mut self, lane: &Lane, reach: &ShadowSpan, limits: &Limits<'_>, lane_number: usize, place: usize) {
-        let Limits { hand, order, index } = *limits;
-        let total = hand.total;
+    pub fn add(&mut self, lane: &Lane, span: &ShadowSpan, context: &ShadowContext<'_>, lane_number: usize, anchor: usize) {
+        let ShadowContext { rack, order, index } = *context;
+        let total = rack.total;
         let letters_hash = |squares: Range<usize>| match index {
-            Some(_) => lane.cells[squares].iter().fold(0u64, |hash, cell| hash.wrapping_add(hand.hash_of(cell.number()))),
+            Some(_) => lane.cells[squares].iter().fold(0u64, |hash, cell| hash.wrapping_add(rack.hash_of(cell.number()))),
             None => 0,
         };
-        let through = letters_hash(reach.run_at..reach.run_at + reach.run);
+        let through = letters_hash(span.run_at..span.run_at + span.run);
         let first = self.table.len();
-        let available = hand.whole.available();
-        let points = &hand.points_descending[..total];
+        let available = rack.whole.available();
+        let points = &rack.points_descending[..total];
         let mut bound = Equity::MIN;
         let mut rows = 0;
         // The squares to the left are the same for all extents to the right: they are taken in once a row.
         let mut left = Factors::NONE;
-        for laid_left in 0..=reach.left.1.min(total) {
-            if laid_left > 0 && !left.add(lane, reach.left_at + 1 - laid_left, available) {
+        for laid_left in 0..=span.left.1.min(total) {
+            if laid_left > 0 && !left.add(lane, span.left_at + 1 - laid_left, available) {
                 break;
             }
             let row = self.table.len();
             self.table.resize(row + total + 1, Equity::MIN);
             rows += 1;
-            if laid_left < reach.left.0 {
+            if laid_left < span.left.0 {
                 continue;
             }
             let mut factors = Factors { ..left };
-            let (mut core, mut at, mut through) = (reach.core, reach.right_at, through);
+            let (mut core, mut at, mut through) = (span.core, span.right_at, through);
             loop {
                 let laid = factors.length;
-                let possible = laid > 0 && laid >= laid_left + reach.right_least;
+                let possible = laid > 0 && laid >= laid_left + span.right_minimum;
                 // All tiles laid: then the letters of the word are known.
-                if possible && (laid < total || index.is_none_or(|index| index.may_have(hand.hashed, through))) {
-                    let score = core * factors.word + factors.cross + hand.bonus[laid] + factors.most(points);
-                    let leave = if order == Order::Equity { hand.best_leave(laid) } else { Equity::ZERO };
+                if possible && (laid < total || index.is_none_or(|index| index.may_have(rack.hashed, through))) {
+                    let score = core * factors.word + factors.cross + rack.bonus[laid] + factors.most(points);
+                    let leave = if order == Order::Equity { rack.best_leave(laid) } else { Equity::ZERO };
                     let reached = Equity::from_points(score) + leave;
                     self.table[row + laid - 1] = reached;
                     bound = bound.max(reached);
@@ -182,8 +182,8 @@ impl Bounds {
             row[total] = after;
         }
         if bound > Equity::MIN {
-            let (lane, place) = (lane_number as u8, place as u8);
-            self.chances.push(ShadowBound { bound, lane, place, table: first as u32, rows });
+            let (lane, anchor) = (lane_number as u8, anchor as u8);
+            self.anchors.push(ShadowBound { bound, lane, anchor, table: first as u32, rows });
         } else {
             self.table.truncate(first);
         }
@@ -191,11 +191,11 @@ impl Bounds {
 
     /// Best first; places that are as good in the order of the board.
     pub fn sort(&mut self) {
-        self.chances.sort_unstable_by_key(|chance| (std::cmp::Reverse(chance.bound), chance.lane, chance.place));
+        self.anchors.sort_unstable_by_key(|shadow| (std::cmp::Reverse(shadow.bound), shadow.lane, shadow.anchor));
     }
 
     pub fn clear(&mut self) {
-        self.chances.clear();
+        self.anchors.clear();
         self.table.clear();
     }
 }

@@ -29,7 +29,7 @@ pub(super) struct Candidate<'a> {
     pub(super) start: u8,
     pub(super) laid: u32,
     pub(super) count: u8,
-    pub(super) line: &'a [Cell; MAX_SIDE],
+    pub(super) strip: &'a [Cell; MAX_SIDE],
 }
 
 impl Candidate<'_> {
@@ -45,7 +45,7 @@ impl Candidate<'_> {
         let mut tiles = Tiles::NONE;
         let mut laid = self.laid;
         while laid != 0 {
-            tiles.push(self.line[(laid.trailing_zeros() & 31) as usize]);
+            tiles.push(self.strip[(laid.trailing_zeros() & 31) as usize]);
             laid &= laid - 1;
         }
         let start = Square::on_lane(self.direction, usize::from(self.lane), usize::from(self.start));

@@ -32,7 +32,7 @@ fn longest(position: &Position) -> usize {
 
 /// What is known of an endgame.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
+pub struct EndgameSolution {
     /// How much the spread changes to the mover's good until the end.
     pub value: i32,
     /// Best play of both sides, with what each move scores.
@@ -47,27 +47,27 @@ pub struct Solution {
 
 /// How a value bounds the truth.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Bound {
+enum BoundKind {
     Exact,
     AtLeast,
     AtMost,
 }
 
 #[derive(Clone, Copy)]
-struct Entry {
+struct TableEntry {
     key: u64,
     value: i32,
     /// The best move, hashed; 0 for a pass.
     best: u64,
     depth: u8,
-    bound: Bound,
+    bound: BoundKind,
     /// No estimate went in.
     complete: bool,
 }
 
 /// A value, and whether no estimate went into it.
 #[derive(Clone, Copy)]
-struct Found {
+struct SearchValue {
     value: i32,
     complete: bool,
 }
@@ -77,7 +77,7 @@ struct Stopped;
 
 /// How far to search, and what the tiles left count for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct EndgameLimits {
     /// When to give up deepening.
     pub until: Option<Instant>,
     /// After how many positions to give up: the same on every machine.
@@ -88,9 +88,9 @@ pub struct Limits {
 }
 
 /// No limit, and twice the opponent's tiles for going out.
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { until: None, nodes: None, weight: 2 }
+impl Default for EndgameLimits {
+    fn default() -> EndgameLimits {
+        EndgameLimits { until: None, nodes: None, weight: 2 }
     }
 }
 
@@ -100,31 +100,35 @@ impl Default for Limits {
 ///
 /// # Errors
 /// [`MovegenError`] when position and lexicon have different letters.
-pub fn solve(generator: &Generator<'_>, position: &Position, limits: Limits) -> Result<Solution, MovegenError> {
+pub fn solve(
+    generator: &Generator<'_>,
+    position: &Position,
+    limits: EndgameLimits,
+) -> Result<EndgameSolution, MovegenError> {
     let mut position = position.clone();
     let mut worker = generator.worker();
     // What cannot be generated is said before the search, which then has nothing to fail at.
     worker.all(&position, &mut All::new())?;
     let longest = longest(&position);
-    let empty = Entry { key: 0, value: 0, best: 0, depth: 0, bound: Bound::AtMost, complete: false };
+    let empty = TableEntry { key: 0, value: 0, best: 0, depth: 0, bound: BoundKind::AtMost, complete: false };
     let tiles = position.board().tiles();
     let board = tiles.fold(0u64, |key, (square, cell)| key.wrapping_add(key_of(square, cell)));
-    let mut search = Search {
+    let mut search = EndgameSearch {
         worker,
         position: &mut position,
         table: vec![empty; TABLE],
         plays: (0..=longest).map(|_| All::new()).collect(),
-        limits: Limits { until: None, nodes: None, ..limits },
+        limits: EndgameLimits { until: None, nodes: None, ..limits },
         nodes: 0,
         board,
     };
     let passed = search.position.scoreless_turns() > 0;
-    let mut solution = Solution { value: 0, line: Vec::new(), exact: false, depth: 0, nodes: 0 };
+    let mut solution = EndgameSolution { value: 0, line: Vec::new(), exact: false, depth: 0, nodes: 0 };
     for depth in 1..=longest {
         let Ok(found) = search.value(depth, 0, -INFINITE, INFINITE, passed) else { break };
         // What was found is told whole; the table knows most of it.
-        search.limits = Limits { until: None, nodes: None, ..limits };
-        solution = Solution {
+        search.limits = EndgameLimits { until: None, nodes: None, ..limits };
+        solution = EndgameSolution {
             value: found.value,
             line: search.line(depth, passed, found.value),
             exact: found.complete,
@@ -141,21 +145,21 @@ pub fn solve(generator: &Generator<'_>, position: &Position, limits: Limits) -> 
     Ok(solution)
 }
 
-struct Search<'s, 'g> {
+struct EndgameSearch<'s, 'g> {
     worker: Worker<'g>,
     position: &'s mut Position,
-    table: Vec<Entry>,
+    table: Vec<TableEntry>,
     /// The plays of each ply, to use their memory again.
     plays: Vec<All>,
-    limits: Limits,
+    limits: EndgameLimits,
     nodes: u64,
     /// The board's part of the key.
     board: u64,
 }
 
-impl Search<'_, '_> {
+impl EndgameSearch<'_, '_> {
     fn points(&self, rack: &Rack) -> i32 {
-        rack.points(self.position.rules().points())
+        rack.points(self.position.setup().points())
     }
 
     /// Board, racks and whether the last turn was a pass, as one number (after Zobrist 1970); never 0. The board's part is kept up from move to
@@ -193,7 +197,7 @@ impl Search<'_, '_> {
     }
 
     /// The change of the spread from here on, within `alpha` and `beta`.
-    fn value(&mut self, depth: usize, ply: usize, mut alpha: i32, beta: i32, passed: bool) -> Result<Found, Stopped> {
+    fn value(&mut self, depth: usize, ply: usize, mut alpha: i32, beta: i32, passed: bool) -> Result<SearchValue, Stopped> {
         self.nodes += 1;
         let late = self.nodes & 0xff == 0 && self.limits.until.is_some_and(|until| Instant::now() >= until);
         if late || self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes) {
@@ -207,18 +211,18 @@ impl Search<'_, '_> {
             first = entry.best;
             if ply > 0 && (entry.complete || usize::from(entry.depth) >= depth) {
                 let decides = match entry.bound {
-                    Bound::Exact => true,
-                    Bound::AtLeast => entry.value >= beta,
-                    Bound::AtMost => entry.value <= alpha,
+                    BoundKind::Exact => true,
+                    BoundKind::AtLeast => entry.value >= beta,
+                    BoundKind::AtMost => entry.value <= alpha,
                 };
                 if decides {
-                    return Ok(Found { value: entry.value, complete: entry.complete });
+                    return Ok(SearchValue { value: entry.value, complete: entry.complete });
                 }
             }
         }
         if depth == 0 {
             let (own, other) = (self.points(self.position.rack()), self.points(self.position.opponent_rack()));
-            return Ok(Found { value: estimate(own, other, passed), complete: false });
+            return Ok(SearchValue { value: estimate(own, other, passed), complete: false });
         }
         let mut plays = std::mem::take(&mut self.plays[ply]);
         let result = self.best_of(&mut plays, first, depth, ply, &mut alpha, beta, passed);
@@ -227,8 +231,8 @@ impl Search<'_, '_> {
         let old = &mut self.table[place];
         // A proven value is never given up for one that is not of the same position.
         if old.key != key || !old.complete || found.complete {
-            let Found { value, complete } = found;
-            *old = Entry { key, value, best, depth: depth.min(255) as u8, bound, complete };
+            let SearchValue { value, complete } = found;
+            *old = TableEntry { key, value, best, depth: depth.min(255) as u8, bound, complete };
         }
         Ok(found)
     }
@@ -244,7 +248,7 @@ impl Search<'_, '_> {
         alpha: &mut i32,
         beta: i32,
         passed: bool,
-    ) -> Result<(Found, u64, Bound), Stopped> {
+    ) -> Result<(SearchValue, u64, BoundKind), Stopped> {
         plays.clear();
         self.worker.all(&*self.position, plays).expect("bug: plays were generated for this position before the search");
         if depth == 1 {
@@ -256,7 +260,7 @@ impl Search<'_, '_> {
         let moves = order.into_iter().map(|(_, at)| Some(plays.plays()[at as usize])).chain([None]);
         for (searched, play) in moves.enumerate() {
             let found = match self.ending(play.as_ref(), passed) {
-                Some(ending) => Found { value: play.map_or(0, |play| play.score) + ending, complete: true },
+                Some(ending) => SearchValue { value: play.map_or(0, |play| play.score) + ending, complete: true },
                 None => self.after(play.as_ref(), depth, ply, *alpha, beta, searched > 0)?,
             };
             if found.value > value {
@@ -264,19 +268,19 @@ impl Search<'_, '_> {
             }
             if value >= beta {
                 // One refutation is enough, and counts for what it is.
-                return Ok((Found { value, complete: found.complete }, best, Bound::AtLeast));
+                return Ok((SearchValue { value, complete: found.complete }, best, BoundKind::AtLeast));
             }
             complete &= found.complete;
             *alpha = value.max(*alpha);
         }
-        let bound = if value > before { Bound::Exact } else { Bound::AtMost };
-        Ok((Found { value, complete }, best, bound))
+        let bound = if value > before { BoundKind::Exact } else { BoundKind::AtMost };
+        Ok((SearchValue { value, complete }, best, bound))
     }
 
     /// The best of all moves right before the horizon. What comes after each is estimated without making it: nearly all positions are
     /// such, and making the moves took half of the time.
-    fn best_at_horizon(&self, plays: &[Play], alpha: i32, beta: i32, passed: bool) -> (Found, u64, Bound) {
-        let points = self.position.rules().points();
+    fn best_at_horizon(&self, plays: &[Play], alpha: i32, beta: i32, passed: bool) -> (SearchValue, u64, BoundKind) {
+        let points = self.position.setup().points();
         let (own, other) = (self.points(self.position.rack()), self.points(self.position.opponent_rack()));
         let after = |play: &Play| {
             let laid: i32 = play.placement.tiles.iter().map(|&cell| points.of(cell)).sum();
@@ -288,9 +292,9 @@ impl Search<'_, '_> {
         // any other makes that many times longer.
         for play in plays.iter().map(Some).chain([None]) {
             let found = match (self.ending(play, passed), play) {
-                (Some(ending), _) => Found { value: play.map_or(0, |play| play.score) + ending, complete: true },
-                (None, Some(play)) => Found { value: after(play), complete: false },
-                (None, None) => Found { value: -estimate(other, own, true), complete: false },
+                (Some(ending), _) => SearchValue { value: play.map_or(0, |play| play.score) + ending, complete: true },
+                (None, Some(play)) => SearchValue { value: after(play), complete: false },
+                (None, None) => SearchValue { value: -estimate(other, own, true), complete: false },
             };
             if found.value > value {
                 (value, best, complete) = (found.value, play, found.complete);
@@ -298,14 +302,14 @@ impl Search<'_, '_> {
             all_complete &= found.complete;
         }
         let bound = if value >= beta {
-            Bound::AtLeast
+            BoundKind::AtLeast
         } else if value > alpha {
-            Bound::Exact
+            BoundKind::Exact
         } else {
-            Bound::AtMost
+            BoundKind::AtMost
         };
-        let complete = if bound == Bound::AtLeast { complete } else { all_complete };
-        (Found { value, complete }, best.map_or(0, |play| hashed(&play.placement)), bound)
+        let complete = if bound == BoundKind::AtLeast { complete } else { all_complete };
+        (SearchValue { value, complete }, best.map_or(0, |play| hashed(&play.placement)), bound)
     }
 
     /// The value of a move that does not end the game.
@@ -317,12 +321,12 @@ impl Search<'_, '_> {
         alpha: i32,
         beta: i32,
         null_window: bool,
-    ) -> Result<Found, Stopped> {
+    ) -> Result<SearchValue, Stopped> {
         let score = play.map_or(0, |play| play.score);
-        let Some(undo) = self.make(play) else { return Ok(Found { value: -INFINITE, complete: true }) };
+        let Some(undo) = self.make(play) else { return Ok(SearchValue { value: -INFINITE, complete: true }) };
         let mut search = |alpha: i32, beta: i32| {
             let found = self.value(depth - 1, ply + 1, score - beta, score - alpha, play.is_none())?;
-            Ok(Found { value: score - found.value, ..found })
+            Ok(SearchValue { value: score - found.value, ..found })
         };
         let mut found = Err(Stopped);
         if null_window {
@@ -337,7 +341,7 @@ impl Search<'_, '_> {
 
     /// The plays with what promises most first: the move from the table, then score, and what is got rid of.
     fn in_order(&self, plays: &[Play], first: u64) -> Vec<(i32, u32)> {
-        let points = self.position.rules().points();
+        let points = self.position.setup().points();
         let (own, other) = (self.position.rack().len(), self.points(self.position.opponent_rack()));
         let worth = |play: &Play| {
             let tiles = &play.placement.tiles;

@@ -59,7 +59,7 @@ pub enum EvaluationError {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
+struct EvaluationToml {
     letters: BTreeMap<String, f64>,
     #[serde(default)]
     pairs: BTreeMap<String, f64>,
@@ -153,7 +153,7 @@ impl Evaluation {
     /// # Errors
     /// [`EvaluationError`] with the key.
     pub fn from_toml(text: &str, alphabet: &Alphabet) -> Result<Evaluation, EvaluationError> {
-        let table: Table = toml::from_str(text)
+        let table: EvaluationToml = toml::from_str(text)
             .map_err(|error| EvaluationError::Table { message: error.to_string().trim_end().to_owned() })?;
         let tiles = |section, key: &str, wanted: usize| {
             let wrong = |what: String| EvaluationError::Key { section, key: key.to_owned(), what };

@@ -15,7 +15,7 @@ use crate::board::{
 use crate::movegen::Generator;
 use crate::random::Random;
 
-use super::rules::{GameRules, UnknownPreset};
+use super::rules::{GameRules, UnknownRules};
 
 /// Why a game cannot be played, or a move not be made.
 #[derive(Debug, Error)]
@@ -64,7 +64,7 @@ pub enum GameError {
     Seed(String),
     /// A recorded game by unknown rules.
     #[error(transparent)]
-    GameRules(#[from] UnknownPreset),
+    Rules(#[from] UnknownRules),
     /// A recorded game that cannot be as it is written.
     #[error(transparent)]
     Record(#[from] GcgError),
@@ -159,7 +159,7 @@ pub struct View<'v> {
     /// The tiles in the bag.
     pub bag: usize,
     /// The rules.
-    pub preset: &'v GameRules,
+    pub rules: &'v GameRules,
     /// For strategies that draw lots: different in every game and turn, the same whenever the game is played again.
     pub seed: u64,
 }
@@ -167,7 +167,7 @@ pub struct View<'v> {
 impl View<'_> {
     /// Whether tiles may be exchanged.
     pub fn may_exchange(&self) -> bool {
-        self.preset.may_exchange(self.bag)
+        self.rules.may_exchange(self.bag)
     }
 
     /// The tiles that the player does not see: those of the bag and of the opponent.
@@ -175,17 +175,17 @@ impl View<'_> {
         let position = self.position;
         let seen = [*position.rack()];
         // A position holds no more of a letter than there are.
-        Bag::unseen(position.rules().alphabet(), position.board(), &seen)
-            .unwrap_or_else(|_| Bag::full(position.rules().alphabet()))
+        Bag::unseen(position.setup().alphabet(), position.board(), &seen)
+            .unwrap_or_else(|_| Bag::full(position.setup().alphabet()))
     }
 
     /// The same, with what is in the bag told from the position: for positions that come from no game.
     ///
     /// An opponent whose rack is not known holds a full one, if there are enough tiles.
-    pub fn of_position<'v>(position: &'v Position, preset: &'v GameRules, seed: u64) -> View<'v> {
-        let view = View { position, bag: 0, preset, seed };
+    pub fn of_position<'v>(position: &'v Position, rules: &'v GameRules, seed: u64) -> View<'v> {
+        let view = View { position, bag: 0, rules, seed };
         let hidden = view.unseen().len();
-        let held = position.opponent_rack().len().max(position.rules().layout().rack());
+        let held = position.opponent_rack().len().max(position.setup().layout().rack());
         View { bag: hidden.saturating_sub(held), ..view }
     }
 }
@@ -193,13 +193,13 @@ impl View<'_> {
 /// A game of two.
 #[derive(Clone, Debug)]
 pub struct Game {
-    preset: GameRules,
+    rules: GameRules,
     seed: u64,
     position: Position,
     /// By seat.
     racks: [Rack; 2],
     on_turn: usize,
-    pile: DrawOrder,
+    draw_order: DrawOrder,
     turns: Vec<Taken>,
     end: Option<End>,
 }
@@ -209,18 +209,18 @@ impl Game {
     ///
     /// # Errors
     /// [`GameError::Bag`] when there are not enough tiles for two racks.
-    pub fn new(rules: Arc<BoardSetup>, preset: GameRules, seed: u64) -> Result<Game, GameError> {
-        let bag = Bag::full(rules.alphabet());
-        let size = rules.layout().rack();
+    pub fn new(setup: Arc<BoardSetup>, rules: GameRules, seed: u64) -> Result<Game, GameError> {
+        let bag = Bag::full(setup.alphabet());
+        let size = setup.layout().rack();
         if bag.len() < 2 * size {
-            let alphabet = rules.alphabet().name().to_owned();
+            let alphabet = setup.alphabet().name().to_owned();
             return Err(GameError::Bag { alphabet, tiles: bag.len(), needed: 2 * size });
         }
-        let mut pile = DrawOrder::new(&bag, seed);
+        let mut draw_order = DrawOrder::new(&bag, seed);
         let mut racks = [Rack::EMPTY; 2];
-        racks.iter_mut().enumerate().for_each(|(seat, rack)| pile.fill(rack, size, seat));
-        let position = Position::new(rules);
-        let mut game = Game { preset, seed, position, racks, on_turn: 0, pile, turns: Vec::new(), end: None };
+        racks.iter_mut().enumerate().for_each(|(seat, rack)| draw_order.fill(rack, size, seat));
+        let position = Position::new(setup);
+        let mut game = Game { rules, seed, position, racks, on_turn: 0, draw_order, turns: Vec::new(), end: None };
         game.show_racks();
         Ok(game)
     }
@@ -229,7 +229,7 @@ impl Game {
     pub fn view(&self) -> View<'_> {
         let turn = self.turns.len() as u64;
         let seed = crate::random::mixed(self.seed ^ crate::random::mixed(turn + 1));
-        View { position: &self.position, bag: self.bag(), preset: &self.preset, seed }
+        View { position: &self.position, bag: self.bag(), rules: &self.rules, seed }
     }
 
     /// Who is on turn: 0 for the player who began.
@@ -244,7 +244,7 @@ impl Game {
 
     /// The tiles in the bag.
     pub fn bag(&self) -> usize {
-        self.pile.tiles.len()
+        self.draw_order.tiles.len()
     }
 
     /// The rack of a player, 0 for the one who began.
@@ -267,8 +267,8 @@ impl Game {
     }
 
     /// The rules.
-    pub fn preset(&self) -> &GameRules {
-        &self.preset
+    pub fn rules(&self) -> &GameRules {
+        &self.rules
     }
 
     /// The turns so far.
@@ -283,11 +283,11 @@ impl Game {
 
     /// The words a placement makes that the lexicon lacks.
     pub fn phonies(&self, placement: &Placement, generator: &Generator<'_>) -> Vec<String> {
-        let (board, rules) = (self.position.board(), self.position.rules());
-        let parts = breakdown(board, rules, placement);
+        let (board, setup) = (self.position.board(), self.position.setup());
+        let parts = breakdown(board, setup, placement);
         let words = std::iter::once(&parts.main).chain(&parts.crosses);
         let unknown = words.filter(|word| !generator.has_word(&word.cells));
-        unknown.map(|word| word_text(rules.alphabet(), &word.cells)).collect()
+        unknown.map(|word| word_text(setup.alphabet(), &word.cells)).collect()
     }
 
     /// Makes a move as a person types it: all is checked, the words as well.
@@ -316,12 +316,12 @@ impl Game {
             return Err(GameError::Over);
         }
         if let Move::Exchange(tiles) = play
-            && (!self.preset.may_exchange(self.bag()) || tiles.len() > self.bag())
+            && (!self.rules.may_exchange(self.bag()) || tiles.len() > self.bag())
         {
-            if self.preset.exchange_bag == 0 {
-                return Err(GameError::NoExchange { rules: self.preset.name.clone() });
+            if self.rules.exchange_bag == 0 {
+                return Err(GameError::NoExchange { rules: self.rules.name.clone() });
             }
-            let needed = self.preset.exchange_bag.max(tiles.len());
+            let needed = self.rules.exchange_bag.max(tiles.len());
             return Err(GameError::Exchange { needed, bag: self.bag() });
         }
         let undo = self.position.play(play)?;
@@ -345,40 +345,40 @@ impl Game {
     pub(super) fn dealt(view: &View<'_>, opponent: Rack, bag: Vec<Cell>, seed: u64) -> Game {
         let position = view.position.clone();
         let racks = [*position.rack(), opponent];
-        let pile = DrawOrder { tiles: bag, random: Random::new(seed) };
-        let preset = view.preset.clone();
-        let mut game = Game { preset, seed, position, racks, on_turn: 0, pile, turns: Vec::new(), end: None };
+        let draw_order = DrawOrder { tiles: bag, random: Random::new(seed) };
+        let rules = view.rules.clone();
+        let mut game = Game { rules, seed, position, racks, on_turn: 0, draw_order, turns: Vec::new(), end: None };
         game.show_racks();
         game
     }
 
     fn finish_turn(&mut self, play: &Move, score: i32) {
         let seat = self.on_turn;
-        let size = self.position.rules().layout().rack();
+        let size = self.position.setup().layout().rack();
         let rack = &mut self.racks[seat];
         let before = *rack;
         *rack = play.leave(rack);
-        self.pile.fill(rack, size, seat);
+        self.draw_order.fill(rack, size, seat);
         if let Move::Exchange(tiles) = play {
-            self.pile.put_back(tiles);
+            self.draw_order.put_back(tiles);
         }
         let total = self.position.scores()[1];
         self.turns.push(Taken { seat, rack: before, played: *play, score, total });
         self.on_turn = 1 - seat;
-        if self.racks[seat].is_empty() && self.pile.tiles.is_empty() {
+        if self.racks[seat].is_empty() && self.draw_order.tiles.is_empty() {
             self.settle(End::WentOut { seat });
-        } else if self.position.scoreless_turns() >= self.preset.scoreless_turns {
+        } else if self.position.scoreless_turns() >= self.rules.scoreless_turns {
             self.settle(End::Stalled);
         }
         self.show_racks();
     }
 
     fn settle(&mut self, end: End) {
-        let points = self.position.rules().points();
+        let points = self.position.setup().points();
         let worth = self.racks.map(|rack| rack.points(points));
         let [mut gains, mut losses] = [[0; 2]; 2];
         match end {
-            End::WentOut { seat } => (gains[seat], losses[1 - seat]) = self.preset.going_out.settle(worth[1 - seat]),
+            End::WentOut { seat } => (gains[seat], losses[1 - seat]) = self.rules.going_out.settle(worth[1 - seat]),
             End::Stalled => losses = worth,
         }
         for seat in 0..2 {
@@ -389,14 +389,14 @@ impl Game {
 
     /// Puts on the position the racks that the player on turn sees.
     fn show_racks(&mut self) {
-        let other = if self.pile.tiles.is_empty() { self.racks[1 - self.on_turn] } else { Rack::EMPTY };
+        let other = if self.draw_order.tiles.is_empty() { self.racks[1 - self.on_turn] } else { Rack::EMPTY };
         self.position.set_racks_unchecked([self.racks[self.on_turn], other]);
     }
 
     /// The game as it was `turns` turns before: from the seed and the moves until then.
     pub fn rewound(&self, turns: usize) -> Game {
         let kept = self.turns.len().saturating_sub(turns);
-        let fresh = Game::new(self.position.rules().clone(), self.preset.clone(), self.seed);
+        let fresh = Game::new(self.position.setup().clone(), self.rules.clone(), self.seed);
         // It was dealt once and its moves were made once, so both work again.
         let Ok(mut game) = fresh else { return self.clone() };
         for taken in &self.turns[..kept] {
@@ -407,18 +407,18 @@ impl Game {
 
     /// The game as a record, with its seed and rules, so that [`from_gcg`](Self::from_gcg) goes on with it.
     pub fn to_gcg(&self, names: [&str; 2]) -> Gcg {
-        let rules = self.position.rules();
-        let mut gcg = Gcg::new(rules.clone());
+        let setup = self.position.setup();
+        let mut gcg = Gcg::new(setup.clone());
         let nick = |seat: usize| format!("p{}", seat + 1);
         for (seat, name) in names.iter().enumerate() {
             gcg.push_pragma(&format!("player{}", seat + 1), &format!("{} {name}", nick(seat)));
         }
-        gcg.push_pragma("board-layout", rules.layout().name());
-        gcg.push_pragma("tile-distribution", rules.alphabet().name());
+        gcg.push_pragma("board-layout", setup.layout().name());
+        gcg.push_pragma("tile-distribution", setup.alphabet().name());
         gcg.push_pragma(SEED, &self.seed.to_string());
-        gcg.push_pragma(RULES, &self.preset.name);
+        gcg.push_pragma(RULES, &self.rules.name);
         let tiles = |rack: &Rack| Tiles::from_slice(&rack.cells().collect::<Vec<_>>()).unwrap_or(Tiles::NONE);
-        let mut board = crate::board::Board::new(rules.layout());
+        let mut board = crate::board::Board::new(setup.layout());
         for taken in &self.turns {
             let kind = match &taken.played {
                 Move::Place(placement) => {
@@ -438,7 +438,7 @@ impl Game {
 
     /// The lines that settle the game.
     fn push_end(&self, gcg: &mut Gcg, nick: impl Fn(usize) -> String, tiles: impl Fn(&Rack) -> Tiles) {
-        let points = self.position.rules().points();
+        let points = self.position.setup().points();
         let mut totals =
             [0, 1].map(|seat| self.turns.iter().rfind(|taken| taken.seat == seat).map_or(0, |taken| taken.total));
         let mut push = |seat: usize, rack: Tiles, kind, points| {
@@ -448,13 +448,13 @@ impl Game {
         match self.end {
             None => {
                 for seat in 0..2 {
-                    let text = self.racks[seat].render(self.position.rules().alphabet());
+                    let text = self.racks[seat].render(self.position.setup().alphabet());
                     gcg.push_pragma(&format!("rack{}", seat + 1), &text);
                 }
             }
             Some(End::WentOut { seat }) => {
                 let left = self.racks[1 - seat];
-                let (gain, loss) = self.preset.going_out.settle(left.points(points));
+                let (gain, loss) = self.rules.going_out.settle(left.points(points));
                 if gain != 0 {
                     push(seat, Tiles::NONE, EventKind::EndRack(tiles(&left)), gain);
                 }
@@ -478,10 +478,10 @@ impl Game {
     pub fn from_gcg(gcg: &Gcg) -> Result<Game, GameError> {
         let seed = gcg.pragma(SEED).ok_or(GameError::NoSeed(SEED))?.trim();
         let seed = seed.parse().map_err(|_| GameError::Seed(seed.to_owned()))?;
-        let preset = GameRules::builtin(gcg.pragma(RULES).ok_or(GameError::NoSeed(RULES))?.trim())?;
+        let rules = GameRules::builtin(gcg.pragma(RULES).ok_or(GameError::NoSeed(RULES))?.trim())?;
         gcg.replay()?;
-        let mut game = Game::new(gcg.rules.clone(), preset, seed)?;
-        let alphabet = gcg.rules.alphabet();
+        let mut game = Game::new(gcg.setup.clone(), rules, seed)?;
+        let alphabet = gcg.setup.alphabet();
         for line in &gcg.lines {
             let crate::board::gcg::Content::Event(event) = &line.content else { continue };
             let line = line.number;

@@ -16,7 +16,7 @@ use crate::alphabet::Alphabet;
 use crate::movegen::LeaveTable;
 
 pub use game::{End, Game, GameError, Taken, View};
-pub use rules::{GameRules, GoingOut, UnknownPreset};
+pub use rules::{GameRules, GoingOut, UnknownRules};
 
 /// Trained values of leaves, bundled; made by `train leaves`, see `wordlists/leaves/README.md`.
 static ENGLISH: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/english.klv2"));

@@ -13,7 +13,7 @@ use crate::movegen::Play;
 
 /// A set of letters and the most that they score together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Set {
+pub struct ScoredSet {
     /// The letters.
     pub letters: Rack,
     /// The score.
@@ -34,7 +34,7 @@ pub struct OneSidedEndgame {
 /// The best selection; of equal ones the first in the order of the table.
 ///
 /// Cost: exponential in the number of sets that fit the rack at worst; the bound leaves little of it for racks of a game.
-pub fn cover(rack: &Rack, sets: &[Set], points: &Points) -> OneSidedEndgame {
+pub fn solve(rack: &Rack, sets: &[ScoredSet], points: &Points) -> OneSidedEndgame {
     let mut gains: Vec<(usize, i32)> = sets
         .iter()
         .enumerate()
@@ -44,9 +44,9 @@ pub fn cover(rack: &Rack, sets: &[Set], points: &Points) -> OneSidedEndgame {
         .collect();
     // The greatest gains first: a good selection early makes the bound tell.
     gains.sort_by_key(|&(at, gain)| (std::cmp::Reverse(gain), at));
-    let mut search = Search { sets, gains, taken: Vec::new(), best: Vec::new(), most: 0, looked_at: 0 };
+    let mut search = SetSearch { sets, gains, taken: Vec::new(), best: Vec::new(), most: 0, looked_at: 0 };
     search.from(0, *rack, 0);
-    let Search { mut best, most, looked_at, .. } = search;
+    let SetSearch { mut best, most, looked_at, .. } = search;
     best.sort_unstable();
     OneSidedEndgame { sets: best, value: most - rack.points(points), looked_at }
 }
@@ -57,8 +57,8 @@ fn fits(letters: &Rack, rack: &Rack) -> bool {
     letters.cells().all(|cell| rest.remove(cell))
 }
 
-struct Search<'s> {
-    sets: &'s [Set],
+struct SetSearch<'s> {
+    sets: &'s [ScoredSet],
     gains: Vec<(usize, i32)>,
     taken: Vec<usize>,
     best: Vec<usize>,
@@ -66,7 +66,7 @@ struct Search<'s> {
     looked_at: u64,
 }
 
-impl Search<'_> {
+impl SetSearch<'_> {
     fn from(&mut self, next: usize, rest: Rack, gain: i32) {
         self.looked_at += 1;
         if gain > self.most {
@@ -92,16 +92,16 @@ impl Search<'_> {
 
 /// A rack with its table, as a text gives them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct OneSidedProblem {
     /// The rack.
     pub rack: Rack,
     /// The table.
-    pub sets: Vec<Set>,
+    pub sets: Vec<ScoredSet>,
 }
 
 /// A table that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TableError {
+pub enum OneSidedError {
     /// A line that is no pair.
     #[error("line {line}: '{text}' is not letters and a score, parted by a comma — write BEG,12")]
     Form {
@@ -142,56 +142,56 @@ pub enum TableError {
     Rack,
 }
 
-impl Problem {
+impl OneSidedProblem {
     /// Reads lines of letters and score (`BEG,12`), and one line of the word `rack` and the letters of the rack (`rack,ABEGTOU`). Empty lines and
     /// lines that begin with `#` are passed over. A set may come more than once, with other scores; the greatest counts.
     ///
     /// # Errors
-    /// [`TableError`] with the line.
-    pub fn from_csv(text: &str, alphabet: &Alphabet) -> Result<Problem, TableError> {
+    /// [`OneSidedError`] with the line.
+    pub fn from_csv(text: &str, alphabet: &Alphabet) -> Result<OneSidedProblem, OneSidedError> {
         let (mut rack, mut sets) = (None, Vec::new());
         for (line, pair) in pairs(text) {
-            let (first, second) = pair.map_err(|text| TableError::Form { line, text: text.to_owned() })?;
+            let (first, second) = pair.map_err(|text| OneSidedError::Form { line, text: text.to_owned() })?;
             let letters =
-                |text: &str| Rack::parse(text.trim(), alphabet).map_err(|error| TableError::Letters { line, error });
+                |text: &str| Rack::parse(text.trim(), alphabet).map_err(|error| OneSidedError::Letters { line, error });
             if first.trim() == "rack" {
                 if rack.replace(letters(second)?).is_some() {
-                    return Err(TableError::Rack);
+                    return Err(OneSidedError::Rack);
                 }
                 continue;
             }
             let score = second.trim();
             let number = score.parse().ok().filter(|score: &i32| score.abs() <= 1_000_000);
-            let score = number.ok_or_else(|| TableError::Score { line, text: score.to_owned() })?;
-            sets.push(Set { letters: letters(first)?, score });
+            let score = number.ok_or_else(|| OneSidedError::Score { line, text: score.to_owned() })?;
+            sets.push(ScoredSet { letters: letters(first)?, score });
         }
-        Ok(Problem { rack: rack.ok_or(TableError::Rack)?, sets })
+        Ok(OneSidedProblem { rack: rack.ok_or(OneSidedError::Rack)?, sets })
     }
 }
 
 /// The same as a TOML document.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Document {
+struct ProblemToml {
     rack: String,
     sets: std::collections::BTreeMap<String, i32>,
 }
 
-impl Problem {
+impl OneSidedProblem {
     /// Reads `rack = "ABEGTOU"` and a table `[sets]` of letters and scores (`BEG = 12`); sets come in the order of the alphabet.
     ///
     /// # Errors
-    /// [`TableError`] with the line, or the set.
-    pub fn from_toml(text: &str, alphabet: &Alphabet) -> Result<Problem, TableError> {
-        let document: Document = toml::from_str(text).map_err(|error| TableError::Toml(error.to_string()))?;
+    /// [`OneSidedError`] with the line, or the set.
+    pub fn from_toml(text: &str, alphabet: &Alphabet) -> Result<OneSidedProblem, OneSidedError> {
+        let document: ProblemToml = toml::from_str(text).map_err(|error| OneSidedError::Toml(error.to_string()))?;
         let letters =
-            |text: &str| Rack::parse(text, alphabet).map_err(|error| TableError::Set { set: text.to_owned(), error });
-        let sets = document.sets.iter().map(|(text, &score)| Ok(Set { letters: letters(text)?, score }));
-        Ok(Problem { rack: letters(&document.rack)?, sets: sets.collect::<Result<_, _>>()? })
+            |text: &str| Rack::parse(text, alphabet).map_err(|error| OneSidedError::Set { set: text.to_owned(), error });
+        let sets = document.sets.iter().map(|(text, &score)| Ok(ScoredSet { letters: letters(text)?, score }));
+        Ok(OneSidedProblem { rack: letters(&document.rack)?, sets: sets.collect::<Result<_, _>>()? })
     }
 
     /// The problem of a rack and the plays it has: each set of tiles with the most that it scores. A blank is a tile of its own.
-    pub fn from_plays(rack: &Rack, plays: &[Play]) -> Problem {
+    pub fn from_plays(rack: &Rack, plays: &[Play]) -> OneSidedProblem {
         let mut most: FxHashMap<Rack, i32> = FxHashMap::default();
         for play in plays {
             let mut letters = Rack::EMPTY;
@@ -199,10 +199,10 @@ impl Problem {
             let score = most.entry(letters).or_insert(play.score);
             *score = play.score.max(*score);
         }
-        let mut sets: Vec<Set> = most.into_iter().map(|(letters, score)| Set { letters, score }).collect();
+        let mut sets: Vec<ScoredSet> = most.into_iter().map(|(letters, score)| ScoredSet { letters, score }).collect();
         // In an order that does not depend on the map.
         sets.sort_by_cached_key(|set| (std::cmp::Reverse(set.score), set.letters.cells().collect::<Vec<_>>()));
-        Problem { rack: *rack, sets }
+        OneSidedProblem { rack: *rack, sets }
     }
 }
 
@@ -222,37 +222,37 @@ mod tests {
     fn the_papers_example_gives_twelve() {
         let (english, points) = english();
         let text = "# the paper's table\nrack,ABEGTOU\nBEG,12\nAT,2\nGET,5\nEAT,3\nBUG,9\n";
-        let problem = Problem::from_csv(text, &english).unwrap();
+        let problem = OneSidedProblem::from_csv(text, &english).unwrap();
         assert_eq!(problem.rack.points(&points), 10);
-        let found = cover(&problem.rack, &problem.sets, &points);
+        let found = solve(&problem.rack, &problem.sets, &points);
         // BEG and AT score 14, O and U are left.
         assert_eq!((found.value, found.sets), (12, vec![0, 1]));
         let toml = "rack = 'ABEGTOU'\n[sets]\nBEG = 12\nAT = 2\nGET = 5\nEAT = 3\nBUG = 9\n";
-        let again = Problem::from_toml(toml, &english).unwrap();
-        assert_eq!(cover(&again.rack, &again.sets, &points).value, 12);
+        let again = OneSidedProblem::from_toml(toml, &english).unwrap();
+        assert_eq!(solve(&again.rack, &again.sets, &points).value, 12);
         // The paper's other selection, AT with BUG, is worth 9; without BEG, EAT with BUG is the best.
         let two = [problem.sets[1], problem.sets[4]];
-        assert_eq!(cover(&problem.rack, &two, &points).value, 9);
-        let found = cover(&problem.rack, &problem.sets[1..], &points);
+        assert_eq!(solve(&problem.rack, &two, &points).value, 9);
+        let found = solve(&problem.rack, &problem.sets[1..], &points);
         assert_eq!((found.value, found.sets), (11, vec![2, 3]));
     }
 
     #[test]
     fn tables_name_their_mistakes() {
         let (english, _) = english();
-        let error = |text: &str| Problem::from_csv(text, &english).unwrap_err();
-        assert!(matches!(error("rack,A\nBEG"), TableError::Form { line: 2, .. }));
-        assert!(matches!(error("BE4,1"), TableError::Letters { line: 1, .. }));
-        assert!(matches!(error("rack,A\n\nBE,x"), TableError::Score { line: 3, .. }));
-        assert_eq!(error("BE,1"), TableError::Rack);
-        assert_eq!(error("rack,A\nrack,B"), TableError::Rack);
-        let error = |text: &str| Problem::from_toml(text, &english).unwrap_err();
-        assert!(matches!(error("rack = 3"), TableError::Toml(_)));
-        assert!(matches!(error("rack = 'A'\n[sets]\n'B4' = 1"), TableError::Set { .. }));
+        let error = |text: &str| OneSidedProblem::from_csv(text, &english).unwrap_err();
+        assert!(matches!(error("rack,A\nBEG"), OneSidedError::Form { line: 2, .. }));
+        assert!(matches!(error("BE4,1"), OneSidedError::Letters { line: 1, .. }));
+        assert!(matches!(error("rack,A\n\nBE,x"), OneSidedError::Score { line: 3, .. }));
+        assert_eq!(error("BE,1"), OneSidedError::Rack);
+        assert_eq!(error("rack,A\nrack,B"), OneSidedError::Rack);
+        let error = |text: &str| OneSidedProblem::from_toml(text, &english).unwrap_err();
+        assert!(matches!(error("rack = 3"), OneSidedError::Toml(_)));
+        assert!(matches!(error("rack = 'A'\n[sets]\n'B4' = 1"), OneSidedError::Set { .. }));
     }
 
     /// Every way to take sets, without a bound.
-    fn everything(rack: &Rack, sets: &[Set], points: &Points) -> i32 {
+    fn everything(rack: &Rack, sets: &[ScoredSet], points: &Points) -> i32 {
         let mut best = -rack.points(points);
         for (at, set) in sets.iter().enumerate() {
             if !set.letters.is_empty() && fits(&set.letters, rack) {
@@ -272,9 +272,9 @@ mod tests {
         ) {
             let (english, points) = english();
             let rack = Rack::parse(&rack, &english).unwrap();
-            let sets: Vec<Set> =
-                table.iter().map(|(text, score)| Set { letters: Rack::parse(text, &english).unwrap(), score: *score }).collect();
-            let found = cover(&rack, &sets, &points);
+            let sets: Vec<ScoredSet> =
+                table.iter().map(|(text, score)| ScoredSet { letters: Rack::parse(text, &english).unwrap(), score: *score }).collect();
+            let found = solve(&rack, &sets, &points);
             prop_assert_eq!(found.value, everything(&rack, &sets, &points));
             // What is said to be taken is disjoint and worth as much.
             let mut rest = rack;

@@ -55,13 +55,13 @@ pub struct GameRules {
 /// No preset has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("no rules are called '{name}' — use one of: {}", GameRules::names().join(", "))]
-pub struct UnknownPreset {
+pub struct UnknownRules {
     name: String,
 }
 
 fn table() -> BTreeMap<String, GameRules> {
     let mut table: BTreeMap<String, GameRules> = toml::from_str(TABLE).unwrap_or_default();
-    table.iter_mut().for_each(|(name, preset)| preset.name.clone_from(name));
+    table.iter_mut().for_each(|(name, rules)| rules.name.clone_from(name));
     table
 }
 
@@ -69,9 +69,9 @@ impl GameRules {
     /// The preset of this name; `standard` is what most play by.
     ///
     /// # Errors
-    /// [`UnknownPreset`] names those there are.
-    pub fn builtin(name: &str) -> Result<GameRules, UnknownPreset> {
-        table().remove(name).ok_or_else(|| UnknownPreset { name: name.to_owned() })
+    /// [`UnknownRules`] names those there are.
+    pub fn builtin(name: &str) -> Result<GameRules, UnknownRules> {
+        table().remove(name).ok_or_else(|| UnknownRules { name: name.to_owned() })
     }
 
     /// The names of all presets, sorted.

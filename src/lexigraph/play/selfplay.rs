@@ -16,7 +16,7 @@ use crate::random::mixed;
 use super::game::{Game, GameError};
 use super::results::{Played, Side, Tally};
 use super::rules::GameRules;
-use super::strategy::{PlanError, PlayContext, Strategy, StrategySpec};
+use super::strategy::{PlayContext, Strategy, StrategyError, StrategySpec};
 
 /// Units are played in batches of so many: an interruption loses no more than one.
 const BATCH: u64 = 64;
@@ -26,7 +26,7 @@ const BATCH: u64 = 64;
 pub enum MatchError {
     /// A strategy that cannot be had.
     #[error(transparent)]
-    StrategySpec(#[from] PlanError),
+    Strategy(#[from] StrategyError),
     /// The game cannot be played.
     #[error(transparent)]
     Game(#[from] GameError),
@@ -189,15 +189,15 @@ impl Results {
 
 /// What a match is played with.
 #[derive(Clone)]
-pub struct Table<'g> {
+pub struct MatchContext<'g> {
     /// The first strategy and the second.
-    pub plans: [StrategySpec; 2],
+    pub specs: [StrategySpec; 2],
     /// Lexicon and values.
-    pub kit: PlayContext<'g>,
+    pub context: PlayContext<'g>,
     /// Board and tiles.
-    pub rules: Arc<BoardSetup>,
+    pub setup: Arc<BoardSetup>,
     /// When a game ends.
-    pub preset: GameRules,
+    pub rules: GameRules,
 }
 
 /// Plays a game to its end; `strategies[0]` begins.
@@ -205,12 +205,12 @@ pub struct Table<'g> {
 /// # Errors
 /// [`MatchError`] when it cannot be dealt, lexicon and tiles do not go together, or a strategy makes a move that is not allowed.
 pub fn play_game(
-    rules: &Arc<BoardSetup>,
-    preset: &GameRules,
+    setup: &Arc<BoardSetup>,
+    rules: &GameRules,
     seed: u64,
     strategies: [&mut (dyn Strategy + '_); 2],
 ) -> Result<Game, MatchError> {
-    let mut game = Game::new(rules.clone(), preset.clone(), seed)?;
+    let mut game = Game::new(setup.clone(), rules.clone(), seed)?;
     while game.end().is_none() {
         let (play, score) = strategies[game.on_turn()].choose(&game.view())?;
         game.make(&play, score)?;
@@ -224,21 +224,21 @@ struct Seats<'g> {
 }
 
 impl<'g> Seats<'g> {
-    fn new(table: &Table<'g>) -> Result<Seats<'g>, PlanError> {
-        let [first, second] = &table.plans;
-        Ok(Seats { strategies: [first.strategy(table.kit)?, second.strategy(table.kit)?] })
+    fn new(playing: &MatchContext<'g>) -> Result<Seats<'g>, StrategyError> {
+        let [first, second] = &playing.specs;
+        Ok(Seats { strategies: [first.strategy(playing.context)?, second.strategy(playing.context)?] })
     }
 
-    fn game(&mut self, table: &Table<'g>, seed: u64, first_begins: bool) -> Result<Game, MatchError> {
+    fn game(&mut self, playing: &MatchContext<'g>, seed: u64, first_begins: bool) -> Result<Game, MatchError> {
         let [first, second] = &mut self.strategies;
         let seats: [&mut dyn Strategy; 2] =
             if first_begins { [&mut **first, &mut **second] } else { [&mut **second, &mut **first] };
-        play_game(&table.rules, &table.preset, seed, seats)
+        play_game(&playing.setup, &playing.rules, seed, seats)
     }
 }
 
 fn played(game: &Game, first_began: bool) -> Played {
-    let size = game.position().rules().layout().rack();
+    let size = game.position().setup().layout().rack();
     let mut sides = [Side::default(); 2];
     for taken in game.turns() {
         let side = &mut sides[usize::from((taken.seat == 0) != first_began)];
@@ -257,7 +257,7 @@ fn played(game: &Game, first_began: bool) -> Played {
 }
 
 /// A game of a match, for those who want to see it.
-pub struct Seen<'s> {
+pub struct MatchGame<'s> {
     /// The number of its unit, from 0, and which of a pair it is.
     pub unit: u64,
     /// 0, or 1 for the second game of a pair.
@@ -275,21 +275,21 @@ pub struct Seen<'s> {
 /// # Errors
 /// [`MatchError`]; the results are then what they were after the last whole batch.
 pub fn play_match<E: From<MatchError> + Send>(
-    table: &Table<'_>,
+    playing: &MatchContext<'_>,
     results: &mut Results,
-    see: impl Fn(Seen<'_>) -> Result<(), E> + Sync,
+    see: impl Fn(MatchGame<'_>) -> Result<(), E> + Sync,
     mut go_on: impl FnMut(&Results) -> bool,
 ) -> Result<(), E> {
     let shard = results.shards[0];
     let units = shard.units(results.played.units);
     let (pairs, seed) = (results.played.pairs, results.played.seed);
     // That the strategies can be had is found out before any thread needs them.
-    Seats::new(table).map_err(MatchError::from)?;
+    Seats::new(playing).map_err(MatchError::from)?;
     while results.done < units && go_on(results) {
         let batch = results.done..(results.done + BATCH).min(units);
         let games: Result<Vec<Vec<Played>>, E> = parallel::try_map_with(
             batch.clone(),
-            || Seats::new(table),
+            || Seats::new(playing),
             |seats, at| {
                 let unit = at * shard.of + shard.number - 1;
                 let seed = mixed(seed ^ mixed(unit));
@@ -298,8 +298,8 @@ pub fn play_match<E: From<MatchError> + Send>(
                 let begins = pairs || mixed(seed) & 1 == 0;
                 let mut unit_games = Vec::with_capacity(2);
                 for (of_pair, first_began) in [begins, !begins].into_iter().enumerate().take(1 + usize::from(pairs)) {
-                    let game = seats.game(table, seed, first_began)?;
-                    see(Seen { unit, of_pair, game: &game, first_began })?;
+                    let game = seats.game(playing, seed, first_began)?;
+                    see(MatchGame { unit, of_pair, game: &game, first_began })?;
                     unit_games.push(played(&game, first_began));
                 }
                 Ok(unit_games)

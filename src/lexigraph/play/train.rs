@@ -88,15 +88,15 @@ impl TrainConfig {
 
 /// Up to [`MOST_TILES`] tiles as a number: the tiles in ascending order, blanks first, six bits each and one more than the tile's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Key(u64);
+pub struct TileKey(u64);
 
-impl Key {
-    const NONE: Key = Key(0);
+impl TileKey {
+    const NONE: TileKey = TileKey(0);
 
     /// The key of a rack.
-    pub fn of(rack: &Rack) -> Key {
+    pub fn of(rack: &Rack) -> TileKey {
         let numbers = rack.counts().iter().enumerate();
-        numbers.fold(Key::NONE, |key, (number, &count)| (0..count).fold(key, |key, _| key.with(number as u64)))
+        numbers.fold(TileKey::NONE, |key, (number, &count)| (0..count).fold(key, |key, _| key.with(number as u64)))
     }
 
     /// The key as a number, to be kept.
@@ -105,15 +105,15 @@ impl Key {
     }
 
     /// The key that was kept as this number; `None` for a number that is none.
-    pub fn from_number(number: u64) -> Option<Key> {
-        let key = Key(number);
+    pub fn from_number(number: u64) -> Option<TileKey> {
+        let key = TileKey(number);
         let sound = number >> 60 == 0 && (0..key.len()).all(|at| number >> (6 * at) & 63 != 0);
         let descending = || key.numbers().zip(key.numbers().skip(1)).all(|(high, low)| high >= low);
         (sound && descending()).then_some(key)
     }
 
-    fn with(self, number: u64) -> Key {
-        Key(self.0 << 6 | (number + 1))
+    fn with(self, number: u64) -> TileKey {
+        TileKey(self.0 << 6 | (number + 1))
     }
 
     fn len(self) -> usize {
@@ -126,10 +126,10 @@ impl Key {
     }
 
     /// Without the tile at this place, counted from the greatest.
-    fn without(self, at: usize) -> Key {
+    fn without(self, at: usize) -> TileKey {
         let shift = 6 * at as u32;
         let low = self.0 & ((1 << shift) - 1);
-        Key((self.0 >> shift >> 6) << shift | low)
+        TileKey((self.0 >> shift >> 6) << shift | low)
     }
 
     /// The tiles as a rack.
@@ -144,7 +144,7 @@ impl Key {
 
 /// What was seen of a rack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Seen {
+pub struct Observation {
     /// How often it was drawn.
     pub count: u64,
     /// What it was worth, added up, in thousandths.
@@ -155,14 +155,14 @@ pub struct Seen {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Observed {
     /// By rack.
-    pub racks: FxHashMap<Key, Seen>,
+    pub racks: FxHashMap<TileKey, Observation>,
     /// The squares of what racks were worth, in points, added up.
     pub squares: i64,
 }
 
 impl Observed {
     fn push(&mut self, rack: &Rack, worth: Equity) {
-        let seen = self.racks.entry(Key::of(rack)).or_default();
+        let seen = self.racks.entry(TileKey::of(rack)).or_default();
         seen.count += 1;
         seen.sum += i64::from(worth.thousandths());
         let points = i64::from(worth.thousandths() / 1000);
@@ -181,7 +181,7 @@ impl Observed {
 
 /// What was learned: values of leaves, sorted by key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Values(pub Vec<(Key, Equity)>);
+pub struct Values(pub Vec<(TileKey, Equity)>);
 
 impl Values {
     /// The values as a table, to play by and to be written.
@@ -211,9 +211,9 @@ pub struct TrainEnv<'g> {
     /// The lexicon.
     pub generator: &'g Generator<'g>,
     /// Board and tiles.
-    pub rules: &'g Arc<BoardSetup>,
+    pub setup: &'g Arc<BoardSetup>,
     /// When tiles may be exchanged.
-    pub preset: &'g GameRules,
+    pub rules: &'g GameRules,
 }
 
 /// Goes on with a course until it is over or `go_on` says no, which it is asked after each batch of games. The values are in `progress`
@@ -222,30 +222,30 @@ pub struct TrainEnv<'g> {
 /// # Errors
 /// [`TrainError`] when games cannot be played.
 pub fn train(
-    school: TrainEnv<'_>,
-    course: &TrainConfig,
+    env: TrainEnv<'_>,
+    config: &TrainConfig,
     progress: &mut Progress,
     mut go_on: impl FnMut(&Progress) -> bool,
 ) -> Result<bool, TrainError> {
-    let size = school.rules.layout().rack();
+    let size = env.setup.layout().rack();
     if size > MOST_TILES {
         return Err(TrainError::Rack(size));
     }
-    Game::new(school.rules.clone(), school.preset.clone(), 0)?;
-    while progress.generation < course.generations {
-        let games = course.games_of(progress.generation);
+    Game::new(env.setup.clone(), env.rules.clone(), 0)?;
+    while progress.generation < config.generations {
+        let games = config.games_of(progress.generation);
         let table = progress.values.table();
         while progress.done < games {
             if !go_on(progress) {
                 return Ok(false);
             }
             let batch = progress.done..(progress.done + BATCH).min(games);
-            let found = play_batch(school, course, (progress.generation, &table), batch.clone())?;
+            let found = play_batch(env, config, (progress.generation, &table), batch.clone())?;
             progress.observed.add(&found);
             progress.done = batch.end;
         }
         let observed = std::mem::take(&mut progress.observed);
-        progress.values = learn(&observed, school.rules.alphabet(), size);
+        progress.values = learn(&observed, env.setup.alphabet(), size);
         progress.generation += 1;
         progress.done = 0;
     }
@@ -253,18 +253,18 @@ pub fn train(
 }
 
 fn play_batch(
-    school: TrainEnv<'_>,
-    course: &TrainConfig,
+    env: TrainEnv<'_>,
+    config: &TrainConfig,
     (generation, values): (u64, &LeaveTable),
     games: std::ops::Range<u64>,
 ) -> Result<Observed, TrainError> {
     let values: &dyn Leaves = values;
-    let kit = PlayContext { generator: school.generator, leaves: Some(values), evaluation: None };
-    let seed = mixed(course.seed ^ mixed(generation));
-    let start = || (ByEquity::new(kit, values), school.generator.worker(), Observed::default());
+    let context = PlayContext { generator: env.generator, leaves: Some(values), evaluation: None };
+    let seed = mixed(config.seed ^ mixed(generation));
+    let start = || (ByEquity::new(context, values), env.generator.worker(), Observed::default());
     let step = |(mut player, mut worker, mut observed), game| {
         let seed = mixed(seed ^ mixed(game));
-        play_one(school, course.draws, seed, &mut player, (&mut worker, values), &mut observed)?;
+        play_one(env, config.draws, seed, &mut player, (&mut worker, values), &mut observed)?;
         Ok::<_, TrainError>((player, worker, observed))
     };
     let merge = |mut all: Observed, part: Observed| {
@@ -276,15 +276,15 @@ fn play_batch(
 
 /// Plays a game until the bag fills no rack any more, and tries racks in every turn.
 fn play_one(
-    school: TrainEnv<'_>,
+    env: TrainEnv<'_>,
     draws: u64,
     seed: u64,
     player: &mut ByEquity<'_>,
     (worker, values): (&mut Worker<'_>, &dyn Leaves),
     observed: &mut Observed,
 ) -> Result<(), TrainError> {
-    let mut game = Game::new(school.rules.clone(), school.preset.clone(), seed)?;
-    let size = school.rules.layout().rack();
+    let mut game = Game::new(env.setup.clone(), env.rules.clone(), seed)?;
+    let size = env.setup.layout().rack();
     while game.end().is_none() && game.bag() >= size {
         let view = game.view();
         let mut random = Random::new(mixed(view.seed));
@@ -316,7 +316,7 @@ fn worth(view: &View<'_>, rack: &Rack, worker: &mut Worker<'_>, values: &dyn Lea
 
 /// What was seen of a set of tiles, over all racks that hold it.
 #[derive(Clone, Copy, Debug, Default)]
-struct Mean {
+struct WeightedMean {
     weight: f64,
     sum: f64,
     /// The weights squared, added up: what the racks count for together is the square of the weight by this.
@@ -335,25 +335,25 @@ pub fn learn(observed: &Observed, alphabet: &Alphabet, size: usize) -> Values {
     let mean = total / count as f64;
     let variance = (observed.squares as f64 / count as f64 - mean * mean).max(1.0);
     // In a fixed order, so that sums of fractions come out the same.
-    let mut racks: Vec<(Key, Seen)> = observed.racks.iter().map(|(key, seen)| (*key, *seen)).collect();
+    let mut racks: Vec<(TileKey, Observation)> = observed.racks.iter().map(|(key, seen)| (*key, *seen)).collect();
     racks.sort_unstable_by_key(|(key, _)| *key);
-    let mut means: FxHashMap<Key, Mean> = FxHashMap::default();
+    let mut means: FxHashMap<TileKey, WeightedMean> = FxHashMap::default();
     for (key, seen) in &racks {
         let counts = runs(*key);
         let excess = seen.sum as f64 / 1000.0 - mean * seen.count as f64;
-        parts(&counts, Key::NONE, 1.0, size - 1, &mut |part, ways| {
+        parts(&counts, TileKey::NONE, 1.0, size - 1, &mut |part, ways| {
             let known = means.entry(part).or_default();
             known.weight += ways * seen.count as f64;
             known.sum += ways * excess;
             known.squares += ways * ways * seen.count as f64;
         });
     }
-    let mut values: FxHashMap<Key, f64> = FxHashMap::default();
-    values.insert(Key::NONE, 0.0);
+    let mut values: FxHashMap<TileKey, f64> = FxHashMap::default();
+    values.insert(TileKey::NONE, 0.0);
     for length in 1..size {
         value_sets(length, alphabet, &means, variance, &mut values);
     }
-    let values = values.into_iter().filter(|(key, _)| *key != Key::NONE);
+    let values = values.into_iter().filter(|(key, _)| *key != TileKey::NONE);
     let thousandths = |value: f64| Equity::from_thousandths((value * 1000.0).round() as i32);
     let mut values: Vec<_> = values.map(|(key, value)| (key, thousandths(value))).collect();
     values.sort_unstable_by_key(|(key, _)| *key);
@@ -364,15 +364,15 @@ pub fn learn(observed: &Observed, alphabet: &Alphabet, size: usize) -> Values {
 fn value_sets(
     length: usize,
     alphabet: &Alphabet,
-    means: &FxHashMap<Key, Mean>,
+    means: &FxHashMap<TileKey, WeightedMean>,
     variance: f64,
-    values: &mut FxHashMap<Key, f64>,
+    values: &mut FxHashMap<TileKey, f64>,
 ) {
     let mut sets = Vec::new();
     let bag = Bag::full(alphabet);
     let counts: Vec<(u64, u64)> =
         bag.counts().iter().enumerate().map(|(number, &count)| (number as u64, count.into())).collect();
-    parts(&counts, Key::NONE, 1.0, length, &mut |key, _| {
+    parts(&counts, TileKey::NONE, 1.0, length, &mut |key, _| {
         if key.len() == length {
             sets.push(key);
         }
@@ -403,9 +403,9 @@ fn value_sets(
 
 /// What a set is worth if nothing shows only when all its tiles are together: for each two of its tiles, the worth of the set without
 /// the one and without the other, less that without both; the mean of that.
-fn expectation(key: Key, values: &FxHashMap<Key, f64>) -> f64 {
+fn expectation(key: TileKey, values: &FxHashMap<TileKey, f64>) -> f64 {
     let length = key.len();
-    let value = |key: Key| values.get(&key).copied().unwrap_or(0.0);
+    let value = |key: TileKey| values.get(&key).copied().unwrap_or(0.0);
     if length < 2 {
         return 0.0;
     }
@@ -421,7 +421,7 @@ fn expectation(key: Key, values: &FxHashMap<Key, f64>) -> f64 {
 }
 
 /// The tiles of a set with how often each is there, ascending.
-fn runs(key: Key) -> Vec<(u64, u64)> {
+fn runs(key: TileKey) -> Vec<(u64, u64)> {
     let mut runs: Vec<(u64, u64)> = Vec::new();
     for number in key.numbers() {
         match runs.last_mut() {
@@ -434,7 +434,7 @@ fn runs(key: Key) -> Vec<(u64, u64)> {
 }
 
 /// All sets of 1 to `most` of these tiles, each with the number of ways to choose it.
-fn parts(counts: &[(u64, u64)], taken: Key, ways: f64, most: usize, each: &mut impl FnMut(Key, f64)) {
+fn parts(counts: &[(u64, u64)], taken: TileKey, ways: f64, most: usize, each: &mut impl FnMut(TileKey, f64)) {
     for (at, &(number, count)) in counts.iter().enumerate() {
         let (mut key, mut choices) = (taken, 1.0);
         for several in 1..=count.min(most as u64) {
@@ -453,8 +453,8 @@ fn parts(counts: &[(u64, u64)], taken: Key, ways: f64, most: usize, each: &mut i
 mod tests {
     use super::*;
 
-    fn key(text: &str) -> Key {
-        Key::of(&Rack::parse(text, &Alphabet::builtin("english").unwrap()).unwrap())
+    fn key(text: &str) -> TileKey {
+        TileKey::of(&Rack::parse(text, &Alphabet::builtin("english").unwrap()).unwrap())
     }
 
     #[test]
@@ -462,7 +462,7 @@ mod tests {
         let english = Alphabet::builtin("english").unwrap();
         for text in ["", "A", "?", "AAB??", "ZZZZZZZZZZ", "AEINRST"] {
             let rack = Rack::parse(text, &english).unwrap();
-            assert_eq!((Key::of(&rack).rack(), Key::of(&rack).len()), (rack, rack.len()));
+            assert_eq!((TileKey::of(&rack).rack(), TileKey::of(&rack).len()), (rack, rack.len()));
         }
         assert_eq!([0, 1, 2].map(|at| key("ACZ").without(at)), [key("AC"), key("AZ"), key("CZ")]);
         assert_eq!(runs(key("AAB?")), [(0, 1), (1, 2), (2, 1)]);
@@ -471,7 +471,7 @@ mod tests {
     #[test]
     fn parts_are_all_sets_with_their_ways() {
         let mut found = Vec::new();
-        parts(&runs(key("AABC")), Key::NONE, 1.0, 2, &mut |part, ways| found.push((part, ways)));
+        parts(&runs(key("AABC")), TileKey::NONE, 1.0, 2, &mut |part, ways| found.push((part, ways)));
         found.sort_by_key(|(part, _)| *part);
         let mut expected = [("A", 2.0), ("B", 1.0), ("C", 1.0), ("AA", 1.0), ("AB", 2.0), ("AC", 2.0), ("BC", 1.0)]
             .map(|(text, ways)| (key(text), ways));
@@ -481,7 +481,7 @@ mod tests {
         let english = Alphabet::builtin("english").unwrap();
         let bag: Vec<(u64, u64)> =
             Bag::full(&english).counts().iter().zip(0..).map(|(&count, number)| (number, count.into())).collect();
-        parts(&bag, Key::NONE, 1.0, 6, &mut |_, _| all += 1);
+        parts(&bag, TileKey::NONE, 1.0, 6, &mut |_, _| all += 1);
         assert_eq!(all + 1, 914_625);
     }
 

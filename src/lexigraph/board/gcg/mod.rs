@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{BoardSetup, NotationError, PlayError, Problems, RackError, RulesError, Tiles, Written};
+use super::{BoardSetup, NotationError, PlayError, Problems, RackError, SetupError, Tiles, Written};
 
 /// How the bytes of a file make text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub struct Gcg {
     /// How it is encoded; a text that ISO-8859-1 cannot spell is written as UTF-8 all the same.
     pub encoding: Encoding,
     /// What it is played with.
-    pub rules: Arc<BoardSetup>,
+    pub setup: Arc<BoardSetup>,
     /// Its lines, without empty ones and without the one that names the encoding.
     pub lines: Vec<Line>,
 }
@@ -179,7 +179,7 @@ pub enum Fault {
     Notation(#[from] NotationError),
     /// A layout or letters that are not known.
     #[error(transparent)]
-    BoardSetup(#[from] RulesError),
+    Setup(#[from] SetupError),
     /// A player pragma without a nick, or the same nick twice.
     #[error("#{pragma} needs a nick of its own")]
     Player {
@@ -230,8 +230,8 @@ pub enum Fault {
 
 impl Gcg {
     /// A game without lines, to be filled and written.
-    pub fn new(rules: Arc<BoardSetup>) -> Gcg {
-        Gcg { encoding: Encoding::Utf8, rules, lines: Vec::new() }
+    pub fn new(setup: Arc<BoardSetup>) -> Gcg {
+        Gcg { encoding: Encoding::Utf8, setup, lines: Vec::new() }
     }
 
     /// Appends a pragma.

@@ -18,17 +18,17 @@ impl Gcg {
     /// # Errors
     /// [`GcgError`] says what is wrong on which line. Whether the moves can be played is up to
     /// [`replay`](Gcg::replay).
-    pub fn parse(bytes: &[u8], rules: &Arc<BoardSetup>) -> Result<Gcg, GcgError> {
+    pub fn parse(bytes: &[u8], setup: &Arc<BoardSetup>) -> Result<Gcg, GcgError> {
         let (encoding, text) = decode(bytes)?;
         let numbered = || (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty());
-        let mut rules = rules.clone();
+        let mut setup = setup.clone();
         for (number, line) in numbered() {
             let (layout, letters) = match pragma(line) {
                 Some(("board-layout", layout)) => (Some(layout), None),
                 Some(("tile-distribution", letters)) => (None, Some(letters)),
                 _ => continue,
             };
-            rules = rules.with(letters, layout).map_err(|error| GcgError { line: number, fault: error.into() })?;
+            setup = setup.with(letters, layout).map_err(|error| GcgError { line: number, fault: error.into() })?;
         }
         let mut lines: Vec<Line> = Vec::new();
         for (number, line) in numbered() {
@@ -39,7 +39,7 @@ impl Gcg {
                 }
                 (Some((name, text)), _) => Content::Pragma { name: name.to_owned(), text: text.to_owned() },
                 (None, Some(event)) => {
-                    let event = parse_event(event, rules.alphabet());
+                    let event = parse_event(event, setup.alphabet());
                     Content::Event(event.map_err(|fault| GcgError { line: number, fault })?)
                 }
                 (None, None) if in_note(&lines) => Content::Text(line.to_owned()),
@@ -49,7 +49,7 @@ impl Gcg {
             };
             lines.push(Line { number, content });
         }
-        Ok(Gcg { encoding, rules, lines })
+        Ok(Gcg { encoding, setup, lines })
     }
 }
 

@@ -40,18 +40,23 @@ impl Gcg {
     /// # Errors
     /// [`GcgError`] says on which line the game cannot be as it is written.
     pub fn replay(&self) -> Result<Replay, GcgError> {
-        let mut table =
-            Table { gcg: self, turns: Vec::new(), position: Position::new(self.rules.clone()), on_turn: 0, last_play: None };
+        let mut replayer = Replayer {
+            gcg: self,
+            turns: Vec::new(),
+            position: Position::new(self.setup.clone()),
+            on_turn: 0,
+            last_play: None,
+        };
         for line in &self.lines {
             let result = match &line.content {
-                Content::Event(event) => table.event(event, line.number),
-                Content::Pragma { name, .. } => table.player_pragma(name),
+                Content::Event(event) => replayer.event(event, line.number),
+                Content::Pragma { name, .. } => replayer.player_pragma(name),
                 Content::Text(_) => Ok(()),
             };
             result.map_err(|fault| GcgError { line: line.number, fault })?;
         }
-        table.end_racks()?;
-        let Table { turns, position, on_turn, .. } = table;
+        replayer.end_racks()?;
+        let Replayer { turns, position, on_turn, .. } = replayer;
         let [mover, other] = position.scores();
         let scores = if on_turn == 0 { [mover, other] } else { [other, mover] };
         Ok(Replay { turns, end: position, on_turn, scores })
@@ -59,7 +64,7 @@ impl Gcg {
 }
 
 /// A game in the course of being played through.
-struct Table<'g> {
+struct Replayer<'g> {
     gcg: &'g Gcg,
     turns: Vec<Turn>,
     position: Position,
@@ -68,7 +73,7 @@ struct Table<'g> {
     last_play: Option<Undo>,
 }
 
-impl Table<'_> {
+impl Replayer<'_> {
     fn player_pragma(&self, name: &str) -> Result<(), Fault> {
         let nick = |player| self.gcg.player(player).map(|(nick, _)| nick);
         let missing = match name {
@@ -105,7 +110,7 @@ impl Table<'_> {
         if player != self.on_turn {
             return Err(Fault::OutOfTurn { nick: event.nick.clone() });
         }
-        let alphabet = self.gcg.rules.alphabet();
+        let alphabet = self.gcg.setup.alphabet();
         let (played, needed) = match &event.kind {
             EventKind::Play(written) => {
                 let placement = written.resolve(self.position.board(), alphabet)?;
@@ -157,7 +162,7 @@ impl Table<'_> {
 
     fn add_points(&mut self, event: &Event, player: usize) -> Result<(), Fault> {
         self.last_play = None;
-        let worth = |tiles: &Tiles| rack_of(tiles).points(self.gcg.rules.points());
+        let worth = |tiles: &Tiles| rack_of(tiles).points(self.gcg.setup.points());
         let expected = match &event.kind {
             // Twice what is left where the winner alone is paid; once where the loser pays the other half.
             EventKind::EndRack(tiles) if event.points == worth(tiles) => event.points,
@@ -181,7 +186,7 @@ impl Table<'_> {
                 && let Some(player) = ["rack1", "rack2"].iter().position(|known| known == name)
             {
                 let at = |fault| GcgError { line: line.number, fault };
-                let rack = Rack::parse(text, self.gcg.rules.alphabet());
+                let rack = Rack::parse(text, self.gcg.setup.alphabet());
                 seats[self.seat(player)] = rack.map_err(|error| at(Fault::Rack { what: "the rack", error }))?;
                 last = line.number;
             }

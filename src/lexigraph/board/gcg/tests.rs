@@ -27,19 +27,19 @@ which goes on here
 >Ann: (time) -10 7
 ";
 
-fn rules() -> Arc<BoardSetup> {
+fn setup() -> Arc<BoardSetup> {
     BoardSetup::builtin("english", "standard-15").unwrap()
 }
 
 fn parse(text: &str) -> Gcg {
-    Gcg::parse(text.as_bytes(), &rules()).unwrap()
+    Gcg::parse(text.as_bytes(), &setup()).unwrap()
 }
 
 /// The game with one line changed.
 fn changed(from: &str, to: &str) -> String {
     assert!(GAME.contains(from), "{from}");
     let text = GAME.replacen(from, to, 1);
-    match Gcg::parse(text.as_bytes(), &rules()) {
+    match Gcg::parse(text.as_bytes(), &setup()) {
         Ok(game) => game.replay().unwrap_err().to_string(),
         Err(error) => error.to_string(),
     }
@@ -65,7 +65,7 @@ fn a_game_is_played_through_with_all_its_scores() {
     assert!(matches!(replay.turns[2].played, Move::Exchange(tiles) if tiles.len() == 3));
     let board = "15/15/15/15/15/15/7AE6/4MOLDS6/8I6/8T6/15/15/15/15/15";
     assert!(replay.end.to_cgp().starts_with(board), "{}", replay.end.to_cgp());
-    assert!(Position::try_from(replay.end.into_setup()).is_ok());
+    assert!(Position::try_from(replay.end.into_unchecked()).is_ok());
 }
 
 #[test]
@@ -106,17 +106,17 @@ fn wrong_lines_are_told() {
 #[test]
 fn encodings_are_kept() {
     let latin = b"#player1 A Andr\xe9\n#player2 B Bo\n>A: CAF 8G CAF +16 16\n";
-    let game = Gcg::parse(latin, &rules()).unwrap();
+    let game = Gcg::parse(latin, &setup()).unwrap();
     assert_eq!((game.player(0), game.encoding), (Some(("A", "André")), Encoding::Latin1));
     assert_eq!(game.to_bytes(), latin);
     let utf8 = "#character-encoding UTF-8\n#player1 A Андрей\n#player2 B Bo\n";
     for prefix in ["", "\u{feff}"] {
-        let game = Gcg::parse(format!("{prefix}{utf8}").as_bytes(), &rules()).unwrap();
+        let game = Gcg::parse(format!("{prefix}{utf8}").as_bytes(), &setup()).unwrap();
         assert_eq!((game.player(0), game.to_bytes()), (Some(("A", "Андрей")), utf8.as_bytes().to_vec()));
     }
-    let error = Gcg::parse(b"#character-encoding UTF-8\n#title \xe9\n", &rules()).unwrap_err();
+    let error = Gcg::parse(b"#character-encoding UTF-8\n#title \xe9\n", &setup()).unwrap_err();
     assert_eq!(error.to_string(), "line 2: not UTF-8, though the file says so");
-    let error = Gcg::parse(b"#character-encoding KOI8-R\n", &rules()).unwrap_err();
+    let error = Gcg::parse(b"#character-encoding KOI8-R\n", &setup()).unwrap_err();
     assert!(error.to_string().starts_with("line 1: the encoding 'KOI8-R' is not known"));
 }
 
@@ -124,7 +124,7 @@ fn encodings_are_kept() {
 fn letters_and_layout_come_from_the_pragmas() {
     let text = "#tile-distribution english_super\n#board-layout SuperCrosswordGame\n#player1 a\n#player2 b\n>a: 11K GO +6 6\n#rack2 ABC\n";
     let game = parse(text);
-    assert_eq!(game.rules, BoardSetup::builtin("english-200", "grand-21").unwrap());
+    assert_eq!(game.setup, BoardSetup::builtin("english-200", "grand-21").unwrap());
     let replay = game.replay().unwrap();
     assert_eq!((replay.end.rack().len(), replay.on_turn), (3, 1));
 }

@@ -35,7 +35,7 @@ impl Gcg {
     }
 
     fn render_event(&self, event: &Event) -> String {
-        let alphabet = self.rules.alphabet();
+        let alphabet = self.setup.alphabet();
         let mut text = format!(">{}:", event.nick);
         if !event.rack.is_empty() {
             let _ = write!(text, " {}", write_cells(alphabet, &event.rack));

@@ -22,9 +22,9 @@ pub struct BoardHeuristic<'g> {
 
 impl<'g> BoardHeuristic<'g> {
     /// With this lexicon and this table.
-    pub fn new(kit: PlayContext<'g>, evaluation: &'g Evaluation) -> BoardHeuristic<'g> {
-        let valued = Valued::new(kit.generator, evaluation, Some(evaluation));
-        BoardHeuristic { valued, generator: kit.generator, evaluation }
+    pub fn new(context: PlayContext<'g>, evaluation: &'g Evaluation) -> BoardHeuristic<'g> {
+        let valued = Valued::new(context.generator, evaluation, Some(evaluation));
+        BoardHeuristic { valued, generator: context.generator, evaluation }
     }
 
     /// Adds to a move what it does to the board.
@@ -40,7 +40,7 @@ impl<'g> BoardHeuristic<'g> {
         add("partners", self.evaluation.partners(&kept, unseen, laid.min(view.bag)));
         if let Move::Place(placement) = &scored_move.play {
             let after = placement.laid_on(position.board());
-            add("reach", before - reach(&after, position.rules(), self.evaluation));
+            add("reach", before - reach(&after, position.setup(), self.evaluation));
             add("hooks", -self.hooks(placement, &after, unseen));
         }
     }
@@ -68,8 +68,8 @@ impl<'g> BoardHeuristic<'g> {
 /// What the premium squares are worth to the player who comes next: each by its premium and by how few tiles reach it.
 ///
 /// A square is reached along a lane from the nearest tile, every square between laid; the better of its two lanes counts.
-pub(super) fn reach(board: &Board, rules: &BoardSetup, evaluation: &Evaluation) -> Equity {
-    let layout = rules.layout();
+pub(super) fn reach(board: &Board, setup: &BoardSetup, evaluation: &Evaluation) -> Equity {
+    let layout = setup.layout();
     let mut total = 0.0;
     let mut nearest = [[u8::MAX; crate::board::MAX_SIDE]; crate::board::MAX_SIDE];
     for direction in Direction::BOTH {
@@ -119,7 +119,7 @@ impl Strategy for BoardHeuristic<'_> {
         let mut found = self.valued.consider(view, limit.max(CANDIDATES))?;
         if view.bag > 0 {
             let unseen = view.unseen();
-            let before = reach(view.position.board(), view.position.rules(), self.evaluation);
+            let before = reach(view.position.board(), view.position.setup(), self.evaluation);
             found.iter_mut().for_each(|scored_move| self.judge(scored_move, view, &unseen, before));
             found.sort_by_key(|scored_move| std::cmp::Reverse(scored_move.worth));
         }

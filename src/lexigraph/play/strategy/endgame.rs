@@ -5,7 +5,7 @@ use crate::movegen::{Equity, Generator, MovegenError};
 
 use super::{Part, ScoredMove, Strategy, first_of};
 use crate::play::View;
-use crate::play::endgame::{Limits, solve};
+use crate::play::endgame::{EndgameLimits, solve};
 
 /// Another strategy while there are tiles in the bag; then best play to the end of the game, by search.
 ///
@@ -29,8 +29,8 @@ impl Strategy for WithEndgame<'_> {
         if view.bag > 0 || view.position.opponent_rack().is_empty() || limit == 0 {
             return self.inner.consider(view, limit);
         }
-        let weight = view.preset.going_out.weight();
-        let limits = Limits { until: None, nodes: Some(self.nodes), weight };
+        let weight = view.rules.going_out.weight();
+        let limits = EndgameLimits { until: None, nodes: Some(self.nodes), weight };
         let solution = solve(self.generator, view.position, limits)?;
         let (play, score) = solution.line.first().copied().unwrap_or((Move::Pass, 0));
         let worth = Equity::from_points(solution.value);

@@ -27,8 +27,8 @@ use super::evaluation::Evaluation;
 pub use board::BoardHeuristic;
 pub use endgame::WithEndgame;
 pub use plain::{ByEquity, Greedy, RackHeuristic};
-pub use simulate::{Outcome, Report, Settings, Simulate};
-pub use spec::{PlanError, StrategyKind, StrategySpec, levels};
+pub use simulate::{Outcome, Simulate, SimulationReport, SimulationSettings};
+pub use spec::{StrategyError, StrategyKind, StrategySpec, levels};
 
 /// What a strategy has in mind: a move, and what speaks for it.
 #[derive(Clone, Debug, PartialEq)]

@@ -19,8 +19,8 @@ pub struct Greedy<'g> {
 
 impl<'g> Greedy<'g> {
     /// With this lexicon; `share` in hundredths.
-    pub fn new(kit: PlayContext<'g>, share: u8) -> Greedy<'g> {
-        Greedy { worker: kit.generator.worker(), share }
+    pub fn new(context: PlayContext<'g>, share: u8) -> Greedy<'g> {
+        Greedy { worker: context.generator.worker(), share }
     }
 }
 
@@ -78,8 +78,8 @@ pub struct RackHeuristic<'g> {
 
 impl<'g> RackHeuristic<'g> {
     /// With this lexicon and this table.
-    pub fn new(kit: PlayContext<'g>, evaluation: &'g Evaluation) -> RackHeuristic<'g> {
-        RackHeuristic { valued: Valued::new(kit.generator, evaluation, None), evaluation }
+    pub fn new(context: PlayContext<'g>, evaluation: &'g Evaluation) -> RackHeuristic<'g> {
+        RackHeuristic { valued: Valued::new(context.generator, evaluation, None), evaluation }
     }
 }
 
@@ -118,8 +118,8 @@ pub struct ByEquity<'g> {
 
 impl<'g> ByEquity<'g> {
     /// With this lexicon and these values; the evaluation is asked for the first play only.
-    pub fn new(kit: PlayContext<'g>, leaves: &'g dyn crate::movegen::Leaves) -> ByEquity<'g> {
-        ByEquity { valued: Valued::new(kit.generator, leaves, kit.evaluation) }
+    pub fn new(context: PlayContext<'g>, leaves: &'g dyn crate::movegen::Leaves) -> ByEquity<'g> {
+        ByEquity { valued: Valued::new(context.generator, leaves, context.evaluation) }
     }
 }
 

@@ -27,7 +27,7 @@ const ON_TURN: f64 = 18.5;
 
 /// How a simulation is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct SimulationSettings {
     /// How many moves are tried: the best by score and leave.
     pub candidates: u64,
     /// How many moves are made after each.
@@ -38,16 +38,16 @@ pub struct Settings {
     pub certainty: u64,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { candidates: 12, plies: 2, iterations: 320, certainty: 99 }
+impl Default for SimulationSettings {
+    fn default() -> SimulationSettings {
+        SimulationSettings { candidates: 12, plies: 2, iterations: 320, certainty: 99 }
     }
 }
 
 /// Those that are not as usual, as a [`StrategySpec`](super::StrategySpec) has them.
-impl fmt::Display for Settings {
+impl fmt::Display for SimulationSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let usual = Settings::default();
+        let usual = SimulationSettings::default();
         let all = [
             ("candidates", self.candidates, usual.candidates),
             ("plies", self.plies, usual.plies),
@@ -82,7 +82,7 @@ pub struct Outcome {
 
 /// What a simulation found.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct SimulationReport {
     /// The moves, best first: those that were not dropped before those that were.
     pub outcomes: Vec<Outcome>,
     /// Racks that the opponent was dealt.
@@ -99,20 +99,20 @@ pub struct Simulate<'g> {
     generator: &'g Generator<'g>,
     evaluation: Option<&'g Evaluation>,
     leaves: &'g dyn Leaves,
-    settings: Settings,
+    settings: SimulationSettings,
     parallel: bool,
 }
 
 /// What is known of a move while it is tried.
 #[derive(Clone, Default)]
-struct Tally {
+struct CandidateTally {
     /// What it came to, by iteration.
     values: Vec<f64>,
     wins: f64,
     dropped: bool,
 }
 
-impl Tally {
+impl CandidateTally {
     fn mean(&self) -> f64 {
         self.values.iter().sum::<f64>() / self.values.len().max(1) as f64
     }
@@ -128,8 +128,8 @@ fn moments(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
 
 impl<'g> Simulate<'g> {
     /// With this lexicon and these values.
-    pub fn new(kit: PlayContext<'g>, leaves: &'g dyn Leaves, settings: Settings) -> Simulate<'g> {
-        let (generator, evaluation) = (kit.generator, kit.evaluation);
+    pub fn new(context: PlayContext<'g>, leaves: &'g dyn Leaves, settings: SimulationSettings) -> Simulate<'g> {
+        let (generator, evaluation) = (context.generator, context.evaluation);
         let valued = Valued::new(generator, leaves, evaluation);
         Simulate { valued, generator, evaluation, leaves, settings, parallel: false }
     }
@@ -143,9 +143,9 @@ impl<'g> Simulate<'g> {
     ///
     /// # Errors
     /// [`MovegenError`] when lexicon and position have different letters.
-    pub fn run(&mut self, view: &View<'_>, mut go_on: impl FnMut(u64) -> bool) -> Result<Report, MovegenError> {
+    pub fn run(&mut self, view: &View<'_>, mut go_on: impl FnMut(u64) -> bool) -> Result<SimulationReport, MovegenError> {
         let candidates = self.valued.consider(view, self.settings.candidates as usize)?;
-        let mut tallies = vec![Tally::default(); candidates.len()];
+        let mut tallies = vec![CandidateTally::default(); candidates.len()];
         let mut iterations = 0;
         let quantile = quantile(self.settings.certainty as f64 / 100.0);
         let mut alone = candidates.len() == 1;
@@ -175,7 +175,7 @@ impl<'g> Simulate<'g> {
             .collect();
         outcomes.sort_by(|(a_dropped, a), (b_dropped, b)| a_dropped.cmp(b_dropped).then(b.mean.total_cmp(&a.mean)));
         let outcomes = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
-        Ok(Report { outcomes, iterations, settled: alone })
+        Ok(SimulationReport { outcomes, iterations, settled: alone })
     }
 
     /// What the moves come to against each of some racks.
@@ -186,18 +186,18 @@ impl<'g> Simulate<'g> {
         alive: &[usize],
         iterations: std::ops::Range<u64>,
     ) -> Result<Vec<Vec<(f64, f64)>>, MovegenError> {
-        let table = Table::new(view, self.leaves, self.settings.plies);
+        let rollout = Rollout::new(view, self.leaves, self.settings.plies);
         if !self.parallel {
-            return iterations.map(|iteration| table.try_all(&mut self.valued, candidates, alive, iteration)).collect();
+            return iterations.map(|iteration| rollout.try_all(&mut self.valued, candidates, alive, iteration)).collect();
         }
         let (generator, leaves, evaluation) = (self.generator, self.leaves, self.evaluation);
         let valued = || Valued::new(generator, leaves, evaluation);
-        parallel::try_map_with(iterations, valued, |valued, iteration| table.try_all(valued, candidates, alive, iteration))
+        parallel::try_map_with(iterations, valued, |valued, iteration| rollout.try_all(valued, candidates, alive, iteration))
     }
 }
 
 /// Drops the moves that are worse than the best, as sure as wanted. The racks are the same for all, so differences are compared.
-fn drop_worse(tallies: &mut [Tally], alive: &[usize], quantile: f64) {
+fn drop_worse(tallies: &mut [CandidateTally], alive: &[usize], quantile: f64) {
     let Some(&best) = alive.iter().max_by(|&&a, &&b| tallies[a].mean().total_cmp(&tallies[b].mean())) else { return };
     let leader = tallies[best].values.clone();
     for &at in alive.iter().filter(|&&at| at != best) {
@@ -231,16 +231,16 @@ fn normal(place: f64) -> f64 {
 }
 
 /// What stays the same for all racks.
-struct Table<'v> {
+struct Rollout<'v> {
     view: &'v View<'v>,
     leaves: &'v dyn Leaves,
     plies: u64,
     unseen: Bag,
 }
 
-impl<'v> Table<'v> {
-    fn new(view: &'v View<'v>, leaves: &'v dyn Leaves, plies: u64) -> Table<'v> {
-        Table { view, leaves, plies, unseen: view.unseen() }
+impl<'v> Rollout<'v> {
+    fn new(view: &'v View<'v>, leaves: &'v dyn Leaves, plies: u64) -> Rollout<'v> {
+        Rollout { view, leaves, plies, unseen: view.unseen() }
     }
 
     /// Deals the opponent a rack and tries the moves against it.

@@ -5,7 +5,9 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{BoardHeuristic, ByEquity, Greedy, PlayContext, RackHeuristic, Settings, Simulate, Strategy, WithEndgame};
+use super::{
+    BoardHeuristic, ByEquity, Greedy, PlayContext, RackHeuristic, Simulate, SimulationSettings, Strategy, WithEndgame,
+};
 use crate::play::evaluation::Evaluation;
 
 static LEVELS: &str = include_str!("../../../../wordlists/levels.toml");
@@ -25,7 +27,7 @@ pub enum StrategyKind {
     /// [`ByEquity`].
     Equity,
     /// [`Simulate`], with its settings.
-    Simulate(Settings),
+    Simulate(SimulationSettings),
 }
 
 /// A strategy with its settings.
@@ -34,14 +36,14 @@ pub enum StrategyKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StrategySpec {
     /// While there are tiles in the bag.
-    pub idea: StrategyKind,
+    pub kind: StrategyKind,
     /// How many positions the endgame search may look at in a turn; `None` for no such search.
     pub endgame: Option<u64>,
 }
 
 /// Why there is no such strategy.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PlanError {
+pub enum StrategyError {
     /// No strategy has this name.
     #[error(
         "no strategy is called '{name}' — use greedy, rack, board, equity, simulate or endgame, one of them with +endgame, or a level: {}",
@@ -52,10 +54,10 @@ pub enum PlanError {
         name: String,
     },
     /// A setting that the strategy does not have.
-    #[error("'{idea}' has no setting '{key}' — it has: {}", if known.is_empty() { "none" } else { known })]
+    #[error("'{kind}' has no setting '{key}' — it has: {}", if known.is_empty() { "none" } else { known })]
     Setting {
         /// The strategy.
-        idea: String,
+        kind: String,
         /// The setting.
         key: String,
         /// Those it has.
@@ -75,19 +77,19 @@ pub enum PlanError {
     },
     /// Leave values are needed.
     #[error(
-        "'{plan}' goes by leave values, and there are none for these letters — give some with --leaves FILE, as train leaves makes them"
+        "'{spec}' goes by leave values, and there are none for these letters — give some with --leaves FILE, as train leaves makes them"
     )]
     Leaves {
         /// The strategy.
-        plan: String,
+        spec: String,
     },
     /// A table is needed.
     #[error(
-        "'{plan}' goes by an evaluation table, and there is none for these letters — give one with --evaluation FILE.toml"
+        "'{spec}' goes by an evaluation table, and there is none for these letters — give one with --evaluation FILE.toml"
     )]
     Evaluation {
         /// The strategy.
-        plan: String,
+        spec: String,
     },
 }
 
@@ -104,18 +106,18 @@ fn level_names() -> String {
 type Setting<'s> = (&'static str, &'s mut u64, u64, u64);
 
 fn read_settings(
-    idea: &str,
+    kind: &str,
     text: Option<&str>,
     known: &'static str,
     settings: &mut [Setting<'_>],
-) -> Result<(), PlanError> {
+) -> Result<(), StrategyError> {
     for pair in text.into_iter().flat_map(|text| text.split(',')) {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
         let setting = settings.iter_mut().find(|(name, ..)| *name == key);
         let (_, place, least, most) =
-            setting.ok_or_else(|| PlanError::Setting { idea: idea.to_owned(), key: key.to_owned(), known })?;
+            setting.ok_or_else(|| StrategyError::Setting { kind: kind.to_owned(), key: key.to_owned(), known })?;
         let number = value.parse().ok().filter(|number| (*least..=*most).contains(number));
-        let out = || PlanError::Value { key: key.to_owned(), value: value.to_owned(), least: *least, most: *most };
+        let out = || StrategyError::Value { key: key.to_owned(), value: value.to_owned(), least: *least, most: *most };
         **place = number.ok_or_else(out)?;
     }
     Ok(())
@@ -129,18 +131,18 @@ impl StrategySpec {
     /// Reads a plan, or a level.
     ///
     /// # Errors
-    /// [`PlanError`] names what there is.
-    pub fn parse(text: &str) -> Result<StrategySpec, PlanError> {
-        if let Some(plan) = levels().get(text) {
-            return StrategySpec::parse(plan);
+    /// [`StrategyError`] names what there is.
+    pub fn parse(text: &str) -> Result<StrategySpec, StrategyError> {
+        if let Some(spec) = levels().get(text) {
+            return StrategySpec::parse(spec);
         }
-        let (idea, ending) = text.split_once('+').map_or((text, None), |(idea, ending)| (idea, Some(ending)));
-        let (name, settings) = split_settings(idea);
+        let (kind, ending) = text.split_once('+').map_or((text, None), |(kind, ending)| (kind, Some(ending)));
+        let (name, settings) = split_settings(kind);
         if name == "endgame" && ending.is_none() {
-            return Ok(StrategySpec { idea: StrategyKind::Equity, endgame: Some(read_ending(idea)?) });
+            return Ok(StrategySpec { kind: StrategyKind::Equity, endgame: Some(read_ending(kind)?) });
         }
-        let none = |idea: StrategyKind| read_settings(name, settings, "", &mut []).map(|()| idea);
-        let idea = match name {
+        let none = |kind: StrategyKind| read_settings(name, settings, "", &mut []).map(|()| kind);
+        let kind = match name {
             "greedy" => {
                 let mut share = 100;
                 read_settings(name, settings, "share", &mut [("share", &mut share, 0, 100)])?;
@@ -150,7 +152,8 @@ impl StrategySpec {
             "board" => none(StrategyKind::Board)?,
             "equity" => none(StrategyKind::Equity)?,
             "simulate" => {
-                let Settings { mut candidates, mut plies, mut iterations, mut certainty } = Settings::default();
+                let SimulationSettings { mut candidates, mut plies, mut iterations, mut certainty } =
+                    SimulationSettings::default();
                 let mut known: [Setting<'_>; 4] = [
                     ("candidates", &mut candidates, 1, 1000),
                     ("plies", &mut plies, 1, 100),
@@ -158,52 +161,52 @@ impl StrategySpec {
                     ("certainty", &mut certainty, 50, 100),
                 ];
                 read_settings(name, settings, "candidates, plies, iterations, certainty", &mut known)?;
-                StrategyKind::Simulate(Settings { candidates, plies, iterations, certainty })
+                StrategyKind::Simulate(SimulationSettings { candidates, plies, iterations, certainty })
             }
-            _ => return Err(PlanError::Unknown { name: text.to_owned() }),
+            _ => return Err(StrategyError::Unknown { name: text.to_owned() }),
         };
         let endgame = match ending {
             Some(ending) if split_settings(ending).0 == "endgame" => Some(read_ending(ending)?),
-            Some(_) => return Err(PlanError::Unknown { name: text.to_owned() }),
+            Some(_) => return Err(StrategyError::Unknown { name: text.to_owned() }),
             None => None,
         };
-        Ok(StrategySpec { idea, endgame })
+        Ok(StrategySpec { kind, endgame })
     }
 
     /// Whether it needs leave values.
     pub fn needs_leaves(&self) -> bool {
-        matches!(self.idea, StrategyKind::Equity | StrategyKind::Simulate(_))
+        matches!(self.kind, StrategyKind::Equity | StrategyKind::Simulate(_))
     }
 
     /// Whether it needs an evaluation table.
     pub fn needs_evaluation(&self) -> bool {
-        matches!(self.idea, StrategyKind::Rack | StrategyKind::Board)
+        matches!(self.kind, StrategyKind::Rack | StrategyKind::Board)
     }
 
     /// The strategy, for one thread.
     ///
     /// # Errors
-    /// [`PlanError::Leaves`] or [`PlanError::Evaluation`] when the kit lacks what it needs.
-    pub fn strategy<'g>(&self, kit: PlayContext<'g>) -> Result<Box<dyn Strategy + 'g>, PlanError> {
-        let evaluation = || -> Result<&'g Evaluation, PlanError> {
-            kit.evaluation.ok_or_else(|| PlanError::Evaluation { plan: self.to_string() })
+    /// [`StrategyError::Leaves`] or [`StrategyError::Evaluation`] when the kit lacks what it needs.
+    pub fn strategy<'g>(&self, context: PlayContext<'g>) -> Result<Box<dyn Strategy + 'g>, StrategyError> {
+        let evaluation = || -> Result<&'g Evaluation, StrategyError> {
+            context.evaluation.ok_or_else(|| StrategyError::Evaluation { spec: self.to_string() })
         };
-        let leaves = || kit.leaves.ok_or_else(|| PlanError::Leaves { plan: self.to_string() });
-        let inner: Box<dyn Strategy + 'g> = match self.idea {
-            StrategyKind::Greedy(share) => Box::new(Greedy::new(kit, share)),
-            StrategyKind::Rack => Box::new(RackHeuristic::new(kit, evaluation()?)),
-            StrategyKind::Board => Box::new(BoardHeuristic::new(kit, evaluation()?)),
-            StrategyKind::Equity => Box::new(ByEquity::new(kit, leaves()?)),
-            StrategyKind::Simulate(settings) => Box::new(Simulate::new(kit, leaves()?, settings)),
+        let leaves = || context.leaves.ok_or_else(|| StrategyError::Leaves { spec: self.to_string() });
+        let inner: Box<dyn Strategy + 'g> = match self.kind {
+            StrategyKind::Greedy(share) => Box::new(Greedy::new(context, share)),
+            StrategyKind::Rack => Box::new(RackHeuristic::new(context, evaluation()?)),
+            StrategyKind::Board => Box::new(BoardHeuristic::new(context, evaluation()?)),
+            StrategyKind::Equity => Box::new(ByEquity::new(context, leaves()?)),
+            StrategyKind::Simulate(settings) => Box::new(Simulate::new(context, leaves()?, settings)),
         };
         Ok(match self.endgame {
-            Some(nodes) => Box::new(WithEndgame::new(inner, kit.generator, nodes)),
+            Some(nodes) => Box::new(WithEndgame::new(inner, context.generator, nodes)),
             None => inner,
         })
     }
 }
 
-fn read_ending(text: &str) -> Result<u64, PlanError> {
+fn read_ending(text: &str) -> Result<u64, StrategyError> {
     let (name, settings) = split_settings(text);
     let mut nodes = NODES;
     read_settings(name, settings, "nodes", &mut [("nodes", &mut nodes, 1, u64::MAX)])?;
@@ -213,7 +216,7 @@ fn read_ending(text: &str) -> Result<u64, PlanError> {
 /// As it is read, settings that are as usual left out.
 impl fmt::Display for StrategySpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.idea {
+        match self.kind {
             StrategyKind::Greedy(100) => write!(f, "greedy")?,
             StrategyKind::Greedy(share) => write!(f, "greedy:share={share}")?,
             StrategyKind::Rack => write!(f, "rack")?,
@@ -250,8 +253,8 @@ mod tests {
         }
         assert_eq!(StrategySpec::parse("endgame").unwrap().to_string(), "equity+endgame");
         assert_eq!(StrategySpec::parse("endgame:nodes=7").unwrap().to_string(), "equity+endgame:nodes=7");
-        for (name, plan) in levels() {
-            assert_eq!(StrategySpec::parse(&name).unwrap(), StrategySpec::parse(&plan).unwrap());
+        for (name, spec) in levels() {
+            assert_eq!(StrategySpec::parse(&name).unwrap(), StrategySpec::parse(&spec).unwrap());
         }
     }
 

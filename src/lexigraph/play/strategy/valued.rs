@@ -47,8 +47,8 @@ impl<'g> Valued<'g> {
         if view.bag > 0 {
             return then(&mut self.worker, self.leaves);
         }
-        let points = position.rules().points();
-        let weight = view.preset.going_out.weight();
+        let points = position.setup().points();
+        let weight = view.rules.going_out.weight();
         then(&mut self.worker, &Endings { points, weight, opponent: position.opponent_rack().points(points) })
     }
 
@@ -136,7 +136,7 @@ fn best_opening(plays: &[Play], evaluation: &Evaluation, view: &View<'_>) -> Opt
 
 /// What is charged for the vowels of a first play that have a letter premium right above or below: they help the opponent to score there.
 fn opening_charge(play: &Play, evaluation: &Evaluation, view: &View<'_>) -> Equity {
-    let (board, layout) = (view.position.board(), view.position.rules().layout());
+    let (board, layout) = (view.position.board(), view.position.setup().layout());
     let placement = &play.placement;
     let other = placement.direction.other();
     let beside = |square: Square| {
