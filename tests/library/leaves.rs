@@ -4,7 +4,9 @@ use std::path::Path;
 
 use lexigraph::alphabet::Alphabet;
 use lexigraph::board::{Cell, Rack};
+use lexigraph::bytes::{DEFAULT_LIMIT, read_file};
 use lexigraph::movegen::{Equity, LEAVE_FORMATS, LeaveFormat, LeaveTable, Leaves, Rounding};
+use lexigraph::play::bundled_leaves;
 use proptest::prelude::*;
 
 fn english() -> Alphabet {
@@ -157,4 +159,21 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn the_bundled_values_are_those_of_their_file() {
+    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../wordlists/leaves/english.klv2.xz"));
+    let english = english();
+    let file =
+        LeaveTable::from_bytes(&read_file(path, DEFAULT_LIMIT).unwrap().bytes, Some(Path::new("x.klv2")), &english).unwrap();
+    let bundled = bundled_leaves(&english).unwrap();
+    assert_eq!((file.len(), bundled.len()), (914_624, 914_624));
+    let mut kept = Vec::with_capacity(file.len());
+    file.for_each(|tiles, value| kept.push((*tiles, value)));
+    let mut at = 0;
+    bundled.for_each(|tiles, value| {
+        assert_eq!(kept[at], (*tiles, value));
+        at += 1;
+    });
 }

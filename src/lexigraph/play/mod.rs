@@ -10,20 +10,23 @@ pub mod selfplay;
 pub mod strategy;
 pub mod train;
 
-use std::path::Path;
-
 use crate::alphabet::Alphabet;
 use crate::movegen::LeaveTable;
 
 pub use game::{End, Game, GameError, Taken, View};
 pub use rules::{GameRules, GoingOut, UnknownRules};
 
-/// Trained values of leaves, bundled; made by `train leaves`, see `wordlists/leaves/README.md`.
-static ENGLISH: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/english.klv2"));
+/// Trained leave values, bundled: packed by `build.rs` from a file that `train leaves` made, see `wordlists/leaves/README.md`.
+#[cfg(feature = "bundled")]
+static ENGLISH: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/english.leaves"));
 
-/// The values of tiles kept that are bundled for an alphabet: for English there are some, whatever the size of the set.
+/// The leave values that are bundled for an alphabet, whatever the number of each of its tiles: there are some for English, with the
+/// feature `bundled`.
 pub fn bundled_leaves(alphabet: &Alphabet) -> Option<LeaveTable> {
-    let language = alphabet.name().split('-').next();
-    let english = || LeaveTable::from_bytes(ENGLISH, Some(Path::new("english.klv2")), alphabet).ok();
-    if language == Some("english") { english() } else { None }
+    #[cfg(feature = "bundled")]
+    if alphabet.name().split('-').next() == Some("english") {
+        return Some(LeaveTable::packed(ENGLISH));
+    }
+    let _ = alphabet;
+    None
 }

@@ -106,6 +106,26 @@ pub fn read(bytes: &[u8], format: LeaveFormat, alphabet: &Alphabet) -> Result<Le
     Ok(LeaveTable { graph, values: values? })
 }
 
+/// Reads leave values as the build script packs the bundled ones: see `build.rs`.
+///
+/// # Panics
+/// When the bytes are not what it has written.
+#[cfg(feature = "bundled")]
+pub fn read_packed(bytes: &[u8]) -> LeaveTable {
+    let places = places(bytes).expect("bug: the bundled leave values have no graph");
+    let records = Records::new(&bytes[places.graph], NODE22, 0);
+    let graph = Graph::new((0..records.len() as usize).map(|at| records.at(at as u64)));
+    let graph = graph.expect("bug: the graph of the bundled leave values is damaged");
+    let (short, large) = bytes[places.start..].split_at(2 * places.values);
+    let short = short.chunks_exact(2).map(|value| i16::from_le_bytes([value[0], value[1]]));
+    let mut values: Vec<Equity> = short.map(|value| Equity::from_thousandths(value.into())).collect();
+    let numbers: Vec<u32> = large.chunks_exact(4).filter_map(|number| word(number, 0)).collect();
+    for pair in numbers.chunks_exact(2) {
+        values[pair[0] as usize] = Equity::from_thousandths(pair[1] as i32);
+    }
+    LeaveTable { graph, values }
+}
+
 pub fn bytes(
     table: &LeaveTable,
     format: LeaveFormat,

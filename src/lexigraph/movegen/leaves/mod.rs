@@ -320,6 +320,12 @@ impl LeaveTable {
         }
     }
 
+    /// The table that the build script has packed.
+    #[cfg(feature = "bundled")]
+    pub(crate) fn packed(bytes: &[u8]) -> LeaveTable {
+        klv::read_packed(bytes)
+    }
+
     /// Reads comma-separated lines of tiles and points (`AES?,31.5`), in any order; empty lines and lines that begin with `#` are passed over.
     ///
     /// # Errors
