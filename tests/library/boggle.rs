@@ -340,13 +340,13 @@ fn wrong_grids_are_told_apart() {
     assert_eq!(parse("abcd", Some((2, 3))), Err(GridError::Size { found: 4, rows: 2, columns: 3 }));
     assert_eq!(parse("ab/cd", Some((1, 4))), Err(GridError::Size { found: 4, rows: 1, columns: 4 }));
     let error = parse("abc/d1f", None).unwrap_err();
-    assert!(matches!(&error, GridError::Sign { row: 2, column: 2, .. }), "{error:?}");
+    assert!(matches!(&error, GridError::Character { row: 2, column: 2, .. }), "{error:?}");
     assert!(error.to_string().ends_with("\nd1f\n ^"), "{error}");
-    assert!(matches!(parse("a [] / b c", None), Err(GridError::Sign { row: 1, .. })));
-    assert!(matches!(parse("a[b/cd", None), Err(GridError::Sign { row: 1, column: 2, .. })));
+    assert!(matches!(parse("a [] / b c", None), Err(GridError::Character { row: 1, .. })));
+    assert!(matches!(parse("a[b/cd", None), Err(GridError::Character { row: 1, column: 2, .. })));
     assert_eq!(parse(&"a".repeat(20_000), None), Err(GridError::TooLarge { found: 20_000 }));
     for text in ["", "4", "4x", "0x4", "x", "-1x4", "4x4x4"] {
-        assert!(matches!(parse_size(text), Err(GridError::NoSize { .. })), "{text}");
+        assert!(matches!(parse_size(text), Err(GridError::InvalidSize { .. })), "{text}");
     }
     assert!(matches!(parse_size("99999999999x99999999999"), Err(GridError::TooLarge { .. })));
 }

@@ -220,9 +220,9 @@ fn bad_grids_are_told_apart() {
     assert!(failed(&["catd/lin"], "").contains("row 2 has 3 cells, the first has 4"));
     assert!(failed(&[""], "").contains("empty grid"));
     assert!(failed(&["abc", "--size", "100000x100000"], "").contains("at most 16384 cells"));
-    assert!(failed(&["abc", "--size", "2"], "").contains("'2' is no size"));
+    assert!(failed(&["abc", "--size", "2"], "").contains("'2' is not a size"));
     assert!(failed(&["abcd", "--size", "2x3"], "").contains("4 cells do not make 2x3"));
-    assert!(failed(&["abcdefg"], "").contains("make no rectangle"));
+    assert!(failed(&["abcdefg"], "").contains("do not make a rectangle"));
     let large = "ab".repeat(5_000);
     assert_eq!(go(&["--size", "100x100", &large, "-c"], "").0, 0);
 }
