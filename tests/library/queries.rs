@@ -466,7 +466,7 @@ fn mistakes_in_a_search_are_shown_where_they_are() {
         ("length:7 and pattern:n[é]", 24, "'é' is not a letter"),
         ("prefix:né", 9, "'é' is not a letter"),
         ("hook:left", 6, "expected front"),
-        ("is:nothing", 4, "no set is called"),
+        ("is:nothing", 4, "unknown set"),
         ("not limit:5", 1, "applied last"),
         ("length:7)", 9, "expected 'and', 'or', or the end"),
     ] {
