@@ -1,15 +1,18 @@
-//! Boards a second, one thread: the level-by-level solver with each kernel, depth-first over an image, and two peers of our own writing that
-//! do what public solvers do: a plain trie of pointers walked depth-first, and a trie of twelve bytes a node whose children are found by counting
-//! bits, which is the fastest of the usual designs.
+//! Measures boards per second on one thread. Compares the level-by-level solver with each kernel, the depth-first
+//! search on an image, and two peers written here in the way of public solvers. One peer walks a trie of pointers
+//! depth-first. The other has a trie of twelve bytes for each node and finds children by counting bits, which is the
+//! fastest of the usual designs.
 //!
-//!     cargo bench --bench boggle                     every kind of board
+//!     cargo bench --bench boggle                     all kinds of boards
 //!     cargo bench --bench boggle -- --rounds 31 --only 5x5
 //!     cargo bench --bench boggle -- --tables         the tables of Dewi's paper: paths and words by size and algorithm
 //!
-//! Kinds: random letters, all 26 alike; boards rolled with the dice of 1987 (4×4) and 1979 (5×5); single-cell changes of the best board
-//! known, of those with nine tenths of its score and more: what climbing meets. Rounds are interleaved, so that what else the machine does falls on
-//! all alike; medians with the middle half, and the ratio to the compact trie in the same run. Words of three letters and more, usual points, ENABLE1. The
-//! boards are prepared beforehand; all solvers have to agree on the points.
+//! There are three kinds of boards: uniformly random letters; boards rolled with the dice of 1987 (4×4) and 1979 (5×5);
+//! and boards that differ from the best known board in one cell and one swap, with at least nine tenths of its score,
+//! as in hill climbing. Rounds are interleaved, so that other load on the machine affects all solvers alike. The table
+//! shows medians with the middle half, and the ratio to the compact trie in the same run. Words have at least three
+//! letters, with the usual points, from ENABLE1. The boards are prepared beforehand. All solvers must agree on the
+//! points.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -23,7 +26,7 @@ use lexigraph::graph::for_each_word;
 use lexigraph::image::{ErasedGraph, bundled};
 use lexigraph::lexicon::MAX_WORD_LENGTH;
 
-/// The peer: a node a prefix, a pointer a letter, a mark of the last board on which its word was found.
+/// A node of the pointer trie: one for each prefix, with the last board on which its word was found.
 struct Node {
     children: [Option<Box<Node>>; 26],
     is_word: bool,
@@ -36,23 +39,21 @@ impl Node {
     }
 }
 
-struct Words(Box<Node>);
-
-impl Words {
-    fn run(mut self, graph: &ErasedGraph<'_>) -> Box<Node> {
-        let _ = for_each_word(graph, MAX_WORD_LENGTH, |word: &[Tile]| {
-            let mut node = &mut self.0;
-            for tile in word {
-                node = node.children[usize::from(tile.number()) - 1].get_or_insert_with(Node::new);
-            }
-            node.is_word = true;
-            std::ops::ControlFlow::<()>::Continue(())
-        });
-        self.0
-    }
+/// Makes the pointer trie of a graph.
+fn pointer_trie(graph: &ErasedGraph<'_>) -> Box<Node> {
+    let mut root = Node::new();
+    let _ = for_each_word(graph, MAX_WORD_LENGTH, |word: &[Tile]| {
+        let mut node = &mut root;
+        for tile in word {
+            node = node.children[usize::from(tile.number()) - 1].get_or_insert_with(Node::new);
+        }
+        node.is_word = true;
+        std::ops::ControlFlow::<()>::Continue(())
+    });
+    root
 }
 
-/// The symbol of a Qu, after those of the letters.
+/// The symbol of a `Qu`, after the symbols of the letters.
 const QU: u8 = 26;
 
 struct Peer {
@@ -62,7 +63,7 @@ struct Peer {
 }
 
 impl Peer {
-    /// The points of a board of letters 0 to 25 and 26 for Qu.
+    /// Scores a board of letters 0 to 25, and 26 for `Qu`.
     fn score(&mut self, board: &[u8], points: &[u64; 32]) -> u64 {
         self.round += 1;
         let mut score = 0;
@@ -101,7 +102,7 @@ impl Peer {
         score
     }
 
-    /// The node that the letters of a cell lead to, and how many they are.
+    /// The node that the letters of a cell lead to, and the number of the letters.
     fn child(node: &mut Node, letter: u8) -> Option<(&mut Node, usize)> {
         if letter == QU {
             return Some((node.children[16].as_deref_mut()?.children[20].as_deref_mut()?, 2));
@@ -110,7 +111,7 @@ impl Peer {
     }
 }
 
-/// The other peer: nodes in order of depth, a bit a letter, children by counting bits.
+/// The compact trie: nodes in order of depth, one bit for each letter, children found by counting bits.
 struct Compact {
     nodes: Vec<CompactNode>,
     round: u32,
@@ -118,13 +119,13 @@ struct Compact {
 }
 
 struct CompactNode {
-    /// The letters that go on, and in bit 31 whether a word ends here.
+    /// The letters that continue; bit 31 is set if a word ends here.
     letters: u32,
     first: u32,
     mark: u32,
 }
 
-/// A way to score a board: the same walk, compiled with what the attributes allow.
+/// Defines a function that scores a board: the same walk, compiled with the given attributes.
 macro_rules! score_with {
     ($name:ident, $(#[$attribute:meta])*) => {
         $(#[$attribute])*
@@ -189,7 +190,7 @@ impl Compact {
         self.round += 1;
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1") {
-            // SAFETY: the processor has the features, as just asked.
+            // SAFETY: the condition has just checked that the processor has the features.
             return unsafe { self.score_counting(board, points) };
         }
         self.score_plainly(board, points)
@@ -233,7 +234,7 @@ impl Compact {
     }
 }
 
-struct Kind {
+struct BoardKind {
     name: String,
     boards: Vec<Vec<u8>>,
     grids: Vec<BoggleBoard>,
@@ -259,12 +260,13 @@ fn main() {
     let start = Instant::now();
     let solver = Solver::new(&graph, 26, &[qu]).expect("within limits");
     println!("solver prepared in {:.0} ms, {:.1} MB", start.elapsed().as_secs_f64() * 1e3, solver.bytes() as f64 / 1e6);
-    let mut peer = Peer { root: Words(Node::new()).run(&graph), round: 0, neighbours: vec![] };
+    let mut peer = Peer { root: pointer_trie(&graph), round: 0, neighbours: vec![] };
     let mut compact = Compact::new(&peer.root);
     let mut points = [0; 32];
     points.iter_mut().enumerate().for_each(|(length, points)| *points = usual.of(length));
 
-    let kinds: Vec<Kind> = kinds(&solver, &english, &scoring).into_iter().filter(|kind| kind.name.contains(only)).collect();
+    let kinds: Vec<BoardKind> =
+        kinds(&solver, &english, &scoring).into_iter().filter(|kind| kind.name.contains(only)).collect();
     let kernels: Vec<Solver> = Kernel::available().map(|kernel| solver.clone().with_kernel(kernel)).collect();
     println!("{:<14} {:<26} {:>12} {:>23} {:>8} {:>9}", "boards", "solver", "boards/s", "middle half", "x peer", "points");
     for kind in &kinds {
@@ -305,7 +307,7 @@ fn main() {
                     }
                     sum
                 } else if at == workers.len() + 1 {
-                    // A tenth of the boards, since it is there for comparison only.
+                    // A tenth of the boards, because this solver is only there for comparison.
                     let some = kind.grids.iter().step_by(10);
                     some.map(|board| search::solve(&graph, board, 3, u64::MAX).expect("no ?").found.len() as u64).sum()
                 } else if at == workers.len() + 2 {
@@ -342,7 +344,7 @@ fn main() {
     }
 }
 
-fn kinds(solver: &Solver, english: &Alphabet, scoring: &Scoring) -> Vec<Kind> {
+fn kinds(solver: &Solver, english: &Alphabet, scoring: &Scoring) -> Vec<BoardKind> {
     let mut kinds = Vec::new();
     for (side, best, dice) in [(4, "perslatgsineters", "new"), (5, "ligdrmanesietildsracsepes", "big")] {
         let cells = side * side;
@@ -354,7 +356,7 @@ fn kinds(solver: &Solver, english: &Alphabet, scoring: &Scoring) -> Vec<Kind> {
             (0..cells).map(|cell| board.neighbours(cell).iter().map(|&next| usize::from(next)).collect()).collect()
         };
         let mut random = Random::new(1);
-        // There is no Q alone on dice.
+        // The dice have no lone Q.
         let symbol = |letter: u8| if letter == 16 { QU } else { letter };
         let mut letters = || -> Vec<u8> { (0..cells).map(|_| symbol(random.below(26) as u8)).collect() };
         let random_boards: Vec<Vec<u8>> = (0..2000).map(|_| letters()).collect();
@@ -388,7 +390,7 @@ fn kinds(solver: &Solver, english: &Alphabet, scoring: &Scoring) -> Vec<Kind> {
             let grid = |board: &Vec<u8>| Grid::new(side, side, board.iter().map(as_cell).collect()).expect("full");
             let grids: Vec<BoggleBoard> =
                 boards.iter().map(|board| BoggleBoard::new(grid(board), Adjacency::King, false)).collect();
-            let kind = Kind {
+            let kind = BoardKind {
                 name: format!("{side}x{side} {name}"),
                 neighbours: neighbours(grids[0].grid()),
                 boards,
@@ -426,7 +428,7 @@ fn tables() {
             words += solution.found.len();
             tried += solution.counters.tried;
             cut += solution.counters.cut;
-            by_chance += Sample { board: &board, paths: random_paths, seed: random.bits() }.run(&graph);
+            by_chance += brute::sample(&graph, &board, 3, random_paths, &mut Random::new(random.bits())).found.len() as u64;
         }
         let paths = |adjacency| {
             let cells = vec![GridCell::Letters(english.parse("a").expect("a letter")); side * side];
@@ -447,17 +449,5 @@ fn tables() {
             mean(tried),
             mean(cut)
         );
-    }
-}
-
-struct Sample<'b> {
-    board: &'b BoggleBoard,
-    paths: u64,
-    seed: u64,
-}
-
-impl Sample<'_> {
-    fn run(self, graph: &ErasedGraph<'_>) -> u64 {
-        brute::sample(graph, self.board, 3, self.paths, &mut Random::new(self.seed)).found.len() as u64
     }
 }

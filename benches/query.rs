@@ -1,6 +1,7 @@
-//! What queries cost on each layout: run with `cargo bench --bench query`.
+//! Measures the cost of queries in each layout. Run with `cargo bench --bench query`.
 //!
-//! The lexicon is ENABLE1. Each figure is the best of several runs; queries of look-ups lie shuffled in one flat buffer.
+//! The lexicon is ENABLE1. Each figure is the best of several runs. The words to look up are shuffled, in one flat
+//! buffer.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -16,7 +17,7 @@ use lexigraph::lexicon::Words;
 use lexigraph::query::multiword::MultiWordLimits;
 use lexigraph::query::{Anagram, MultiWord, Near, Pattern, Query};
 
-/// A small generator of its own, so that every run asks the same.
+/// A small random generator of the benchmark's own, so that every run asks the same questions.
 struct Random(u64);
 
 impl Random {

@@ -75,7 +75,25 @@ macro_rules! from_library {
 }
 
 from_library!(AlphabetError, ReadError, ImageError, CompileError);
-from_library!(GridError, BoggleTableError, QueryError, SearchError, SetupError, LayoutError, MovegenError);
+from_library!(BoggleTableError, SearchError, SetupError, LayoutError, MovegenError);
+
+impl From<GridError> for Failure {
+    fn from(error: GridError) -> Failure {
+        match error {
+            GridError::Size { .. } | GridError::NoRectangle { .. } => Failure::new(format!("{error} (--size)")),
+            error => Failure::new(error),
+        }
+    }
+}
+
+impl From<QueryError> for Failure {
+    fn from(error: QueryError) -> Failure {
+        match error {
+            QueryError::NoBag => Failure::new(format!("{error}, such as --alphabet english")),
+            error => Failure::new(error),
+        }
+    }
+}
 
 impl From<SourceError> for Failure {
     fn from(error: SourceError) -> Failure {

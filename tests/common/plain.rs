@@ -1,12 +1,12 @@
-//! Racks, patterns and regular expressions of upper-case words by trying everything: the text is read here and nothing of the library is
-//! used, so that what both agree on is right or wrong twice over.
+//! Racks, patterns and regular expressions of upper-case words by brute force. This module parses the text itself and
+//! uses nothing of the library, so a mistake would have to be made twice to go unnoticed.
 
-/// A part of a rack or pattern.
+/// An element of a rack or pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
     /// One of these letters.
     Of(Vec<char>),
-    /// A digit that stands for some letter.
+    /// A digit that stands for any letter.
     Variable(char),
     Any,
     Star,
@@ -27,7 +27,7 @@ fn parts(text: &str) -> Vec<Part> {
     parts
 }
 
-/// The letters of a set, up to its bracket.
+/// Parses the letters of a set, up to its bracket.
 fn set(chars: &mut std::str::Chars<'_>) -> Vec<char> {
     let inside: String = chars.take_while(|&c| c != ']').collect();
     match inside.strip_prefix(['^', '!']) {
@@ -36,7 +36,7 @@ fn set(chars: &mut std::str::Chars<'_>) -> Vec<char> {
     }
 }
 
-/// What of a rack is left; equal parts are tried once.
+/// A rack, as a list of different elements and their counts.
 #[derive(Clone, Debug)]
 pub struct Rack {
     parts: Vec<(Part, usize)>,
@@ -54,7 +54,7 @@ impl Rack {
         Rack { parts: counts }
     }
 
-    /// Every rack that is left when this letter is dealt from it.
+    /// Every rack that is left after dealing this letter.
     fn deal(&self, letter: char) -> impl Iterator<Item = Rack> + '_ {
         self.parts.iter().enumerate().filter_map(move |(at, (part, count))| {
             let mut rest = self.clone();
@@ -68,7 +68,7 @@ impl Rack {
         })
     }
 
-    /// Whether the word takes the whole rack, or with `sub` some of it.
+    /// Returns `true` if the word uses the whole rack, or if `sub` any part of it.
     pub fn makes(&self, word: &str, sub: bool) -> bool {
         let mut letters = word.chars();
         match letters.next() {
@@ -78,7 +78,7 @@ impl Rack {
     }
 }
 
-/// Whether the word fits the pattern, the letters of its open places dealt from the rack where there is one.
+/// Returns `true` if the word fits the pattern. A rack, if there is one, provides the letters of the open elements.
 pub fn fits(pattern: &str, rack: Option<&str>, distinct: bool, word: &str) -> bool {
     fits_parts(&parts(pattern), rack.map(Rack::new), distinct, &mut vec![], word)
 }
@@ -116,7 +116,8 @@ fn fits_parts(parts: &[Part], rack: Option<Rack>, distinct: bool, bound: &mut Ve
     }
 }
 
-/// Whether a regular expression matches the whole word. Letters, `.`, sets, groups, `|`, `*`, `+` and `?` are known.
+/// Returns `true` if a regular expression matches the whole word. Supports letters, `.`, sets, groups, `|`, `*`, `+`
+/// and `?`.
 pub fn regex(expression: &str, word: &str) -> bool {
     let chars: Vec<char> = expression.chars().collect();
     let mut at = 0;
@@ -129,12 +130,12 @@ enum Node {
     Of(Vec<char>),
     Row(Vec<Node>),
     Either(Vec<Node>),
-    /// So many times at least, and at the most.
+    /// A minimum and a maximum number of repetitions.
     Times(Box<Node>, usize, usize),
 }
 
 impl Node {
-    /// What can be left of a text when this has taken its part from the front.
+    /// The rests of a text after this node has matched at its start.
     fn rests<'t>(&self, text: &'t str) -> Vec<&'t str> {
         let mut rests = match self {
             Node::Of(letters) => text.strip_prefix(&letters[..]).into_iter().collect(),
@@ -144,7 +145,7 @@ impl Node {
             Node::Either(nodes) => nodes.iter().flat_map(|node| node.rests(text)).collect(),
             Node::Times(node, least, most) => {
                 let (mut texts, mut all) = (vec![text], vec![]);
-                // A word has no more letters than that many repetitions can take.
+                // The text limits the number of repetitions.
                 for times in 0..=(*most).min(text.len()) {
                     if times >= *least {
                         all.extend(&texts);

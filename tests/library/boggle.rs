@@ -1,4 +1,4 @@
-//! Words on grids: the oracle on every layout of nodes, and three algorithms that know nothing of each other.
+//! Words on grids: comparison with an oracle in every node layout, and of three independent algorithms with each other.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -39,7 +39,7 @@ fn board(text: &str) -> BoggleBoard {
     BoggleBoard::new(Grid::parse(text, &english(), &GridOptions::default()).unwrap(), Adjacency::King, false)
 }
 
-/// The oracle: see the heading of the file.
+/// The oracle. The heading of the file explains where it comes from.
 fn oracle() -> Vec<Line> {
     let lines = include_str!("../boggle/enable1.tsv").lines().filter(|line| !line.starts_with('#'));
     lines
@@ -53,7 +53,7 @@ fn oracle() -> Vec<Line> {
         .collect()
 }
 
-/// The number of words, their points, and the sum of their text as the oracle has it.
+/// The number of words, their points, and a checksum of their text in the form of the oracle.
 fn told<'w>(words: impl Iterator<Item = &'w [Tile]>) -> (usize, u64, String) {
     let (alphabet, usual) = (english(), WordPoints::builtin("usual").unwrap());
     let words: BTreeSet<&[Tile]> = words.collect();
@@ -129,7 +129,7 @@ fn level_by_level_agrees_with_the_oracle_with_every_kernel() {
                 worker.words(&shape, &symbols, 3).iter().map(|&number| solver.word(number)).collect();
             let (_, _, sum) = told(words.iter().map(Vec::as_slice));
             assert_eq!(sum, line.sum, "{} {}", kernel.name(), line.text);
-            // As the game on larger boards has it.
+            // The game on larger boards counts words from five letters.
             let fives = words.iter().filter(|word| word.len() >= 5).count();
             assert_eq!(worker.score(&shape, &symbols, &Scoring::new(&usual, 5)).words, fives as u64);
             let solution = solver.solve(&line.board, 3).unwrap();
@@ -168,7 +168,7 @@ fn brute_force_agrees_with_the_oracle() {
     let graph = image.dawg().unwrap().0;
     for line in oracle() {
         let cells = line.board.grid().cells().len();
-        // 12 million paths on 4×4; once is enough without optimisation.
+        // A 4×4 board has 12 million paths. Without optimisation, one such board is enough.
         let heavy = cells > 12 && (cells > 16 || cfg!(debug_assertions) && line.text != "oaanetriihkriflv");
         if !heavy {
             agrees_with_the_oracle(&line, &brute::solve(&graph, &line.board, 3, cells));
@@ -202,7 +202,8 @@ fn numbers_of_paths_are_those_of_the_paper_and_the_true_ones() {
     assert!((0.8..1.2).contains(&(estimated / 115_066_382_744.0)), "{estimated}");
 }
 
-/// A lexicon of random words over few letters, a grid with holes, `?` and cells of several letters, how cells touch.
+/// A lexicon of random words over few letters; a grid with holes, `?` and cells of several letters; the adjacency; the
+/// wrapping.
 fn small() -> impl Strategy<Value = (BTreeSet<Vec<u8>>, Grid, Adjacency, bool)> {
     let words = proptest::collection::btree_set(proptest::collection::vec(1u8..5, 1..7), 0..60);
     let cell = prop_oneof![
@@ -223,53 +224,49 @@ fn words_of(solution: &BoggleSolution) -> BTreeSet<Vec<Tile>> {
     solution.found.iter().map(|found| found.word.clone()).collect()
 }
 
-struct Three<'b>(&'b BoggleBoard);
-
-impl Three<'_> {
-    fn run(self, graph: &ErasedGraph<'_>) {
-        let board = self.0;
-        let solution = search::solve(graph, board, 1, LIMIT).unwrap();
-        let words = words_of(&solution);
-        let brute = brute::solve(graph, board, 1, usize::MAX);
-        assert_eq!(words, words_of(&brute));
-        assert_eq!(solution.counters.words, brute.counters.words, "words on all their paths");
-        let mut on_paths = 0;
-        for word in &words {
-            assert!(graph.contains(word));
-            let _ = paths::for_each(board, word, |path| {
-                on_paths += 1;
-                assert!(is_spelled(board, &FoundWord { word: word.clone(), path: path.to_vec() }));
-                ControlFlow::<()>::Continue(())
-            });
-        }
-        assert_eq!(on_paths, solution.counters.words);
-        for found in &solution.found {
-            assert!(is_spelled(board, found));
-            assert_eq!(paths::first(board, &found.word).as_ref(), Some(&found.path));
-        }
-        let by_words = search::solve_by_words(graph, board, 1, LIMIT).unwrap();
-        assert_eq!(by_words.found.len(), words.len());
-        for found in &by_words.found {
-            assert!(solution.found.contains(found));
-        }
-        let cells: Vec<Vec<Tile>> = board
-            .grid()
-            .cells()
-            .iter()
-            .filter_map(|cell| if let GridCell::Letters(letters) = cell { Some(letters.clone()) } else { None })
-            .collect();
-        let solver = Solver::new(graph, 5, &cells).unwrap();
-        assert_eq!(solver.prepare(board).is_none(), board.wraps() || board.grid().cells().contains(&GridCell::Any));
-        for kernel in Kernel::available() {
-            if let Some(levels) = solver.clone().with_kernel(kernel).solve(board, 1) {
-                assert_eq!(words_of(&levels), words, "{}", kernel.name());
-                assert_eq!(levels.found.len(), words.len(), "a word twice");
-                assert!(levels.found.iter().all(|found| solution.found.contains(found)));
-            }
-        }
-        let sample = brute::sample(graph, board, 1, 50, &mut Random::new(7));
-        assert!(words_of(&sample).is_subset(&words));
+/// Compares depth-first search, brute force, the search by words, and the solver with every kernel.
+fn compare_algorithms(graph: &ErasedGraph<'_>, board: &BoggleBoard) {
+    let solution = search::solve(graph, board, 1, LIMIT).unwrap();
+    let words = words_of(&solution);
+    let brute = brute::solve(graph, board, 1, usize::MAX);
+    assert_eq!(words, words_of(&brute));
+    assert_eq!(solution.counters.words, brute.counters.words, "words on all their paths");
+    let mut on_paths = 0;
+    for word in &words {
+        assert!(graph.contains(word));
+        let _ = paths::for_each(board, word, |path| {
+            on_paths += 1;
+            assert!(is_spelled(board, &FoundWord { word: word.clone(), path: path.to_vec() }));
+            ControlFlow::<()>::Continue(())
+        });
     }
+    assert_eq!(on_paths, solution.counters.words);
+    for found in &solution.found {
+        assert!(is_spelled(board, found));
+        assert_eq!(paths::first(board, &found.word).as_ref(), Some(&found.path));
+    }
+    let by_words = search::solve_by_words(graph, board, 1, LIMIT).unwrap();
+    assert_eq!(by_words.found.len(), words.len());
+    for found in &by_words.found {
+        assert!(solution.found.contains(found));
+    }
+    let cells: Vec<Vec<Tile>> = board
+        .grid()
+        .cells()
+        .iter()
+        .filter_map(|cell| if let GridCell::Letters(letters) = cell { Some(letters.clone()) } else { None })
+        .collect();
+    let solver = Solver::new(graph, 5, &cells).unwrap();
+    assert_eq!(solver.prepare(board).is_none(), board.wraps() || board.grid().cells().contains(&GridCell::Any));
+    for kernel in Kernel::available() {
+        if let Some(levels) = solver.clone().with_kernel(kernel).solve(board, 1) {
+            assert_eq!(words_of(&levels), words, "{}", kernel.name());
+            assert_eq!(levels.found.len(), words.len(), "a word twice");
+            assert!(levels.found.iter().all(|found| solution.found.contains(found)));
+        }
+    }
+    let sample = brute::sample(graph, board, 1, 50, &mut Random::new(7));
+    assert!(words_of(&sample).is_subset(&words));
 }
 
 proptest! {
@@ -279,7 +276,7 @@ proptest! {
     fn algorithms_agree((list, grid, adjacency, wraps) in small()) {
         let board = BoggleBoard::new(grid, adjacency, wraps);
         let image = crate::common::compiled(&crate::common::words_of(&list), 5, GraphKinds::Dawg, NodeLayout::Fast);
-        Three(&board).run(&*image.dawg().unwrap());
+        compare_algorithms(&image.dawg().unwrap(), &board);
     }
 
     #[test]
@@ -287,7 +284,7 @@ proptest! {
         let alphabet = english();
         match Grid::parse(&text, &alphabet, &GridOptions::default()) {
             Ok(grid) => {
-                // What is printed is read as the same grid, given its size where that cannot be seen.
+                // The rendered text parses to the same grid, given the size where the text does not show it.
                 let options = GridOptions { size: Some((grid.rows(), grid.columns())), bare_q: false };
                 let again = Grid::parse(&grid.render(&alphabet), &alphabet, &options);
                 prop_assert_eq!(again, Ok(grid));
@@ -340,13 +337,13 @@ fn wrong_grids_are_told_apart() {
     assert_eq!(parse("abcd", Some((2, 3))), Err(GridError::Size { found: 4, rows: 2, columns: 3 }));
     assert_eq!(parse("ab/cd", Some((1, 4))), Err(GridError::Size { found: 4, rows: 1, columns: 4 }));
     let error = parse("abc/d1f", None).unwrap_err();
-    assert!(matches!(&error, GridError::Sign { row: 2, column: 2, .. }), "{error:?}");
+    assert!(matches!(&error, GridError::Character { row: 2, column: 2, .. }), "{error:?}");
     assert!(error.to_string().ends_with("\nd1f\n ^"), "{error}");
-    assert!(matches!(parse("a [] / b c", None), Err(GridError::Sign { row: 1, .. })));
-    assert!(matches!(parse("a[b/cd", None), Err(GridError::Sign { row: 1, column: 2, .. })));
+    assert!(matches!(parse("a [] / b c", None), Err(GridError::Character { row: 1, .. })));
+    assert!(matches!(parse("a[b/cd", None), Err(GridError::Character { row: 1, column: 2, .. })));
     assert_eq!(parse(&"a".repeat(20_000), None), Err(GridError::TooLarge { found: 20_000 }));
     for text in ["", "4", "4x", "0x4", "x", "-1x4", "4x4x4"] {
-        assert!(matches!(parse_size(text), Err(GridError::NoSize { .. })), "{text}");
+        assert!(matches!(parse_size(text), Err(GridError::InvalidSize { .. })), "{text}");
     }
     assert!(matches!(parse_size("99999999999x99999999999"), Err(GridError::TooLarge { .. })));
 }
@@ -381,7 +378,7 @@ fn a_wild_cell_gives_the_words_of_all_letters() {
     let mut expected = BTreeSet::new();
     ('a'..='z').for_each(|letter| expected.extend(words(&format!("cat/l[{letter}]n/mar"))));
     assert_eq!(words("cat/l?n/mar"), expected);
-    // A path without a ? is taken where there is one.
+    // A path without `?` is preferred.
     let board = board("?at/c../...");
     let solution = search::solve(&graph, &board, 3, LIMIT).unwrap();
     let cat = english().parse("cat").unwrap();
@@ -398,7 +395,7 @@ fn dice_are_rolled_by_their_seed() {
         let mut random = Random::new(5);
         for _ in 0..200 {
             let grid = set.roll(&mut random);
-            // Every cell shows a die of its own: a matching exists, found here by the oldest of methods.
+            // Every cell shows a different die: find a bipartite matching of cells and dice with augmenting paths.
             let fits = |cell: usize, die: usize| set.dice()[die].contains(&grid.cells()[cell]);
             let mut owner: Vec<Option<usize>> = vec![None; grid.cells().len()];
             fn seat(

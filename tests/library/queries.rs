@@ -1,4 +1,4 @@
-//! Queries on random small lexicons, against scans of the list that share nothing with them.
+//! Queries on small random lexicons, compared with scans of the list that share no code with them.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -13,12 +13,12 @@ use lexigraph::query::multiword::MultiWordLimits;
 use lexigraph::query::{Anagram, Complete, Hooks, MultiWord, Near, Pattern, Phrase, Query, Ranks, Search, parse_letters};
 use proptest::prelude::*;
 
-/// What a letter variable or place is bound to so far.
+/// What is left of a rack, if there is one; `None` in the list is a blank.
 type RackLeft = Option<Vec<Option<Tile>>>;
 
 type Word = Vec<Tile>;
 
-/// Few letters, so that words have much in common. Letters of a bag: probabilities need one.
+/// The English alphabet. Words use its first letters only, so they have much in common; probabilities need its bag.
 fn english() -> Alphabet {
     Alphabet::builtin("english").unwrap()
 }
@@ -62,16 +62,7 @@ fn pattern() -> impl Strategy<Value = String> {
     prop::collection::vec(part, 1..6).prop_map(|parts| parts.concat())
 }
 
-/// Every word that a query gives, in any layout.
-struct All<'q, Q>(&'q Q);
-
-impl<Q: Query> All<'_, Q> {
-    fn run(self, graph: &ErasedGraph<'_>) -> Vec<Word> {
-        self.0.words(graph)
-    }
-}
-
-/// Whether the letters can be dealt to the parts of a rack, by trying everything.
+/// Returns `true` if a rack can provide the letters. Tries everything.
 fn deal(letters: &[Tile], parts: &[Element], used: &mut Vec<bool>, sub: bool, star: bool) -> bool {
     let Some((&letter, rest)) = letters.split_first() else {
         return sub || used.iter().all(|&used| used);
@@ -94,7 +85,7 @@ fn deal(letters: &[Tile], parts: &[Element], used: &mut Vec<bool>, sub: bool, st
     star && deal(rest, parts, used, sub, star)
 }
 
-/// Whether a word fits a pattern, and with how few blanks, by trying everything.
+/// Returns `true` if a word fits a pattern, with a rack if there is one. Tries everything.
 fn fits(
     word: &[Tile],
     parts: &[Element],
@@ -183,44 +174,37 @@ fn combinations(
     }
 }
 
-struct Combine<'p>(&'p [Tile], MultiWordLimits);
-
-impl Combine<'_> {
-    fn run(self, graph: &ErasedGraph<'_>) -> Vec<Vec<Word>> {
-        let multi = MultiWord::new(graph, self.0, self.1).unwrap();
-        let mut found = vec![];
-        let _ = multi.for_each(&mut |words| {
-            found.push(words.iter().map(|&at| multi.words().get(at as usize).to_vec()).collect());
-            ControlFlow::<()>::Continue(())
-        });
-        found
-    }
+fn combine(graph: &ErasedGraph<'_>, phrase: &[Tile], limits: MultiWordLimits) -> Vec<Vec<Word>> {
+    let multi = MultiWord::new(graph, phrase, limits).unwrap();
+    let mut found = vec![];
+    let _ = multi.for_each(&mut |words| {
+        found.push(words.iter().map(|&at| multi.words().get(at as usize).to_vec()).collect());
+        ControlFlow::<()>::Continue(())
+    });
+    found
 }
 
-struct Around<'w>(&'w [Tile]);
+type Surroundings = (Hooks, Extensions, [Vec<Word>; 5], Vec<Word>, (Option<Word>, Option<Word>));
 
-/// Hooks, extensions and the neighbours of a word; its rank; whether each word is where its rank says.
-impl Around<'_> {
-    fn run(self, graph: &ErasedGraph<'_>) -> (Hooks, Extensions, [Vec<Word>; 5], Vec<Word>, (Option<Word>, Option<Word>)) {
-        let word = self.0;
-        let ranks = Ranks::new(graph);
-        let all: Vec<Word> = (1..=ranks.len()).map(|rank| ranks.word(rank).unwrap()).collect();
-        for (at, word) in all.iter().enumerate() {
-            assert_eq!(ranks.rank(word), Some(at as u64 + 1));
-        }
-        assert_eq!((ranks.word(0), ranks.word(ranks.len() + 1)), (None, None));
-        let lists = [
-            hooks::substitutions(graph, word),
-            hooks::transpositions(graph, word),
-            hooks::deletions(graph, word),
-            hooks::insertions(graph, word),
-            hooks::blank_anagrams(graph, word).unwrap(),
-        ];
-        (Hooks::of(graph, word), Extensions::of(graph, word), lists, all, ranks.neighbours(word))
+/// Computes the hooks, extensions, neighbours and rank of a word. Checks that each word has its rank.
+fn surroundings(graph: &ErasedGraph<'_>, word: &[Tile]) -> Surroundings {
+    let ranks = Ranks::new(graph);
+    let all: Vec<Word> = (1..=ranks.len()).map(|rank| ranks.word(rank).unwrap()).collect();
+    for (at, word) in all.iter().enumerate() {
+        assert_eq!(ranks.rank(word), Some(at as u64 + 1));
     }
+    assert_eq!((ranks.word(0), ranks.word(ranks.len() + 1)), (None, None));
+    let lists = [
+        hooks::substitutions(graph, word),
+        hooks::transpositions(graph, word),
+        hooks::deletions(graph, word),
+        hooks::insertions(graph, word),
+        hooks::blank_anagrams(graph, word).unwrap(),
+    ];
+    (Hooks::of(graph, word), Extensions::of(graph, word), lists, all, ranks.neighbours(word))
 }
 
-/// The words of a pattern by way of the GADDAG, where that is the better way.
+/// Returns the words of a pattern found with the GADDAG, if the pattern has that way.
 fn anchored(pattern: &Pattern, image: &Image) -> Option<Vec<Word>> {
     let mut words = vec![];
     let flow = pattern.for_each_anchored(&image.gaddag().unwrap(), &mut |word| {
@@ -230,17 +214,13 @@ fn anchored(pattern: &Pattern, image: &Image) -> Option<Vec<Word>> {
     flow.map(|_| words)
 }
 
-struct Searched<'s>(&'s Search);
-
-impl Searched<'_> {
-    fn run(self, graph: &ErasedGraph<'_>) -> Vec<Word> {
-        let mut words = vec![];
-        let _ = self.0.run(graph, &english(), &[], &mut |word| {
-            words.push(word.to_vec());
-            ControlFlow::<()>::Continue(())
-        });
-        words
-    }
+fn search(graph: &ErasedGraph<'_>, search: &Search) -> Vec<Word> {
+    let mut words = vec![];
+    let _ = search.run(graph, &english(), &[], &mut |word| {
+        words.push(word.to_vec());
+        ControlFlow::<()>::Continue(())
+    });
+    words
 }
 
 fn filter(list: &BTreeSet<Word>, mut fits: impl FnMut(&[Tile]) -> bool) -> Vec<Word> {
@@ -270,7 +250,7 @@ proptest! {
                 && (infix.is_empty() || word.windows(infix.len()).any(|part| part == infix))
                 && deal(word, &parts, &mut vec![false; parts.len()], sub, star)
         });
-        prop_assert_eq!(All(&anagram).run(&*image.dawg().unwrap()), &expected[..]);
+        prop_assert_eq!(anagram.words(&image.dawg().unwrap()), &expected[..]);
         prop_assert_eq!(filter(&list, |word| anagram.accepts(word)), &expected[..]);
         let blanks = parts.iter().filter(|part| **part == Element::Any).count();
         for word in &expected {
@@ -288,7 +268,7 @@ proptest! {
         let pattern = Pattern::with(&text, &alphabet, rack.as_deref(), distinct).unwrap();
         let tiles = rack.as_ref().map(|rack| rack.chars().map(|c| alphabet.parse(&c.to_string()).ok().map(|tiles| tiles[0])).collect::<Vec<_>>());
         let expected = filter(&list, |word| fits(word, &parts, &mut [None; 10], distinct, &mut tiles.clone()));
-        prop_assert_eq!(All(&pattern).run(&*image.dawg().unwrap()), &expected[..]);
+        prop_assert_eq!(pattern.words(&image.dawg().unwrap()), &expected[..]);
         prop_assert_eq!(filter(&list, |word| pattern.accepts(word)), &expected[..]);
         if let Some(anchored) = anchored(&pattern, &image) {
             prop_assert_eq!(anchored, expected);
@@ -300,13 +280,13 @@ proptest! {
         let image = image(&list, nodes);
         let near = Near::new(&word, bound, transpose);
         let expected = filter(&list, |other| distance(&word, other, transpose) <= bound);
-        prop_assert_eq!(All(&near).run(&*image.dawg().unwrap()), expected);
+        prop_assert_eq!(near.words(&image.dawg().unwrap()), expected);
     }
 
     #[test]
     fn everything_around_a_word(list in lexicon(), word in word(5), nodes in layout()) {
         let image = image(&list, nodes);
-        let (hooks, extensions, lists, all, (before, after)) = Around(&word).run(&*image.dawg().unwrap());
+        let (hooks, extensions, lists, all, (before, after)) = surroundings(&image.dawg().unwrap(), &word);
         let has = |letters: &[Tile]| list.contains(letters);
         prop_assert_eq!(&all, &list.iter().cloned().collect::<Vec<_>>());
         prop_assert_eq!(before, list.range(..word.clone()).next_back().cloned());
@@ -340,7 +320,7 @@ proptest! {
             other.len() == word.len() && other != &word[..] && common(other) + 1 >= word.len()
         }));
         let prefix = &word[..2.min(word.len())];
-        prop_assert_eq!(All(&Complete::new(prefix)).run(&*image.dawg().unwrap()), filter(&list, |other| other.starts_with(prefix)));
+        prop_assert_eq!(Complete::new(prefix).words(&image.dawg().unwrap()), filter(&list, |other| other.starts_with(prefix)));
     }
 
     #[test]
@@ -349,7 +329,7 @@ proptest! {
         let list: Vec<Word> = list.into_iter().collect();
         let containing = wanted.then(|| list[phrase.len() % list.len()].clone());
         let limits = MultiWordLimits { words, repeat, containing: containing.clone(), ..MultiWordLimits::default() };
-        let found = Combine(&phrase, limits).run(&*image.dawg().unwrap());
+        let found = combine(&image.dawg().unwrap(), &phrase, limits);
         let mut expected = BTreeSet::new();
         combinations(&list, 0, &phrase, repeat, words, &mut vec![], &mut expected);
         expected.retain(|words| containing.as_ref().is_none_or(|wanted| words.contains(wanted)));
@@ -370,10 +350,10 @@ proptest! {
         let mut found: Vec<Vec<Word>> = vec![];
         let _ = open.for_each_filling(&alphabet, |letters| {
             let limits = MultiWordLimits { words, repeat, ..MultiWordLimits::default() };
-            found.extend(Combine(letters, limits).run(&*image.dawg().unwrap()));
+            found.extend(combine(&image.dawg().unwrap(), letters, limits));
             ControlFlow::<()>::Continue(())
         });
-        // All combinations of so many words, whatever their letters.
+        // All combinations of up to `words` words, whatever their letters.
         let mut expected: BTreeSet<Vec<Word>> = BTreeSet::new();
         let mut all: Vec<Vec<usize>> = vec![vec![]];
         for _ in 0..words {
@@ -403,7 +383,7 @@ proptest! {
         let image = image(&list, nodes);
         let alphabet = english();
         let tiles = alphabet.parse(&letters).unwrap();
-        let ask = |text: &str| Searched(&Search::parse(text, &alphabet).unwrap()).run(&*image.dawg().unwrap());
+        let ask = |text: &str| search(&image.dawg().unwrap(), &Search::parse(text, &alphabet).unwrap());
         let long = |word: &[Tile]| word.len() >= low;
         let starts = |word: &[Tile]| word.starts_with(&tiles);
         let has = |word: &[Tile]| list.contains(word);
@@ -425,7 +405,7 @@ proptest! {
     }
 }
 
-/// Letters past 63 have no bit of their own: walks must look closer.
+/// Letters above 63 have no bit of their own in a mask, so walks must check each arc.
 #[test]
 fn wide_alphabets_are_asked_alike() {
     let alphabet = Alphabet::automatic((0..200u32).filter_map(|number| char::from_u32(0x4e00 + number))).unwrap();
@@ -443,13 +423,13 @@ fn wide_alphabets_are_asked_alike() {
             let first = alphabet.render(&asked[..1]);
             let rest = alphabet.render(&asked[1..]);
             let expected = filter(&list, |word| sorted(word) == sorted(asked));
-            assert_eq!(All(&Anagram::parse(&text, &alphabet).unwrap()).run(&dawg), expected);
+            assert_eq!(Anagram::parse(&text, &alphabet).unwrap().words(&dawg), expected);
             let expected = filter(&list, |word| word.len() == asked.len() && word[1..] == asked[1..]);
-            assert_eq!(All(&Pattern::parse(&format!("?{rest}"), &alphabet).unwrap()).run(&dawg), expected);
+            assert_eq!(Pattern::parse(&format!("?{rest}"), &alphabet).unwrap().words(&dawg), expected);
             let expected = filter(&list, |word| word.starts_with(&asked[..1]));
-            assert_eq!(All(&Pattern::parse(&format!("[{first}]*"), &alphabet).unwrap()).run(&dawg), expected);
+            assert_eq!(Pattern::parse(&format!("[{first}]*"), &alphabet).unwrap().words(&dawg), expected);
             let expected = filter(&list, |word| distance(asked, word, true) <= 1);
-            assert_eq!(All(&Near::new(asked, 1, true)).run(&dawg), expected);
+            assert_eq!(Near::new(asked, 1, true).words(&dawg), expected);
         }
     }
 }
@@ -466,7 +446,7 @@ fn mistakes_in_a_search_are_shown_where_they_are() {
         ("length:7 and pattern:n[é]", 24, "'é' is not a letter"),
         ("prefix:né", 9, "'é' is not a letter"),
         ("hook:left", 6, "expected front"),
-        ("is:nothing", 4, "no set is called"),
+        ("is:nothing", 4, "unknown set"),
         ("not limit:5", 1, "applied last"),
         ("length:7)", 9, "expected 'and', 'or', or the end"),
     ] {
@@ -488,7 +468,7 @@ fn long_racks_are_no_trouble() {
     let alphabet = english();
     let list: BTreeSet<Word> = [vec![Tile::from_label(1); 40], vec![Tile::from_label(2); 3]].into();
     let image = image(&list, NodeLayout::Fast);
-    let run = |text: &str, sub| All(&Anagram::parse(text, &alphabet).unwrap().partial(sub)).run(&*image.dawg().unwrap());
+    let run = |text: &str, sub| Anagram::parse(text, &alphabet).unwrap().partial(sub).words(&image.dawg().unwrap());
     assert_eq!(run(&"a".repeat(40), false).len(), 1);
     assert_eq!(run(&"a".repeat(39), true).len(), 0);
     assert_eq!(run(&format!("{}bbb", "a".repeat(200)), true).len(), 2);

@@ -1,4 +1,5 @@
-//! Every question of `tests/suite`, asked of ENABLE1 in every node layout, and of a plain scan of the list where the question has one.
+//! Answers every question of `tests/suite` on ENABLE1 in every node layout, and with a plain scan of the list where
+//! possible.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::ControlFlow;
@@ -14,7 +15,7 @@ use lexigraph::query::{Anagram, Complete, Draw, Hooks, MultiWord, Near, Pattern,
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-/// What a plain scan asks of a word.
+/// The condition of a plain scan.
 type Fits<'a> = Box<dyn Fn(&[Tile]) -> bool + 'a>;
 
 #[derive(Deserialize)]
@@ -58,7 +59,7 @@ fn enable() -> (Alphabet, Words) {
     (Alphabet::builtin("english").unwrap(), crate::common::enable())
 }
 
-/// What the case expects, against what came.
+/// Compares the answers with what the case expects.
 fn check(case: &Case, by: &str, answers: &[String]) {
     let name = format!("case {} ({}), {by}", case.id, case.what);
     if let Some(expected) = &case.answers {
@@ -237,7 +238,7 @@ fn every_case_on_every_layout() {
     }
 }
 
-/// The same by looking at every word with none of the library's queries, for the questions that are asked of one word at a time.
+/// Answers the questions that concern single words by checking every word of the list, without the library's queries.
 #[test]
 fn every_case_that_a_plain_scan_can_answer() {
     let (alphabet, words) = enable();

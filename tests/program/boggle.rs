@@ -184,8 +184,8 @@ fn rolls_are_repeatable_and_read_back() {
     for dice in ["classic", "new", "big", "big-2012", "super"] {
         assert!(!found(&["--roll", "--dice", dice]).is_empty());
     }
-    assert!(failed(&["--roll", "--dice", "wooden"], "").contains("no dice are called 'wooden' — use one of: big, "));
-    assert!(failed(&["cat/dog/pig", "--points", "none"], "").contains("no points are called 'none'"));
+    assert!(failed(&["--roll", "--dice", "wooden"], "").contains("unknown dice 'wooden' — use one of: big, "));
+    assert!(failed(&["cat/dog/pig", "--points", "none"], "").contains("unknown points 'none'"));
     assert!(failed(&["--roll", "--dice", "no/such.toml"], "").contains("no/such.toml: "));
 }
 
@@ -216,13 +216,13 @@ fn variants() {
 
 #[test]
 fn bad_grids_are_told_apart() {
-    assert!(failed(&["catd/l1ne"], "").contains("row 2, column 2: '1' is no letter of the alphabet 'english'"));
+    assert!(failed(&["catd/l1ne"], "").contains("row 2, column 2: '1' is not a letter of the alphabet 'english'"));
     assert!(failed(&["catd/lin"], "").contains("row 2 has 3 cells, the first has 4"));
     assert!(failed(&[""], "").contains("empty grid"));
     assert!(failed(&["abc", "--size", "100000x100000"], "").contains("at most 16384 cells"));
-    assert!(failed(&["abc", "--size", "2"], "").contains("'2' is no size"));
+    assert!(failed(&["abc", "--size", "2"], "").contains("'2' is not a size"));
     assert!(failed(&["abcd", "--size", "2x3"], "").contains("4 cells do not make 2x3"));
-    assert!(failed(&["abcdefg"], "").contains("make no rectangle"));
+    assert!(failed(&["abcdefg"], "").contains("do not make a rectangle"));
     let large = "ab".repeat(5_000);
     assert_eq!(go(&["--size", "100x100", &large, "-c"], "").0, 0);
 }

@@ -1,9 +1,9 @@
-//! All paths, each looked up: what comes to mind first, kept for comparison.
+//! Brute force: enumerates all paths and looks each one up. Kept for comparison.
 //!
-//! The number of simple paths of three cells and more is 10,256 on 3×3, 12,029,540 on 4×4 and 115,066,382,744 on 5×5, so that brute
-//! force ends there. Where only the four sides touch, the counts are 620, 28,448 and 3,060,312: those are the "combinations" of
-//! R. A. Dewi, *Penerapan algoritma pencarian pada permainan Boggle* (2007), which compares brute force, random samples
-//! and depth-first search.
+//! The number of simple paths of three cells or more is 10,256 on 3×3, 12,029,540 on 4×4 and 115,066,382,744 on 5×5,
+//! which is out of reach. If only cells that share a side touch, the counts are 620, 28,448 and 3,060,312. These are
+//! the "combinations" in R. A. Dewi, *Penerapan algoritma pencarian pada permainan Boggle* (2007), which compares brute
+//! force, random samples and depth-first search.
 
 use std::ops::ControlFlow;
 
@@ -14,9 +14,10 @@ use crate::graph::{Arc, WordGraph};
 use crate::image::ErasedGraph;
 use crate::random::Random;
 
-/// Calls `each` with every simple path of at least `min_letters` letters and at most `longest` cells, until it breaks.
+/// Calls `each` with every simple path of at least `min_letters` letters and at most `longest` cells, until `each`
+/// breaks.
 ///
-/// Every step costs about the same; [`estimate`] says beforehand how many paths there are.
+/// The cost is proportional to the number of paths, which [`estimate`] predicts.
 pub fn for_each_path<B>(
     board: &BoggleBoard,
     min_letters: usize,
@@ -62,7 +63,7 @@ impl PathWalk<'_> {
     }
 }
 
-/// The number of paths that [`for_each_path`] comes to; `None` when there are more than `limit`.
+/// Counts the paths that [`for_each_path`] visits. Returns `None` if there are more than `limit`.
 pub fn count_paths(board: &BoggleBoard, min_letters: usize, longest: usize, limit: u64) -> Option<u64> {
     let mut count = 0;
     let ended = for_each_path(board, min_letters, longest, |_| {
@@ -72,8 +73,9 @@ pub fn count_paths(board: &BoggleBoard, min_letters: usize, longest: usize, limi
     ended.is_continue().then_some(count)
 }
 
-/// About how many paths [`for_each_path`] comes to, from so many random walks: each walk multiplies the choices it had, which
-/// gives the right mean (Knuth, *Estimating the efficiency of backtrack programs*, 1975). Every `?` counts as 26 paths.
+/// Estimates how many paths [`for_each_path`] visits, from `walks` random walks. Each walk multiplies the numbers of
+/// choices it had, which is an unbiased estimate (Knuth, *Estimating the efficiency of backtrack programs*, 1975).
+/// Every `?` counts as 26 paths.
 pub fn estimate(board: &BoggleBoard, min_letters: usize, longest: usize, walks: usize, random: &mut Random) -> f64 {
     let starts: Vec<u16> = board.open_cells().collect();
     if starts.is_empty() || longest == 0 || walks == 0 {
@@ -102,7 +104,7 @@ pub fn estimate(board: &BoggleBoard, min_letters: usize, longest: usize, walks: 
     total / walks as f64
 }
 
-/// Spells a path, and gives each word that it is; several where it goes over `?`.
+/// Calls `each` with every word that a path spells. A path over `?` may spell several words.
 fn look_up(
     graph: &ErasedGraph<'_>,
     board: &BoggleBoard,
@@ -148,7 +150,7 @@ fn look_up(
     go(graph, board, path, root, word, each);
 }
 
-/// All words of a board by brute force: [`SearchCounters::tried`] are the paths looked up; none is cut.
+/// Finds all words of a board by brute force. [`SearchCounters::tried`] counts the paths looked up; no path is cut.
 pub fn solve(graph: &ErasedGraph<'_>, board: &BoggleBoard, min_letters: usize, longest: usize) -> BoggleSolution {
     let mut collector = Collector::new(board);
     let (mut counters, mut word) = (SearchCounters::default(), Vec::new());
@@ -163,8 +165,8 @@ pub fn solve(graph: &ErasedGraph<'_>, board: &BoggleBoard, min_letters: usize, l
     BoggleSolution { found: collector.found, counters }
 }
 
-/// The words among so many random paths: each begins anywhere, has a random length from three cells on as far as it comes, and
-/// goes at random.
+/// Finds the words among `paths` random paths. Each path starts on a random cell and takes random steps. Its length is
+/// random, from three cells up; a path ends early if it is stuck.
 pub fn sample(
     graph: &ErasedGraph<'_>,
     board: &BoggleBoard,

@@ -1,16 +1,16 @@
-//! The search for boards that score much.
+//! The search for boards with high scores, by hill climbing.
 //!
-//! A pool of the best boards so far is improved from: of the best board that was not yet looked at, all changes of a single cell and
-//! all swaps of two are scored, and those that are better than the worst of the pool come in. When every board of the pool has been
-//! looked at, nothing near is better, and a new pool is begun from random boards. Boards that a turn or a reflection makes
-//! alike are one.
+//! The search improves a pool of the best boards so far. It takes the best boards of the pool that it has not expanded
+//! yet, and scores every board that differs from them in one cell or by a swap of two cells. Boards that beat the worst
+//! of the pool enter it. If all boards of the pool are expanded, no neighbour is better, and the search starts a new
+//! pool of random boards. Boards that are rotations or reflections of each other count as one.
 //!
-//! Pools are what makes the difference: a climber that follows one board ends on the nearest hill, a pool of a few hundred goes over
-//! many at once. Boards are looked at in batches of a fixed size, whatever the number of threads, so that a seed gives the same
-//! pools everywhere; only how far the search comes depends on the time.
+//! A pool matters: a climber that follows a single board ends on the nearest local maximum, while a pool of a few
+//! hundred boards climbs many hills at once. Boards are expanded in batches of a fixed size, whatever the number of
+//! threads, so a seed gives the same pools on every machine. The time limit determines only how far the search gets.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use lexigraph_core::parallel::{self, Threads};
@@ -19,57 +19,57 @@ use rustc_hash::FxHashSet;
 use super::solver::{BoardShape, Scoring, Solver, SolverWorker};
 use crate::random::Random;
 
-/// What is looked for, and for how long.
+/// The goal and the limits of a search.
 #[derive(Clone, Debug)]
 pub struct HillClimb<'c> {
-    /// The words.
+    /// The solver, with the words.
     pub solver: &'c Solver,
     /// The size of the boards.
     pub shape: &'c BoardShape,
-    /// The symbols that may lie on a cell.
+    /// The symbols that a cell may have.
     pub symbols: &'c [u8],
-    /// What words are worth.
+    /// The scores of the words.
     pub scoring: &'c Scoring,
-    /// How many boards a pool holds.
+    /// The number of boards in a pool.
     pub pool: usize,
-    /// Where random boards come from.
+    /// The seed of the random boards.
     pub seed: u64,
-    /// When to stop.
+    /// The time limit.
     pub time: Duration,
-    /// When to stop at the latest: pools climbed to their end.
+    /// The largest number of pools to finish.
     pub pools: u64,
-    /// Threads; 0 for as many as there are processors.
+    /// The number of threads; 0 for one for each processor.
     pub threads: usize,
 }
 
-/// A board and its points.
+/// A board and its score.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ScoredBoard {
-    /// The points.
+    /// The score in points.
     pub points: u64,
-    /// The symbols of its cells.
+    /// The symbols of the cells, row by row.
     pub board: Vec<u8>,
 }
 
-/// How far a climb has come.
+/// The progress of a climb.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ClimbProgress {
     /// The best board of all pools.
     pub best: ScoredBoard,
-    /// The best board of the pool at work.
+    /// The score of the best board of the current pool.
     pub pool_best: u64,
-    /// Boards scored.
+    /// The number of boards scored.
     pub scored: u64,
-    /// Pools climbed to their end.
+    /// The number of pools finished.
     pub pools: u64,
-    /// When the best board was found, since the start.
+    /// The time from the start until the best board was found.
     pub found_after: Duration,
 }
 
-/// Boards that are looked at together.
+/// The number of boards expanded together.
 const BATCH: usize = 8;
 
-/// The turns and reflections of a shape, each as the cell that every cell is taken from.
+/// The rotations and reflections of a board. Each is a list that maps a cell to the cell that it comes from.
 fn symmetries(rows: usize, columns: usize) -> Vec<Vec<usize>> {
     let mut all = Vec::new();
     for turn in 0..if rows == columns { 8 } else { 4 } {
@@ -88,19 +88,19 @@ fn symmetries(rows: usize, columns: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// The board that stands for all its turns and reflections: the least of them.
+/// The representative of all rotations and reflections of a board: the least of them.
 fn canonical(board: &[u8], symmetries: &[Vec<usize>]) -> Vec<u8> {
-    let turned = symmetries.iter().map(|from| from.iter().map(|&cell| board[cell]).collect::<Vec<u8>>());
-    turned.min().unwrap_or_default()
+    let images = symmetries.iter().map(|from| from.iter().map(|&cell| board[cell]).collect::<Vec<u8>>());
+    images.min().expect("bug: the identity is a symmetry")
 }
 
 impl HillClimb<'_> {
-    /// Climbs until the time is up, or as many pools are done as wanted, and gives the best board. `start` is in the first pool,
-    /// where given; `told` hears of the progress after every batch, and ends the climb with `false`.
+    /// Climbs until the time is up or enough pools are finished, and returns the best board. `start` enters the first
+    /// pool. `each_batch` receives the progress after every batch; the climb ends if it returns `false`.
     ///
     /// # Panics
-    /// When `start` has not as many symbols as the shape has cells.
-    pub fn run(&self, start: Option<&[u8]>, mut told: impl FnMut(&ClimbProgress) -> bool) -> ClimbProgress {
+    /// If the number of symbols in `start` is not the number of cells.
+    pub fn run(&self, start: Option<&[u8]>, mut each_batch: impl FnMut(&ClimbProgress) -> bool) -> ClimbProgress {
         let begun = Instant::now();
         let mut random = Random::new(self.seed);
         let symmetries = symmetries(self.shape.rows(), self.shape.columns());
@@ -108,10 +108,11 @@ impl HillClimb<'_> {
         if self.symbols.is_empty() || self.pool == 0 {
             return progress;
         }
-        // Where the system starts no threads, the climb goes on with those there are.
+        // If the system starts no threads, the climb uses those that exist.
         let threads = Threads::new(self.threads).ok();
         let count = threads.as_ref().map_or_else(parallel::threads, |threads| threads.run(parallel::threads));
-        // A worker a thread, which nobody else asks for: making one for every few boards would cost more than the boards.
+        // Each thread has a worker of its own, so a lock never waits. To make workers as needed would cost more than
+        // the boards.
         let workers: Vec<Mutex<SolverWorker<'_>>> = (0..count.max(1)).map(|_| Mutex::new(self.solver.worker())).collect();
         let mut start = start.map(|board| canonical(board, &symmetries));
         while progress.pools < self.pools {
@@ -130,7 +131,7 @@ impl HillClimb<'_> {
                 progress.scored += batch.len() as u64;
                 let score = |board: Vec<u8>| {
                     let thread = parallel::thread_index() % workers.len();
-                    let mut worker = workers[thread].lock().unwrap_or_else(PoisonError::into_inner);
+                    let mut worker = workers[thread].lock().expect("bug: a worker panicked and the climb went on");
                     ScoredBoard { points: worker.score(self.shape, &board, self.scoring).points, board }
                 };
                 let boards = std::mem::take(&mut batch);
@@ -147,17 +148,17 @@ impl HillClimb<'_> {
                     pool.pop_first();
                 }
                 progress.pool_best = pool.keys().next_back().map_or(0, |best| best.points);
-                if !told(&progress) || begun.elapsed() >= self.time {
+                if !each_batch(&progress) || begun.elapsed() >= self.time {
                     return progress;
                 }
-                // The best that were not looked at, and what they can become by one change.
-                let mut looked_at = 0;
-                for (scored, looked) in pool.iter_mut().rev().filter(|(_, looked)| !**looked).take(BATCH) {
-                    *looked = true;
-                    looked_at += 1;
+                // Expand the best boards that are not expanded yet.
+                let mut expanded_now = 0;
+                for (scored, expanded) in pool.iter_mut().rev().filter(|(_, expanded)| !**expanded).take(BATCH) {
+                    *expanded = true;
+                    expanded_now += 1;
                     self.changes(&scored.board, |changed| batch.push(canonical(changed, &symmetries)));
                 }
-                if looked_at == 0 {
+                if expanded_now == 0 {
                     break;
                 }
             }
@@ -166,7 +167,7 @@ impl HillClimb<'_> {
         progress
     }
 
-    /// Every board that differs in one cell, or has two cells swapped.
+    /// Calls `each` with every board that differs in one cell or by a swap of two cells.
     fn changes(&self, board: &[u8], mut each: impl FnMut(&[u8])) {
         let mut changed = board.to_vec();
         for cell in 0..board.len() {

@@ -28,7 +28,7 @@ struct DiceToml {
     faces: BTreeMap<char, String>,
 }
 
-/// The dice of one game, a die a cell.
+/// The dice of one game: one die for each cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiceSet {
     title: String,
@@ -45,23 +45,24 @@ impl DiceSet {
         TABLES.iter().map(|(name, _)| *name)
     }
 
-    /// The bundled set with this name, in letters of an alphabet.
+    /// Returns the bundled set with this name, spelled in the letters of an alphabet.
     ///
     /// # Errors
-    /// [`BoggleTableError::Unknown`] names those there are; [`BoggleTableError::Table`] for a face that the alphabet cannot spell.
+    /// [`BoggleTableError::Unknown`], which lists the bundled sets, or [`BoggleTableError::Table`] if the alphabet
+    /// cannot spell a face.
     pub fn builtin(name: &str, alphabet: &Alphabet) -> Result<DiceSet, BoggleTableError> {
         DiceSet::from_toml(bundled("dice", TABLES, name)?, alphabet)
     }
 
-    /// Reads a set; `wordlists/dice/super.toml` shows the form.
+    /// Parses a set from TOML. `wordlists/dice/super.toml` shows the format.
     ///
     /// # Errors
     /// [`BoggleTableError::Table`] with the line or the die.
     pub fn from_toml(text: &str, alphabet: &Alphabet) -> Result<DiceSet, BoggleTableError> {
         let wrong = |message| BoggleTableError::Table { what: "dice", message };
         let table: DiceToml = toml::from_str(text).map_err(|error| wrong(error.to_string().trim_end().to_owned()))?;
-        let face = |die: &String, sign: char| {
-            let text = table.faces.get(&sign).cloned().unwrap_or_else(|| sign.to_string());
+        let face = |die: &String, symbol: char| {
+            let text = table.faces.get(&symbol).cloned().unwrap_or_else(|| symbol.to_string());
             match text.as_str() {
                 "." => Ok(GridCell::Hole),
                 "?" => Ok(GridCell::Any),
@@ -77,9 +78,9 @@ impl DiceSet {
         };
         let mut dice = Vec::with_capacity(table.dice.len());
         for die in &table.dice {
-            let faces = die.chars().map(|sign| face(die, sign)).collect::<Result<Vec<_>, _>>()?;
+            let faces = die.chars().map(|symbol| face(die, symbol)).collect::<Result<Vec<_>, _>>()?;
             if faces.is_empty() {
-                return Err(wrong("a die without faces".to_owned()));
+                return Err(wrong("a die has no faces".to_owned()));
             }
             dice.push(faces);
         }
@@ -90,17 +91,17 @@ impl DiceSet {
         Ok(DiceSet { title: table.title, rows, columns, min_length: table.min_length, points: table.points, dice })
     }
 
-    /// What the set says of itself.
+    /// The title of the set.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The length from which words count in this game.
+    /// The smallest length at which words count in this game.
     pub fn min_length(&self) -> usize {
         self.min_length
     }
 
-    /// The name of the points of this game.
+    /// The name of the points table of this game.
     pub fn points(&self) -> &str {
         &self.points
     }
@@ -110,11 +111,11 @@ impl DiceSet {
         &self.dice
     }
 
-    /// Shakes the dice: each on a cell of its own, one of its faces up.
+    /// Rolls the dice: each die lands on a cell of its own, with one of its faces up.
     pub fn roll(&self, random: &mut Random) -> Grid {
         let mut order: Vec<&Vec<GridCell>> = self.dice.iter().collect();
         random.shuffle(&mut order);
         let cells = order.into_iter().map(|die| die[random.below(die.len())].clone()).collect();
-        Grid::new(self.rows, self.columns, cells).expect("checked when the set was read")
+        Grid::new(self.rows, self.columns, cells).expect("bug: the size was checked when the set was parsed")
     }
 }

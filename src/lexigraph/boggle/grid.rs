@@ -1,17 +1,17 @@
-//! Grids, their texts, and who is whose neighbour.
+//! Grids, their text format, and the neighbours of their cells.
 
 use lexigraph_core::unicode::compose;
 use thiserror::Error;
 
 use crate::alphabet::{Alphabet, Tile};
 
-/// The most cells a grid may have.
+/// The largest number of cells in a grid.
 pub const MAX_CELLS: usize = 16_384;
 
-/// What lies on a cell.
+/// The content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum GridCell {
-    /// Nothing: no path comes here.
+    /// Nothing: no path enters the cell.
     Hole,
     /// Any one letter.
     Any,
@@ -19,7 +19,7 @@ pub enum GridCell {
     Letters(Vec<Tile>),
 }
 
-/// Cells row by row.
+/// The cells of a grid, row by row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
     rows: usize,
@@ -27,95 +27,95 @@ pub struct Grid {
     cells: Vec<GridCell>,
 }
 
-/// A text that is no grid.
+/// The error of a text that is not a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GridError {
-    /// No cell at all.
-    #[error("an empty grid — type letters row by row, as in catd/line/maro/pets")]
+    /// The text has no cells.
+    #[error("the grid is empty — type letters row by row, as in catd/line/maro/pets")]
     Empty,
-    /// A sign that is no cell.
+    /// The text has a character or bracket that is not a cell.
     #[error(
         "row {row}, column {column}: {what} — use letters, ? for any letter, . for a hole, [Qu] for a cell of several letters\n{text}\n{caret:>column$}",
         caret = '^'
     )]
-    Sign {
+    Character {
         /// The row of the text, from 1.
         row: usize,
-        /// The character in that row, from 1.
+        /// The column of the character in that row, from 1.
         column: usize,
         /// What is wrong.
         what: String,
-        /// The row of the text.
+        /// The text of the row.
         text: String,
     },
-    /// A row longer or shorter than the first.
-    #[error("row {row} has {found} cells, the first has {expected} — make all rows equally long, with . for holes")]
+    /// A row has a different length than the first.
+    #[error("row {row} has {found} cells, the first row has {expected} — make all rows equally long; use . for holes")]
     Ragged {
         /// The row, from 1.
         row: usize,
-        /// Its cells.
+        /// The number of cells in this row.
         found: usize,
-        /// The cells of the first row.
+        /// The number of cells in the first row.
         expected: usize,
     },
-    /// Not as many cells as rows times columns.
-    #[error("{found} cells do not make {rows}x{columns} — give {expected} cells, or another --size", expected = rows * columns)]
+    /// The number of cells is not rows times columns.
+    #[error("{found} cells do not make {rows}x{columns} — give {expected} cells or another size", expected = rows * columns)]
     Size {
-        /// The cells there are.
+        /// The number of cells.
         found: usize,
-        /// Rows asked for.
+        /// The requested number of rows.
         rows: usize,
-        /// Columns asked for.
+        /// The requested number of columns.
         columns: usize,
     },
-    /// A number of cells that is no rectangle.
-    #[error("{found} cells in one row make no rectangle — part the rows with / or give --size 1x{found}")]
+    /// The cells are in one row and cannot be arranged in a rectangle.
+    #[error("{found} cells in one row do not make a rectangle — separate the rows with / or give the size 1x{found}")]
     NoRectangle {
-        /// The cells there are.
+        /// The number of cells.
         found: usize,
     },
-    /// More cells than there may be.
-    #[error("a grid has at most {MAX_CELLS} cells, this one {found}")]
+    /// The grid has too many cells.
+    #[error("a grid has at most {MAX_CELLS} cells; this one has {found}")]
     TooLarge {
-        /// How many there are.
+        /// The number of cells.
         found: usize,
     },
-    /// A size that is none.
-    #[error("'{text}' is no size — write rows x columns, as in 4x4, both at least 1")]
-    NoSize {
-        /// What was given.
+    /// The text is not a size.
+    #[error("'{text}' is not a size — write rows x columns, as in 4x4, both at least 1")]
+    InvalidSize {
+        /// The text.
         text: String,
     },
 }
 
-/// How the text of a grid is read.
+/// Options for parsing a grid.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GridOptions {
-    /// Rows and columns; found out when absent.
+    /// The rows and columns. If absent, they follow from the text.
     pub size: Option<(usize, usize)>,
-    /// Whether a `q` that stands between other letters is a `Q` alone, and not the `Qu` of the dice.
+    /// `true` if a `q` among letters is a lone `Q`, `false` if it is the `Qu` of the dice.
     pub bare_q: bool,
 }
 
-/// Reads a size such as `4x5`: rows, then columns.
+/// Parses a size such as `4x5`: rows, then columns.
 ///
 /// # Errors
-/// [`GridError::NoSize`], or [`GridError::TooLarge`] past [`MAX_CELLS`].
+/// [`GridError::InvalidSize`], or [`GridError::TooLarge`] above [`MAX_CELLS`].
 pub fn parse_size(text: &str) -> Result<(usize, usize), GridError> {
     let parts = text.split_once(['x', 'X', '×']);
     let number = |part: &str| part.trim().parse::<usize>().ok().filter(|&side| side > 0);
     let size = parts.and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
-    let (rows, columns) = size.ok_or_else(|| GridError::NoSize { text: text.to_owned() })?;
+    let (rows, columns) = size.ok_or_else(|| GridError::InvalidSize { text: text.to_owned() })?;
     let found = rows.saturating_mul(columns);
     if found > MAX_CELLS { Err(GridError::TooLarge { found }) } else { Ok((rows, columns)) }
 }
 
 impl Grid {
-    /// A grid of these cells.
+    /// Makes a grid of these cells.
     ///
     /// # Errors
-    /// [`GridError::Size`] when they are not rows times columns, [`GridError::Empty`] for none,
-    /// [`GridError::TooLarge`] past [`MAX_CELLS`].
+    /// [`GridError::Size`] if the number of cells is not rows times columns, [`GridError::Empty`] without cells,
+    /// [`GridError::TooLarge`] above [`MAX_CELLS`].
     pub fn new(rows: usize, columns: usize, cells: Vec<GridCell>) -> Result<Grid, GridError> {
         if cells.is_empty() {
             return Err(GridError::Empty);
@@ -129,23 +129,24 @@ impl Grid {
         Ok(Grid { rows, columns, cells })
     }
 
-    /// Reads a grid: letters row by row, rows parted by `/` or line ends; or, where there are blanks within a row, a cell between
-    /// every two blanks. `.` is a hole, `?` any letter, `[Qu]` a cell of several letters.
+    /// Parses a grid: letters row by row, with `/` or a line end between rows. If a row contains spaces, the cells of
+    /// all rows are separated by spaces. `.` is a hole, `?` any letter, `[Qu]` a cell of several letters.
     ///
-    /// A `q` among letters without blanks is the `Qu` of the dice where the alphabet can spell that, unless
-    /// [`bare_q`](GridOptions::bare_q) is set or `[Q]` is written; between blanks a cell is what it says. One row without a size is a square, or
-    /// the rectangle nearest to one with no more rows than columns.
+    /// Without spaces, a `q` is the `Qu` of the dice if the alphabet can spell it, unless
+    /// [`bare_q`](GridOptions::bare_q) is set or the text says `[Q]`. Between spaces, a cell is exactly what it says. A
+    /// single row without a size becomes a square, or the rectangle nearest to a square that has no more rows than
+    /// columns.
     ///
     /// # Errors
-    /// A [`GridError`] that says which row and character is wrong.
+    /// A [`GridError`], which names the row and the character at fault.
     pub fn parse(text: &str, alphabet: &Alphabet, options: &GridOptions) -> Result<Grid, GridError> {
         let text = compose(text.trim());
         let lines: Vec<&str> = text.split(['/', '\n']).map(str::trim).collect();
-        let parted = lines.iter().any(|line| line.contains(char::is_whitespace));
+        let spaced = lines.iter().any(|line| line.contains(char::is_whitespace));
         let mut rows: Vec<Vec<GridCell>> = Vec::with_capacity(lines.len());
         let mut count = 0;
         for (at, line) in lines.iter().enumerate() {
-            let row = if parted { parted_row(at, line, alphabet)? } else { letters_row(at, line, alphabet, options)? };
+            let row = if spaced { spaced_row(at, line, alphabet)? } else { letters_row(at, line, alphabet, options)? };
             count += row.len();
             if count > MAX_CELLS {
                 return Err(GridError::TooLarge { found: count });
@@ -182,7 +183,7 @@ impl Grid {
         self.columns
     }
 
-    /// The cells row by row.
+    /// The cells, row by row.
     pub fn cells(&self) -> &[GridCell] {
         &self.cells
     }
@@ -192,7 +193,7 @@ impl Grid {
         (cell / self.columns + 1, cell % self.columns + 1)
     }
 
-    /// What is printed on a cell: `Qu`, `?`, `.`; in capitals but for the letters after the first.
+    /// The text on a cell, such as `Qu`, `?` or `.`: the first letter is a capital, further letters are in lower case.
     pub fn label(&self, cell: usize, alphabet: &Alphabet) -> String {
         match &self.cells[cell] {
             GridCell::Hole => ".".to_owned(),
@@ -204,22 +205,22 @@ impl Grid {
         }
     }
 
-    /// The grid as [`parse`](Grid::parse) reads it with the same alphabet: rows parted by `/`, and cells by blanks where a cell holds
-    /// several characters.
+    /// Renders the grid so that [`parse`](Grid::parse) reads it back with the same alphabet. `/` separates rows. If a
+    /// cell holds several characters, spaces separate the cells.
     pub fn render(&self, alphabet: &Alphabet) -> String {
         let labels: Vec<String> = (0..self.cells.len()).map(|cell| self.label(cell, alphabet)).collect();
         let is_q = |label: &String| label.eq_ignore_ascii_case("q");
-        let parted = self.columns > 1 && labels.iter().any(|label| label.chars().count() > 1 || is_q(label));
-        let rows: Vec<String> = labels.chunks(self.columns).map(|row| row.join(if parted { " " } else { "" })).collect();
+        let spaced = self.columns > 1 && labels.iter().any(|label| label.chars().count() > 1 || is_q(label));
+        let rows: Vec<String> = labels.chunks(self.columns).map(|row| row.join(if spaced { " " } else { "" })).collect();
         if self.columns > 1 {
             return rows.join("/");
         }
-        // A column has no blanks within its rows: what is longer than a letter goes into brackets.
+        // A single column has no spaces within its rows, so a cell of several characters goes into brackets.
         let bracketed = |label: String| if label.chars().count() > 1 || is_q(&label) { format!("[{label}]") } else { label };
         rows.into_iter().map(bracketed).collect::<Vec<_>>().join("/")
     }
 
-    /// The most letters a path may spell.
+    /// The largest number of letters that a path may spell.
     pub fn letters(&self) -> usize {
         let of = |cell: &GridCell| match cell {
             GridCell::Hole => 0,
@@ -230,42 +231,48 @@ impl Grid {
     }
 }
 
-/// The rectangle of so many cells that is nearest to a square; `None` for a single row of more than three.
+/// The rectangle of this many cells that is nearest to a square. `None` if it would be a single row of more than three
+/// cells.
 fn rectangle(cells: usize) -> Option<(usize, usize)> {
     let rows = (1..=cells.isqrt()).rev().find(|rows| cells.is_multiple_of(*rows))?;
     (rows > 1 || cells <= 3).then_some((rows, cells / rows))
 }
 
-fn sign(row: usize, line: &str, byte: usize, what: String) -> GridError {
-    GridError::Sign { row: row + 1, column: line[..byte].chars().count() + 1, what, text: line.to_owned() }
+fn character_error(row: usize, line: &str, byte: usize, what: String) -> GridError {
+    GridError::Character { row: row + 1, column: line[..byte].chars().count() + 1, what, text: line.to_owned() }
 }
 
-/// Says what is wrong with the character at a byte.
-fn stranger(row: usize, line: &str, byte: usize, alphabet: &Alphabet) -> GridError {
-    let found = line[byte..].chars().next().unwrap_or(' ');
-    sign(row, line, byte, format!("'{}' is no letter of the alphabet '{}'", found.escape_debug(), alphabet.name()))
+/// The error for the character at a byte, which is not a letter.
+fn unknown_letter(row: usize, line: &str, byte: usize, alphabet: &Alphabet) -> GridError {
+    let found = line[byte..].chars().next().expect("bug: the error is at a character");
+    character_error(
+        row,
+        line,
+        byte,
+        format!("'{}' is not a letter of the alphabet '{}'", found.escape_debug(), alphabet.name()),
+    )
 }
 
-/// A cell whose text stands at a byte of the line.
+/// Parses a cell whose text starts at a byte of the line.
 fn cell(row: usize, line: &str, byte: usize, text: &str, alphabet: &Alphabet) -> Result<GridCell, GridError> {
     match text {
         "." => return Ok(GridCell::Hole),
         "?" => return Ok(GridCell::Any),
-        "" => return Err(sign(row, line, byte, "an empty cell".to_owned())),
+        "" => return Err(character_error(row, line, byte, "an empty cell".to_owned())),
         _ => {}
     }
     match alphabet.parse(text) {
         Ok(letters) if !letters.is_empty() => Ok(GridCell::Letters(letters)),
-        Ok(_) => Err(sign(row, line, byte, "a cell without letters".to_owned())),
+        Ok(_) => Err(character_error(row, line, byte, "a cell without letters".to_owned())),
         Err(error) => {
             let within: usize = text.chars().take(error.column - 1).map(char::len_utf8).sum();
-            Err(stranger(row, line, byte + within, alphabet))
+            Err(unknown_letter(row, line, byte + within, alphabet))
         }
     }
 }
 
-/// Cells with blanks between them; brackets are allowed and mean nothing.
-fn parted_row(row: usize, line: &str, alphabet: &Alphabet) -> Result<Vec<GridCell>, GridError> {
+/// Parses cells that are separated by spaces. Brackets around a cell are optional.
+fn spaced_row(row: usize, line: &str, alphabet: &Alphabet) -> Result<Vec<GridCell>, GridError> {
     let mut cells = Vec::new();
     let mut at = 0;
     while let Some(start) = line[at..].find(|c: char| !c.is_whitespace()).map(|skip| at + skip) {
@@ -278,14 +285,15 @@ fn parted_row(row: usize, line: &str, alphabet: &Alphabet) -> Result<Vec<GridCel
     Ok(cells)
 }
 
-/// Cells without blanks: a letter each, or what is in brackets.
+/// Parses cells that are not separated: each is one letter, or the letters in brackets.
 fn letters_row(row: usize, line: &str, alphabet: &Alphabet, options: &GridOptions) -> Result<Vec<GridCell>, GridError> {
     let mut cells = Vec::new();
     let mut at = 0;
     while at < line.len() {
         let rest = &line[at..];
         if let Some(inner) = rest.strip_prefix('[') {
-            let end = inner.find(']').ok_or_else(|| sign(row, line, at, "this bracket is not closed".to_owned()))?;
+            let end =
+                inner.find(']').ok_or_else(|| character_error(row, line, at, "the bracket is not closed".to_owned()))?;
             cells.push(cell(row, line, at + 1, &inner[..end], alphabet)?);
             at += end + 2;
             continue;
@@ -293,11 +301,11 @@ fn letters_row(row: usize, line: &str, alphabet: &Alphabet, options: &GridOption
         let taken = if rest.starts_with(['.', '?']) {
             1
         } else {
-            alphabet.parse_tile(rest).map(|(.., taken)| taken).ok_or_else(|| stranger(row, line, at, alphabet))?
+            alphabet.parse_tile(rest).map(|(.., taken)| taken).ok_or_else(|| unknown_letter(row, line, at, alphabet))?
         };
         let text = &rest[..taken];
-        let cube = (text.eq_ignore_ascii_case("q") && !options.bare_q).then(|| alphabet.parse("qu").ok()).flatten();
-        cells.push(match cube {
+        let qu = (text.eq_ignore_ascii_case("q") && !options.bare_q).then(|| alphabet.parse("qu").ok()).flatten();
+        cells.push(match qu {
             Some(letters) => GridCell::Letters(letters),
             None => cell(row, line, at, text, alphabet)?,
         });
@@ -306,28 +314,29 @@ fn letters_row(row: usize, line: &str, alphabet: &Alphabet, options: &GridOption
     Ok(cells)
 }
 
-/// Which cells touch.
+/// Which cells are neighbours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Adjacency {
-    /// All eight around a cell, as a king moves.
+    /// All eight cells around a cell, as a king moves.
     #[default]
     King,
-    /// The four at its sides, as a rook moves one step.
+    /// The four cells that share a side, as a rook moves one step.
     Rook,
 }
 
-/// A grid with its neighbours.
+/// A grid together with the neighbours of its cells.
 #[derive(Clone, Debug)]
 pub struct BoggleBoard {
     grid: Grid,
     adjacency: Adjacency,
     wraps: bool,
-    /// Neighbours that are no holes, in ascending order, of each cell.
+    /// The neighbours of each cell, in ascending order, without holes.
     neighbours: Vec<Vec<u16>>,
 }
 
 impl BoggleBoard {
-    /// A grid whose cells touch in this way; where it wraps, the last row touches the first and the last column the first.
+    /// Makes a board of a grid. If it wraps, the last row touches the first row, and the last column touches the first
+    /// column.
     pub fn new(grid: Grid, adjacency: Adjacency, wraps: bool) -> BoggleBoard {
         let (rows, columns) = (grid.rows as isize, grid.columns as isize);
         let is_open = |cell: usize| grid.cells[cell] != GridCell::Hole;
@@ -350,7 +359,7 @@ impl BoggleBoard {
                     found.push(other as u16);
                 }
             }
-            // On a narrow board that wraps, two ways may lead to one cell.
+            // On a narrow board that wraps, two directions may lead to the same cell.
             found.sort_unstable();
             found.dedup();
             found
@@ -364,27 +373,27 @@ impl BoggleBoard {
         &self.grid
     }
 
-    /// How cells touch.
+    /// Which cells are neighbours.
     pub fn adjacency(&self) -> Adjacency {
         self.adjacency
     }
 
-    /// Whether the edges touch each other.
+    /// Returns `true` if opposite edges touch.
     pub fn wraps(&self) -> bool {
         self.wraps
     }
 
-    /// The neighbours of a cell that are no holes, in ascending order.
+    /// The neighbours of a cell, in ascending order, without holes.
     pub fn neighbours(&self, cell: usize) -> &[u16] {
         &self.neighbours[cell]
     }
 
-    /// The cells that are no holes.
+    /// The cells that are not holes.
     pub fn open_cells(&self) -> impl Iterator<Item = u16> + '_ {
         (0..self.grid.cells.len()).filter(|&cell| self.grid.cells[cell] != GridCell::Hole).map(|cell| cell as u16)
     }
 
-    /// Whether these cells are neighbours one after the other, none of them twice, none a hole.
+    /// Returns `true` if each cell is a neighbour of the one before, no cell occurs twice, and no cell is a hole.
     pub fn is_path(&self, path: &[u16]) -> bool {
         let inside = |&cell: &u16| self.grid.cells.get(usize::from(cell)).is_some_and(|cell| *cell != GridCell::Hole);
         let touch =

@@ -1,14 +1,29 @@
-//! Words on a grid of letters: a word is a path over neighbouring cells that comes to no cell twice.
+//! Words on a grid of letters. A word is a path over neighbouring cells that visits no cell twice.
 //!
-//! * [`Grid`] and [`BoggleBoard`]: what lies where, and which cells are neighbours.
-//! * [`search`]: depth-first with the graph as oracle of prefixes, on any grid and any layout of nodes. It is the witness of
-//! * [`solver`]: all partial words of one length at a time, for many boards in a row; what bounds it is said there.
-//! * [`brute`]: all paths, each looked up, as people do it first; with counters, an estimate beforehand, and random sampling.
-//! * [`paths`]: where a given word lies. [`round`]: the score of players. [`dice`], [`WordPoints`]: tables of the games.
-//! * [`climb`]: the search for boards that score much.
+//! ```
+//! # use lexigraph::alphabet::Alphabet;
+//! # use lexigraph::boggle::{Adjacency, BoggleBoard, Grid, GridOptions, search};
+//! # use lexigraph::image::bundled;
+//! let image = bundled("enable").expect("bundled")?;
+//! let grid = Grid::parse("catd/line/maro/pets", image.alphabet(), &GridOptions::default())?;
+//! let board = BoggleBoard::new(grid, Adjacency::King, false);
+//! let words = search::solve(&image.dawg()?.0, &board, 3, u64::MAX)?.found;
+//! # assert!(words.len() > 100);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
-//! A cell holds one letter or several (`Qu`), any letter (`?`), or nothing (a hole). The length of a word counts letters, not
-//! cells, and each word counts once, on however many paths it lies.
+//! * [`Grid`] and [`BoggleBoard`]: the cells, and which of them are neighbours.
+//! * [`search`]: depth-first search on any grid and any node layout.
+//! * [`solver`]: a faster solver for many boards in a row. The tests compare it with [`search`].
+//! * [`brute`]: brute force over all paths, with counters, an estimate of the cost, and random sampling.
+//! * [`paths`]: the paths of a given word.
+//! * [`picture`]: a grid drawn as text.
+//! * [`round`]: the scores of players.
+//! * [`DiceSet`] and [`WordPoints`]: the dice and the points of the games.
+//! * [`climb`]: the search for boards with high scores.
+//!
+//! A cell holds one letter or several (`Qu`), any letter (`?`), or nothing (a hole). The length of a word is its number
+//! of letters, not of cells. Each word counts once, however many paths it has.
 
 pub mod brute;
 pub mod climb;

@@ -1,20 +1,23 @@
-//! Where a given word lies on a board. Needs no lexicon.
+//! The paths of a given word on a board. Needs no lexicon.
 
 use std::ops::ControlFlow;
 
 use super::grid::{BoggleBoard, GridCell};
 use crate::alphabet::Tile;
 
-/// Calls `each` with every path that spells the word, by first cell, then by second, and so on, until it breaks.
+/// Calls `each` with every path that spells the word, ordered by first cell, then by second, and so on, until `each`
+/// breaks.
 ///
-/// At worst as many steps as there are paths of its length: boards of few letters are such.
+/// In the worst case, a board of few different letters, the number of steps is the number of paths of that length.
 pub fn for_each<B>(board: &BoggleBoard, word: &[Tile], mut each: impl FnMut(&[u16]) -> ControlFlow<B>) -> ControlFlow<B> {
     WordPathWalk::new(board, word, usize::MAX, u64::MAX).start(&mut each)
 }
 
-/// The path with the fewest `?`, and among those the first; `None` where the word does not lie.
+/// Returns the path with the fewest `?`, and of several such paths the first. Returns `None` if the word is not on the
+/// board.
 ///
-/// With no more than the fewest `?` that the letters of the board allow, then with one more, until a path is found.
+/// The search first allows the fewest `?` that the letters of the board make possible, then one more, until it finds a
+/// path.
 pub fn first(board: &BoggleBoard, word: &[Tile]) -> Option<Vec<u16>> {
     let (missing, wild) = missing(board, word);
     (missing..=wild.min(word.len())).find_map(|wild| {
@@ -23,7 +26,8 @@ pub fn first(board: &BoggleBoard, word: &[Tile]) -> Option<Vec<u16>> {
     })
 }
 
-/// Whether the word lies on the board; each step is taken off the budget, and `None` says that it was used up.
+/// Returns whether the word is on the board. Each step is subtracted from `budget`; the result is `None` if the budget
+/// runs out.
 pub(super) fn lies(board: &BoggleBoard, word: &[Tile], budget: &mut u64) -> Option<bool> {
     let (missing, wild) = missing(board, word);
     if missing > wild {
@@ -35,7 +39,7 @@ pub(super) fn lies(board: &BoggleBoard, word: &[Tile], budget: &mut u64) -> Opti
     if found || *budget > 0 { Some(found) } else { None }
 }
 
-/// How many letters of the word the lettered cells cannot give, and how many `?` there are.
+/// The number of letters of the word that cells with letters cannot provide, and the number of `?` on the board.
 fn missing(board: &BoggleBoard, word: &[Tile]) -> (usize, usize) {
     let (mut counts, mut wild) = ([0u16; 256], 0);
     for cell in board.grid().cells() {
@@ -54,10 +58,10 @@ fn missing(board: &BoggleBoard, word: &[Tile]) -> (usize, usize) {
     (word.iter().filter(lacks).count(), wild)
 }
 
-/// The letters of the word that are spelled by `?`, a flag a letter.
+/// Returns one flag for each letter of the word on a path: `true` if a `?` spells it.
 ///
 /// # Panics
-/// When the path has cells that the board has not.
+/// If the path has cells that the board does not have.
 pub fn blanks(board: &BoggleBoard, path: &[u16]) -> Vec<bool> {
     let mut blanks = Vec::with_capacity(path.len());
     for &cell in path {
@@ -73,9 +77,9 @@ pub fn blanks(board: &BoggleBoard, path: &[u16]) -> Vec<bool> {
 struct WordPathWalk<'w> {
     board: &'w BoggleBoard,
     word: &'w [Tile],
-    /// How many `?` may still be used.
+    /// The number of `?` that the path may still use.
     wild: usize,
-    /// How many steps may still be taken.
+    /// The number of steps left.
     budget: u64,
     used: Vec<bool>,
     path: Vec<u16>,
@@ -94,7 +98,7 @@ impl<'w> WordPathWalk<'w> {
         board.open_cells().try_for_each(|cell| self.step(cell, 0, each))
     }
 
-    /// Spells on from a letter of the word with a cell.
+    /// Continues the word from a letter with a cell.
     fn step<B>(&mut self, cell: u16, at: usize, each: &mut impl FnMut(&[u16]) -> ControlFlow<B>) -> ControlFlow<B> {
         if self.budget == 0 {
             return ControlFlow::Continue(());

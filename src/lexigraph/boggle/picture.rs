@@ -1,19 +1,19 @@
-//! A grid as text, with a path drawn on it.
+//! A grid drawn as text, with a path on it.
 
 use super::grid::BoggleBoard;
 use crate::alphabet::Alphabet;
 
-/// Draws the grid. The cells of the path stand in brackets, the first in parentheses, and arrows lead from each to the next;
-/// where the board wraps, a step over the edge has no arrow. The text ends with a line end.
+/// Draws the grid. The cells of the path are in brackets, the first in parentheses, and arrows lead from each cell to
+/// the next. On a board that wraps, a step over the edge has no arrow. The text ends with a newline.
 ///
 /// # Panics
-/// When a tile is not of this alphabet.
+/// If a tile does not belong to `alphabet`.
 pub fn draw(board: &BoggleBoard, path: &[u16], alphabet: &Alphabet) -> String {
     let grid = board.grid();
     let (rows, columns) = (grid.rows(), grid.columns());
     let label = |cell: usize| grid.label(cell, alphabet);
     let width = (0..rows * columns).map(|cell| label(cell).chars().count()).max().unwrap_or(1);
-    // Between two rows is a line, between two columns a character, for arrows.
+    // Arrows go on an extra line between two rows and into an extra character between two columns.
     let mut joints = vec![vec![' '; 2 * columns]; 2 * rows];
     for step in path.windows(2) {
         let place = |cell: u16| (usize::from(cell) / columns, usize::from(cell) % columns);

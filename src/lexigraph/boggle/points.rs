@@ -1,4 +1,4 @@
-//! What words are worth by their length.
+//! The points of words by their length.
 
 use serde::Deserialize;
 
@@ -10,7 +10,7 @@ macro_rules! tables {
 
 static TABLES: &[(&str, &str)] = &tables!["fibonacci" "flat" "hunt" "six" "six-more" "usual"];
 
-/// Points by the number of letters of a word.
+/// The points of a word by its number of letters.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WordPoints {
@@ -26,34 +26,34 @@ impl WordPoints {
         TABLES.iter().map(|(name, _)| *name)
     }
 
-    /// The bundled table with this name.
+    /// Returns the bundled table with this name.
     ///
     /// # Errors
-    /// [`BoggleTableError::Unknown`] names those there are.
+    /// [`BoggleTableError::Unknown`], which lists the bundled tables.
     pub fn builtin(name: &str) -> Result<WordPoints, BoggleTableError> {
         WordPoints::from_toml(bundled("points", TABLES, name)?)
     }
 
-    /// Reads a table; `wordlists/points/usual.toml` shows the form.
+    /// Parses a table from TOML. `wordlists/points/usual.toml` shows the format.
     ///
     /// # Errors
     /// [`BoggleTableError::Table`] with the line.
     pub fn from_toml(text: &str) -> Result<WordPoints, BoggleTableError> {
         let table = |message| BoggleTableError::Table { what: "points", message };
         let points: WordPoints = toml::from_str(text).map_err(|error| table(error.to_string().trim_end().to_owned()))?;
-        // So that no score of a board can leave 64 bits.
+        // With this bound, no score of a board overflows 64 bits.
         if points.by_length.is_empty() || points.by_length.iter().chain([&points.more]).any(|&points| points > 1_000_000) {
-            return Err(table("by_length needs at least one number, and none above 1000000".to_owned()));
+            return Err(table("by_length needs at least one number, and no number may exceed 1000000".to_owned()));
         }
         Ok(points)
     }
 
-    /// What the table says of itself.
+    /// The title of the table.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// What a word of so many letters is worth; 0 for none.
+    /// The points of a word of this many letters; 0 for no letters.
     pub fn of(&self, letters: usize) -> u64 {
         let Some(index) = letters.checked_sub(1) else { return 0 };
         let last = self.by_length.len() - 1;

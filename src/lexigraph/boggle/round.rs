@@ -1,4 +1,4 @@
-//! The score of a round: what each player has written, word by word.
+//! The scoring of a round: judges each word that each player has written.
 
 use rustc_hash::FxHashMap;
 
@@ -8,7 +8,7 @@ use super::points::WordPoints;
 use crate::alphabet::{Alphabet, Tile};
 use crate::image::ErasedGraph;
 
-/// A player and what he or she has written.
+/// A player and the words that the player has written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
     /// The name.
@@ -17,55 +17,56 @@ pub struct Player {
     pub words: Vec<String>,
 }
 
-/// What becomes of a written word.
+/// The verdict on a written word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WordVerdict {
-    /// It scores.
+    /// The word scores these points.
     Scores(u64),
-    /// These other players (by their place in the list) have it too, so that it scores for nobody.
+    /// Other players have the word too, so it scores for nobody. The numbers are their indices in the list of players.
     Shared(Vec<usize>),
-    /// The player has written it before.
+    /// The player has written the word before.
     Repeated,
-    /// It has too few letters.
+    /// The word has too few letters.
     TooShort,
-    /// It is spelled with something that is no letter.
+    /// The word contains a character that is not a letter.
     NoWord,
-    /// It is not in the lexicon.
+    /// The word is not in the lexicon.
     NotInLexicon,
-    /// It does not lie on the grid.
+    /// The word is not on the grid.
     NotOnGrid,
 }
 
-/// The words of one player, judged.
+/// The score of one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerResult {
     /// The name.
     pub name: String,
-    /// The sum.
+    /// The total of the points.
     pub score: u64,
     /// The words as written, each with its verdict.
     pub words: Vec<(String, WordVerdict)>,
 }
 
-/// What a round is played by.
+/// The rules of a round.
 #[derive(Clone, Copy, Debug)]
 pub struct RoundRules<'r> {
-    /// The letters of the words.
+    /// The alphabet of the words.
     pub alphabet: &'r Alphabet,
-    /// The length from which words count.
+    /// The smallest length at which words count.
     pub min_length: usize,
-    /// What they are worth.
+    /// The points of a word.
     pub points: &'r WordPoints,
-    /// What a word is worth on top when nobody else has it.
+    /// The extra points for a word that no other player has.
     pub bonus: u64,
-    /// Whether words score that others have too; usually they do not.
+    /// `true` if words score although other players have them too. In most games they do not.
     pub shared_score: bool,
 }
 
-/// Reads what players have written: `name: word word`, words parted by blanks, commas or line ends up to the next name.
+/// Parses the players and their words: `name: word word`. Whitespace, commas and semicolons separate words, and a list
+/// of words may continue on further lines.
 ///
 /// # Errors
-/// The number of the line, from 1, that has words before any name, or a name that is empty or there already.
+/// The number of the first bad line, from 1: it has words before any name, or its name is empty or a duplicate.
 pub fn parse_players(text: &str) -> Result<Vec<Player>, usize> {
     let mut players: Vec<Player> = Vec::new();
     for (at, line) in text.lines().enumerate() {
@@ -93,7 +94,8 @@ pub fn parse_players(text: &str) -> Result<Vec<Player>, usize> {
 
 /// Judges every word of every player.
 ///
-/// A word is looked up, then looked for on the board; two players share a word when both would score for it.
+/// A word is looked up in the lexicon and then searched on the board. Two players share a word if it would score for
+/// both.
 pub fn score(graph: &ErasedGraph<'_>, board: &BoggleBoard, rules: &RoundRules<'_>, players: &[Player]) -> Vec<PlayerResult> {
     let mut owners: FxHashMap<Vec<Tile>, Vec<usize>> = FxHashMap::default();
     let mut judged: Vec<Vec<(Option<WordVerdict>, Vec<Tile>)>> = Vec::with_capacity(players.len());

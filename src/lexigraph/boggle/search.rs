@@ -1,8 +1,8 @@
-//! Depth-first search with the graph as oracle of prefixes: on any grid, over any layout of nodes.
+//! Depth-first search that uses the graph to recognise prefixes. It works on any grid and any node layout.
 //!
-//! From every cell the search follows the free neighbours whose letter leaves the node it has come to; where no word
-//! goes on, it turns back. Its cost is the number of partial paths that spell the beginning of a word, a few thousand on a good
-//! 4×4 board; every `?` multiplies them. Nothing is built beforehand and nothing is marked in the graph.
+//! From every cell, the search follows the free neighbours whose letter continues the current prefix, and turns back if
+//! no word continues. The cost is proportional to the number of paths that spell a prefix of a word: a few thousand on
+//! a good 4×4 board. Every `?` multiplies it. The search needs no preparation and leaves no marks in the graph.
 
 use std::ops::ControlFlow;
 
@@ -18,11 +18,11 @@ use crate::graph::{WordGraph, for_each_word};
 use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
-/// More steps than allowed: many `?`, which make every path live.
+/// The error of a search that takes more steps than allowed. The cause is many `?`, which make every path a prefix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("more than {limit} steps: too many ? cells for this board and lexicon")]
+#[error("the search needs more than {limit} steps: the board has too many ? cells for this lexicon")]
 pub struct TooManySteps {
-    /// The most that were allowed.
+    /// The number of steps allowed.
     pub limit: u64,
 }
 
@@ -38,20 +38,20 @@ struct DepthFirst<'s, G: WordGraph, F> {
     each: F,
 }
 
-/// Why the search ended early.
+/// Why a search ended early.
 enum Stop<B> {
     Break(B),
     TooMany,
 }
 
 impl<G: WordGraph, B, F: FnMut(&[Tile], &[u16]) -> ControlFlow<B>> DepthFirst<'_, G, F> {
-    /// Steps onto a free cell from a node, and on from there.
+    /// Steps from a node onto a free cell, and continues from there.
     fn step(&mut self, cell: u16, node: G::Node, tiles: TileSet) -> ControlFlow<Stop<B>> {
         let board = self.board;
         match &board.grid().cells()[usize::from(cell)] {
             GridCell::Hole => ControlFlow::Continue(()),
             GridCell::Any => {
-                // No closure can break out of the walk over the arcs of every layout, an iterator can.
+                // An iterator, because this loop must be able to stop early.
                 for arc in self.graph.arcs(node) {
                     self.enter(cell, &[arc.tile], arc.accepts, arc.target)?;
                 }
@@ -74,7 +74,7 @@ impl<G: WordGraph, B, F: FnMut(&[Tile], &[u16]) -> ControlFlow<B>> DepthFirst<'_
     }
 
     fn enter(&mut self, cell: u16, letters: &[Tile], accepts: bool, node: G::Node) -> ControlFlow<Stop<B>> {
-        // A graph from a broken file may be endlessly deep.
+        // The graph of a damaged file may be infinitely deep.
         if self.word.len() + letters.len() > MAX_WORD_LENGTH {
             return ControlFlow::Continue(());
         }
@@ -107,11 +107,11 @@ impl<G: WordGraph, B, F: FnMut(&[Tile], &[u16]) -> ControlFlow<B>> DepthFirst<'_
     }
 }
 
-/// Calls `each` with every path that spells a word of at least `min_length` letters, until it breaks, in the order of the search:
-/// by first cell, then by second, and so on.
+/// Calls `each` with every path that spells a word of at least `min_length` letters, until `each` breaks. The paths are
+/// ordered by their first cell, then by the second, and so on.
 ///
 /// # Errors
-/// [`TooManySteps`] after `limit` of them.
+/// [`TooManySteps`] after `limit` steps.
 fn for_each_path<G: WordGraph, B>(
     graph: &G,
     board: &BoggleBoard,
@@ -133,27 +133,27 @@ fn for_each_path<G: WordGraph, B>(
     Ok((ControlFlow::Continue(()), search.counters))
 }
 
-/// All words of a board of at least `min_length` letters, each once: by [`solve_by_paths`], and by [`solve_by_words`] where that takes too
-/// many steps.
+/// Finds all words of a board of at least `min_length` letters, each once, with [`solve_by_paths`]. If that takes too
+/// many steps, it switches to [`solve_by_words`].
 ///
 /// # Errors
-/// [`TooManySteps`] after `limit` of them.
+/// [`TooManySteps`] after `limit` steps.
 pub fn solve(
     graph: &ErasedGraph<'_>,
     board: &BoggleBoard,
     min_length: usize,
     limit: u64,
 ) -> Result<BoggleSolution, TooManySteps> {
-    match solve_by_paths(graph, board, min_length, limit.min(PATIENCE)) {
+    match solve_by_paths(graph, board, min_length, limit.min(STEPS_BY_PATHS)) {
         Err(_) => solve_by_words(graph, board, min_length, limit),
         solved => solved,
     }
 }
 
-/// All words of a board of at least `min_length` letters, each once, in the order of the paths that are walked together with the graph.
+/// Finds all words of a board of at least `min_length` letters, each once, in the order of their paths.
 ///
 /// # Errors
-/// [`TooManySteps`] after `limit` of them.
+/// [`TooManySteps`] after `limit` steps.
 pub fn solve_by_paths(
     graph: &ErasedGraph<'_>,
     board: &BoggleBoard,
@@ -167,12 +167,12 @@ pub fn solve_by_paths(
     Ok(BoggleSolution { found: collector.found, counters })
 }
 
-/// The same words in collation order, by looking for each word of the lexicon on the board: the way for boards of many `?`, on which
-/// nearly every word lies and the first try finds it. The counters are not those of [`solve`]: tried are the words looked for, cut
-/// those that do not lie.
+/// Finds the same words, in collation order, by searching each word of the lexicon on the board. This is the way for
+/// boards with many `?`, where nearly every word fits at the first try. The counters differ from those of [`solve`]:
+/// `tried` counts the words searched, and `cut` those that are not on the board.
 ///
 /// # Errors
-/// [`TooManySteps`] after `limit` of them.
+/// [`TooManySteps`] after `limit` steps.
 pub fn solve_by_words(
     graph: &ErasedGraph<'_>,
     board: &BoggleBoard,
@@ -201,5 +201,6 @@ pub fn solve_by_words(
     if ended.is_break() { Err(TooManySteps { limit }) } else { Ok(solution) }
 }
 
-/// Steps after which the words are looked for one by one: no board without `?` comes near, and it is a second's work.
-const PATIENCE: u64 = 30_000_000;
+/// The number of steps after which [`solve`] switches to [`solve_by_words`]: about a second of work. No board without
+/// `?` needs as many.
+const STEPS_BY_PATHS: u64 = 30_000_000;

@@ -1,8 +1,8 @@
 //! The geometry of the boards that the [`solver`](super::solver) takes.
 //!
-//! A board lies in 64 padded cells. After each row there is one empty cell, and the cells wrap around from the last to the first, so
-//! the empty cells form a margin on all sides. The eight neighbours of a cell are therefore at the same eight distances everywhere,
-//! and one 64-bit word holds the set of used cells.
+//! A board lies in 64 padded cells. After each row there is one empty cell, and the cells wrap around from the last to
+//! the first, so the empty cells form a margin on all sides. The eight neighbours of a cell are therefore at the same
+//! eight distances everywhere, and one 64-bit word holds the set of used cells.
 
 use super::grid::Adjacency;
 
@@ -23,8 +23,8 @@ pub struct BoardShape {
 }
 
 impl BoardShape {
-    /// Returns the geometry of boards with this many rows and columns, or `None` if they do not fit into the padded cells: boards
-    /// fit up to 7×7, and in general if (rows + 1) × (columns + 1) ≤ 64.
+    /// Returns the geometry of boards with this many rows and columns, or `None` if they do not fit into the padded
+    /// cells: boards fit up to 7×7, and in general if (rows + 1) × (columns + 1) ≤ 64.
     pub fn new(rows: usize, columns: usize, adjacency: Adjacency) -> Option<BoardShape> {
         let stride = columns.checked_add(1)?;
         let room = rows.checked_add(1)?.checked_mul(stride)?;

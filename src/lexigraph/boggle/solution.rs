@@ -1,4 +1,4 @@
-//! The words found on a board, whatever the algorithm.
+//! The words found on a board, by any algorithm.
 
 use std::ops::ControlFlow;
 
@@ -10,11 +10,12 @@ use crate::alphabet::Tile;
 /// What a search has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchCounters {
-    /// Paths tried: each step onto a cell that spells the beginning of a word, or in brute force each path looked up.
+    /// The number of paths tried: steps onto a cell that continues a prefix, or for brute force the paths looked up.
     pub tried: u64,
-    /// Steps onto free neighbours (and onto first cells) that were not taken, since no word begins so.
+    /// The number of steps onto free neighbours or first cells that the search rejected because no word starts that
+    /// way.
     pub cut: u64,
-    /// Paths that spell a word of the wanted length; a word that lies on several paths counts for each.
+    /// The number of paths that spell a word of the required length. A word counts once for each of its paths.
     pub words: u64,
 }
 
@@ -23,26 +24,26 @@ pub struct SearchCounters {
 pub struct FoundWord {
     /// The word.
     pub word: Vec<Tile>,
-    /// The cells it lies on.
+    /// The cells of the path.
     pub path: Vec<u16>,
 }
 
 /// All words of a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoggleSolution {
-    /// Each word once, in the order in which the search met them. Of several paths the one with the fewest `?`, and among those
-    /// the one met first.
+    /// Each word once, in the order in which the search found them. The path is the one with the fewest `?`; of several
+    /// such paths it is the one found first.
     pub found: Vec<FoundWord>,
-    /// What it took.
+    /// What the search has done.
     pub counters: SearchCounters,
 }
 
-/// Keeps each word once, with its best path.
+/// Collects each word once, with its best path.
 pub(super) struct Collector<'b> {
     board: &'b BoggleBoard,
     pub found: Vec<FoundWord>,
     index: FxHashMap<Vec<Tile>, usize>,
-    /// The `?` of the path of each word; no path is ever better than 0.
+    /// The number of `?` on the path of each word. A path with 0 is final.
     wild: Vec<usize>,
 }
 

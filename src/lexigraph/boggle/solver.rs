@@ -1,28 +1,27 @@
-//! The solver for many boards in a row: level by level, on a trie of its own.
+//! The solver for many boards in a row. It works level by level, on a trie of its own.
 //!
-//! A depth-first solver is bound by branches that the processor cannot foresee: whether a neighbour's letter goes on is a coin
-//! tossed at each step. Here all partial words of one length lie side by side as a *level*, each with the entry of its node, the
-//! cells it has used, and a bit for each neighbour that is *live*: free, and with a letter that goes on. One pass over a level
-//! makes the next from the live bits, without asking: it loads the child's entry, notes the child if a word ends there, and
-//! keeps it if anything about it is live. What is left to foresee is when a level ends.
+//! Branch mispredictions limit a depth-first solver: at each step, the processor cannot predict whether a neighbour's
+//! letter continues a word. This solver keeps all partial words of the same number of cells side by side as a *level*.
+//! Each partial word has its trie entry, its used cells, and one bit for each neighbour that is *live*: free, and with
+//! a letter that continues. One pass over a level makes the next level from the live bits without branches: it loads
+//! the child's entry, notes the child if a word ends there, and keeps the child if any of its neighbours is live. Only
+//! the end of a level remains to be predicted.
 //!
-//! The kernels differ in how many partial words they take at a time; see [`Kernel`]. What bounds each was measured with `cargo bench
-//! --bench boggle`; the README has the figures.
+//! The kernels differ in the number of partial words that they process at a time; see [`Kernel`]. Their limits were
+//! measured with `cargo bench --bench boggle`; the README has the figures.
 //!
-//! * With AVX-512 (`VBMI2`, `BITALG`, `VPOPCNTDQ`) eight partial words are eight lanes. One `vpshufbitqmb` asks eight entries for the letters
-//!   of eight neighbours each, another asks which of those are used, so that 64 neighbours are known to be live or not after two
-//!   instructions; `vpcompressb` lists the live ones. What bounds it is the gather of the children's entries: two fifths of the kernel's
-//!   samples (`perf record`, 4×4 near the best, Zen 5) wait there, a sixth at the stores of what is kept, and lanes stay empty at the end of a
-//!   group. Eight single loads in its place were no faster. Noting the words takes another third of what the kernel takes.
-//! * With `AVX2` and `BMI2` one partial word at a time, whose eight neighbours are eight lanes; live bits are listed by a table of bytes,
-//!   so that here too nothing has to be foreseen. The cost is that of the instructions, some thirty a visit.
-//! * Elsewhere the eight neighbours are tested in a loop without branches.
+//! * With AVX-512 (`VBMI2`, `BITALG`, `VPOPCNTDQ`), eight partial words are eight lanes. One `vpshufbitqmb` tests eight
+//!   entries for the letters of eight neighbours each, and another tests which of these are used. Two instructions thus
+//!   decide whether 64 neighbours are live, and `vpcompressb` lists the live ones. The limit is the gather of the
+//!   children's entries: two fifths of the kernel's samples (`perf record`, 4×4 near the best, Zen 5) wait there, and a
+//!   sixth at the stores. Lanes stay empty at the end of a group. Eight single loads instead of the gather were no
+//!   faster. To note the words takes another third of the kernel's time.
+//! * With `AVX2` and `BMI2`, the kernel processes one partial word at a time, and its eight neighbours are eight lanes.
+//!   A table of bytes lists the live bits, again without branches. The limit is the number of instructions, some thirty
+//!   per visit.
+//! * The portable kernel tests the eight neighbours in a loop without branches.
 //!
-//! The board lies in 64 cells with a margin that no word enters, so that the neighbours of a cell are at the same eight distances
-//! everywhere and one word holds the used cells: boards up to 7×7, and others with (rows + 1) × (columns + 1) ≤ 64, without `?`, edges
-//! apart. [`search`](super::search) has none of these limits.
-//!
-//! A level is worked off in pieces, the longest partial words first, which bounds the memory to some 70 kB a letter whatever the board.
+//! A board must fit a [`BoardShape`], have no `?`, and not wrap. [`search`](super::search) has none of these limits.
 
 use super::grid::{BoggleBoard, GridCell};
 use super::kernel::{Scratch, Walk};
@@ -36,7 +35,7 @@ use crate::image::ErasedGraph;
 pub use super::kernel::{Avx2, Avx512, Kernel};
 pub use super::shape::BoardShape;
 
-/// What words are worth.
+/// The scores of words.
 #[derive(Clone, Debug)]
 pub struct Scoring {
     min_length: usize,
@@ -44,23 +43,24 @@ pub struct Scoring {
 }
 
 impl Scoring {
-    /// Words of at least so many letters, and their points.
+    /// The scores of words of at least `min_length` letters.
     pub fn new(points: &WordPoints, min_length: usize) -> Scoring {
         let of = |length| if length < min_length { 0 } else { points.of(length) };
         Scoring { min_length, by_length: std::array::from_fn(of) }
     }
 }
 
-/// Words and points of a board.
+/// The number of words on a board and their score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// The number of words.
     pub words: u64,
-    /// Their points.
+    /// The score in points.
     pub points: u64,
 }
 
-/// The words of a lexicon, ready for many boards; shared by threads, each with a [`SolverWorker`] of its own.
+/// The words of a lexicon, prepared for many boards. Threads can share a solver; each needs a [`SolverWorker`] of its
+/// own.
 #[derive(Clone, Debug)]
 pub struct Solver {
     trie: Trie,
@@ -70,12 +70,14 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Prepares the words of a graph over so many letters, for boards of single letters and of these cells of several.
+    /// Prepares the words of a graph over the first `letters` letters, for boards of single letters and of these cells
+    /// of several letters.
     ///
-    /// Some 14 bytes for each different beginning of a word (388,000 in ENABLE1), and a tenth of a microsecond.
+    /// Takes some 14 bytes and a tenth of a microsecond for each distinct prefix of the words. ENABLE1 has 388,000.
     ///
     /// # Errors
-    /// [`SolverError`] when there are more than [`MAX_SYMBOLS`](super::MAX_SYMBOLS) letters and cells, or more than eight million beginnings.
+    /// [`SolverError`] if there are more than [`MAX_SYMBOLS`](super::MAX_SYMBOLS) letters and cells, or more than eight
+    /// million prefixes.
     pub fn new(graph: &ErasedGraph<'_>, letters: usize, cells: &[Vec<Tile>]) -> Result<Solver, SolverError> {
         let mut several: Vec<Vec<Tile>> = cells.iter().filter(|cell| cell.len() > 1).cloned().collect();
         several.sort_unstable();
@@ -83,8 +85,7 @@ impl Solver {
         Ok(Solver { trie: Trie::new(graph, letters, &several)?, letters, cells: several, kernel: Kernel::best() })
     }
 
-    /// The same with a kernel that is not the best one: for tests and comparison. Kernels that this machine cannot run are replaced
-    /// by the portable one.
+    /// Replaces the kernel, which is the best one unless this is called. For tests and comparisons.
     #[must_use]
     pub fn with_kernel(mut self, kernel: Kernel) -> Solver {
         self.kernel = kernel;
@@ -96,12 +97,12 @@ impl Solver {
         self.kernel
     }
 
-    /// Bytes in memory.
+    /// The memory used, in bytes.
     pub fn bytes(&self) -> usize {
         self.trie.bytes()
     }
 
-    /// The symbol of a cell; `None` for `?` and cells that were not prepared for.
+    /// The symbol of a cell. `None` for `?`, and for cells that the solver was not prepared for.
     pub fn symbol(&self, cell: &GridCell) -> Option<u8> {
         match cell {
             GridCell::Hole => Some(NO_SYMBOL),
@@ -113,7 +114,7 @@ impl Solver {
         }
     }
 
-    /// The shape and the symbols of a board; `None` for one that this solver is not made for.
+    /// The shape and the symbols of a board. `None` if the solver does not support the board.
     pub fn prepare(&self, board: &BoggleBoard) -> Option<(BoardShape, Vec<u8>)> {
         let grid = board.grid();
         let shape = (!board.wraps()).then(|| BoardShape::new(grid.rows(), grid.columns(), board.adjacency())).flatten()?;
@@ -123,18 +124,19 @@ impl Solver {
     /// The letters of the word with this number.
     ///
     /// # Panics
-    /// For numbers that [`SolverWorker::words`] has not given.
+    /// If [`SolverWorker::words`] has not returned the number.
     pub fn word(&self, number: u32) -> Vec<Tile> {
         self.trie.word(number)
     }
 
-    /// What one thread works with.
+    /// Makes the working memory of one thread.
     pub fn worker(&self) -> SolverWorker<'_> {
         let words = WordsSeen { trie: &self.trie, seen: vec![0; self.trie.entries().len() / 64 + 1], nodes: vec![] };
         SolverWorker { solver: self, scratch: Scratch::new(), words }
     }
 
-    /// All words of a board, in no order, each with the first of its paths; `None` for a board that this solver is not made for.
+    /// Finds all words of a board, in no order, each with the first of its paths. `None` if the solver does not support
+    /// the board.
     pub fn solve(&self, board: &BoggleBoard, min_length: usize) -> Option<BoggleSolution> {
         let (shape, symbols) = self.prepare(board)?;
         let mut worker = self.worker();
@@ -148,7 +150,7 @@ impl Solver {
     }
 }
 
-/// The room in which one thread solves boards. Nothing is allocated after the longest word so far has been met.
+/// The working memory of one thread. It grows only if a longer word is found than on all boards before.
 #[derive(Clone, Debug)]
 pub struct SolverWorker<'s> {
     solver: &'s Solver,
@@ -160,27 +162,27 @@ pub struct SolverWorker<'s> {
 #[derive(Clone, Debug)]
 struct WordsSeen<'s> {
     trie: &'s Trie,
-    /// A bit a node: whether its word was found.
+    /// One bit for each node: set if its word was found.
     seen: Vec<u64>,
-    /// Those nodes, so that the bits can be cleared.
+    /// The nodes with a set bit, so that the bits can be cleared.
     nodes: Vec<u32>,
 }
 
 impl SolverWorker<'_> {
-    /// Words and points of a board, given by the symbols of its cells row by row.
+    /// Scores a board, given by the symbols of its cells row by row.
     ///
     /// # Panics
-    /// When there are not as many symbols as the shape has cells.
+    /// If the number of symbols is not the number of cells.
     pub fn score(&mut self, shape: &BoardShape, symbols: &[u8], scoring: &Scoring) -> Score {
         let several = symbols.iter().any(|&symbol| usize::from(symbol) >= self.solver.letters && symbol != NO_SYMBOL);
         if several { self.walk::<true>(shape, symbols, scoring) } else { self.walk::<false>(shape, symbols, scoring) }
     }
 
-    /// The numbers of the words of a board, in no order; see [`Solver::word`]. A number is less than the number of different
-    /// beginnings of words, and the same for a word on all boards of a solver.
+    /// Finds the words of a board and returns their numbers, in no order; see [`Solver::word`]. A word has the same
+    /// number on all boards of a solver. Numbers are less than the number of distinct prefixes.
     ///
     /// # Panics
-    /// When there are not as many symbols as the shape has cells.
+    /// If the number of symbols is not the number of cells.
     pub fn words(&mut self, shape: &BoardShape, symbols: &[u8], min_length: usize) -> &[u32] {
         let scoring = Scoring { min_length, by_length: [0; 256] };
         self.score(shape, symbols, &scoring);
@@ -207,7 +209,7 @@ impl WordsSeen<'_> {
         }
     }
 
-    /// Notes the words that were met on paths of so many cells.
+    /// Notes the words that were found on paths of `cells` cells.
     #[inline]
     fn take<const SEVERAL: bool>(&mut self, hits: &[u32], cells: usize, scoring: &Scoring, score: &mut Score) {
         if !SEVERAL && cells < scoring.min_length {

@@ -1,4 +1,4 @@
-//! The words as a trie of eight bytes a node, for [`solver`](super::solver).
+//! The words as a trie of eight bytes for each node, for the [`solver`](super::solver).
 
 use rustc_hash::FxHashMap;
 use thiserror::Error;
@@ -8,53 +8,57 @@ use crate::graph::WordGraph;
 use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
-/// The most different cells that a solver tells apart: the letters of the alphabet and the cells of several letters.
+/// The largest number of symbols of a solver: the letters of the alphabet and the cells of several letters.
 pub const MAX_SYMBOLS: usize = 39;
 
-/// The bit of an entry that is always clear: where a symbol is asked for that no cell has.
+/// The symbol of holes and of the margin. Its bit is clear in every entry.
 pub(super) const NO_SYMBOL: u8 = 39;
-/// The bit of an entry that says that a word ends here.
+/// The bit of an entry that is set if a word ends at the node.
 pub(super) const ACCEPTS: u32 = 40;
-/// Above this bit of an entry is the number of its first child.
+/// The lowest bit of the number of the first child in an entry.
 pub(super) const FIRST_CHILD: u32 = 41;
-/// The most nodes, so that a number of a node fits above [`FIRST_CHILD`].
+/// The largest number of nodes, so that the number of a node fits above [`FIRST_CHILD`].
 const MAX_NODES: usize = 1 << (64 - FIRST_CHILD);
 const SYMBOLS: u64 = (1 << MAX_SYMBOLS) - 1;
 
-/// What the solver cannot be made for; [`search`](super::search) has no such limits.
+/// The limits of the solver; [`search`](super::search) has none of them.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolverError {
-    /// Too many symbols.
-    #[error("{symbols} different cells, at most {MAX_SYMBOLS} — use the search that needs no preparation")]
+    /// There are too many symbols.
+    #[error(
+        "the solver supports at most {MAX_SYMBOLS} different cells, not {symbols} — use the search that needs no preparation"
+    )]
     Symbols {
-        /// The letters of the alphabet and the cells of several letters.
+        /// The number of letters and of cells of several letters.
         symbols: usize,
     },
-    /// Too many words.
-    #[error("the words have more than {MAX_NODES} different beginnings — use the search that needs no preparation")]
+    /// There are too many words.
+    #[error("the words have more than {MAX_NODES} different prefixes — use the search that needs no preparation")]
     TooLarge,
 }
 
-/// A trie in order of depth.
+/// A trie whose nodes are ordered by depth.
 ///
-/// Node 0 is the root. An entry holds the symbols that go on from a node in bits 0 to 38, whether a word ends with it in bit 40, and
-/// above that the number of its first child; the children follow each other in the order of their symbols. Where cells of several
-/// letters are symbols, their children are copies of the entries of the nodes that the letters lead to one by one: a copy
-/// leads to the same children, and [`original`](Trie::original) says what it is a copy of, so that a word has one number on all ways.
+/// Node 0 is the root. Bits 0 to 38 of an entry are the symbols that continue from the node. Bit 40 is set if a word
+/// ends there. The bits above hold the number of the first child; the children follow each other in the order of their
+/// symbols. For a cell of several letters, the child is a copy of the entry of the node that the letters lead to one by
+/// one. The copy has the same children, and [`original`](Trie::original) returns the node it was copied from, so each
+/// word has a single number.
 #[derive(Clone, Debug)]
 pub(super) struct Trie {
     entries: Vec<u64>,
     parents: Vec<u32>,
-    /// The letter that leads to a node; `Tile::SEPARATOR` for copies.
+    /// The letter that leads to each node; `Tile::SEPARATOR` for copies.
     tiles: Vec<Tile>,
-    /// The number of letters up to a node; for a copy that of its original.
+    /// The number of letters up to each node; for a copy, that of its original.
     depths: Vec<u8>,
-    /// Copies and their originals, ascending.
+    /// The copies and their originals, ascending.
     copies: Vec<(u32, u32)>,
 }
 
 impl Trie {
-    /// The trie of a graph. Symbol *s* is tile *s* + 1 for the first `letters` symbols, then come `cells` of several letters.
+    /// Makes the trie of a graph. Symbol *s* is tile *s* + 1 for the first `letters` symbols; then follow the `cells`
+    /// of several letters.
     pub fn new(graph: &ErasedGraph<'_>, letters: usize, cells: &[Vec<Tile>]) -> Result<Trie, SolverError> {
         let symbols = letters + cells.len();
         if symbols > MAX_SYMBOLS {
@@ -63,7 +67,7 @@ impl Trie {
         let mut builder = SymbolMasks { graph, letters, cells, below: FxHashMap::default() };
         let mut trie =
             Trie { entries: vec![0], parents: vec![0], tiles: vec![Tile::SEPARATOR], depths: vec![0], copies: vec![] };
-        // The graph's node of each node; `None` for copies, which get their entry at the end.
+        // The graph node of each trie node; `None` for copies, which get their entries at the end.
         let mut nodes = vec![Some(graph.root())];
         let mut at = 0;
         while at < nodes.len() {
@@ -95,7 +99,7 @@ impl Trie {
 
     fn fill_copies(&mut self, letters: usize, cells: &[Vec<Tile>]) {
         for parent in 0..self.entries.len() {
-            // Copies are not walked again: their children are those of their originals.
+            // Copies are not visited: their children are those of their originals.
             let mut left = (self.entries[parent] & SYMBOLS) >> letters;
             if left == 0 || self.tiles[parent] == Tile::SEPARATOR && parent != 0 {
                 continue;
@@ -106,13 +110,14 @@ impl Trie {
                 let copy = self.child(parent, letters + cell);
                 let step = |node, tile: &Tile| self.child(node, usize::from(tile.number()).wrapping_sub(1));
                 let original = cells[cell].iter().try_fold(parent, step);
-                // A graph from a broken file may have an arc for `child` and none for `arcs`: then no word comes of it.
+                // In a damaged file, `child` may find an arc that `arcs` does not list. Then the copy stays empty and
+                // no word uses it.
                 if let (Some(copy), Some(original)) = (copy, original) {
                     self.copies.push((copy as u32, original as u32));
                 }
             }
         }
-        // An original is never a copy, and its entry is whole by now.
+        // An original is never a copy, so its entry is complete by now.
         for &(copy, original) in &self.copies {
             self.entries[copy as usize] = self.entries[original as usize];
             self.depths[copy as usize] = self.depths[original as usize];
@@ -136,7 +141,7 @@ impl Trie {
         usize::from(self.depths[node as usize])
     }
 
-    /// The node itself, or what it is a copy of.
+    /// The node itself, or the node it is a copy of. The node must be a copy that accepts words, or no copy.
     pub fn original(&self, node: u32) -> u32 {
         if self.tiles[node as usize] != Tile::SEPARATOR {
             return node;
@@ -145,7 +150,7 @@ impl Trie {
         self.copies[found.expect("bug: only copies that have an original accept words")].1
     }
 
-    /// The letters up to a node that is no copy.
+    /// The letters up to a node that is not a copy.
     pub fn word(&self, mut node: u32) -> Vec<Tile> {
         let mut word = Vec::with_capacity(self.depth(node));
         while node != 0 {
@@ -156,7 +161,7 @@ impl Trie {
         word
     }
 
-    /// Bytes in memory.
+    /// The memory used, in bytes.
     pub fn bytes(&self) -> usize {
         self.entries.len() * (8 + 4 + 1 + 1) + self.copies.len() * 8
     }
@@ -166,12 +171,12 @@ struct SymbolMasks<'g> {
     graph: &'g ErasedGraph<'g>,
     letters: usize,
     cells: &'g [Vec<Tile>],
-    /// What is known of nodes: a graph has far fewer than its trie.
+    /// The symbols of graph nodes visited so far. A graph has far fewer nodes than its trie.
     below: FxHashMap<u64, u64>,
 }
 
 impl SymbolMasks<'_> {
-    /// The symbols that lead on from a node.
+    /// The symbols that continue from a node.
     fn symbols(&mut self, node: u64) -> u64 {
         if let Some(&mask) = self.below.get(&node) {
             return mask;
@@ -179,7 +184,7 @@ impl SymbolMasks<'_> {
         let mut mask = 0;
         for arc in self.graph.arcs(node) {
             let symbol = usize::from(arc.tile.number()).wrapping_sub(1);
-            // Labels past the alphabet are only in broken files; nothing on a board spells them.
+            // Only damaged files have labels outside the alphabet. No board spells them.
             if symbol < self.letters {
                 mask |= 1 << symbol;
             }
@@ -203,7 +208,7 @@ pub(super) const fn accepts(entry: u64) -> bool {
     entry >> ACCEPTS & 1 != 0
 }
 
-/// The child of a node by a symbol that goes on from it.
+/// The number of the child by a symbol that continues from the node.
 #[inline(always)]
 pub(super) const fn child(entry: u64, symbol: u8) -> usize {
     (entry >> FIRST_CHILD) as usize + (entry & ((1 << symbol) - 1)).count_ones() as usize

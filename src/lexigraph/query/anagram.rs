@@ -15,11 +15,11 @@ use crate::alphabet::{Alphabet, Tile};
 use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
-/// A question for the words that letters make: all the letters ([`parse`](Anagram::parse)), or any part of them
+/// Finds the words made of the letters of a rack: all of them ([`parse`](Anagram::parse)), or any part of them
 /// ([`partial`](Anagram::partial)).
 pub struct Anagram {
     rack: RackAutomaton,
-    /// The rack for the walk of its own that plain letters and blanks have.
+    /// The rack for the fast walk, which takes letters and blanks only.
     letters: Option<RackCounts>,
     rack_use: RackUse,
     min: usize,
@@ -27,7 +27,7 @@ pub struct Anagram {
     infix: Option<Infix>,
 }
 
-/// The rack in the form that fits it.
+/// The smallest representation that holds the rack.
 enum RackAutomaton {
     Small(Box<PlainRack<u64>>),
     Large(Box<PlainRack<u128>>),
@@ -36,19 +36,20 @@ enum RackAutomaton {
 }
 
 impl Anagram {
-    /// The words that take all the letters of `text`, in the [syntax](super::parse_letters) of racks: letters, `?` for a
-    /// blank, sets for a letter of a choice, `*` for any further letters.
+    /// Finds the words that use all letters of `text`, in the [syntax](super::parse_letters) of racks: letters, `?` for
+    /// a blank, a set for one letter of a choice, and `*` for any further letters.
     ///
     /// # Errors
-    /// [`QueryError::Pattern`] with the column of a mistake; [`QueryError::TooManyElements`] for more than 64 letters beside sets.
+    /// [`QueryError::Pattern`] with the column of a syntax error; [`QueryError::TooManyElements`] for a rack with sets
+    /// that has more than 64 letters and sets.
     pub fn parse(text: &str, alphabet: &Alphabet) -> Result<Anagram, QueryError> {
         Anagram::new(RackSpec::parse(text, alphabet)?)
     }
 
-    /// The words that take exactly these letters and so many blanks.
+    /// Finds the words that use exactly these letters and `blanks` blanks.
     ///
     /// # Errors
-    /// [`QueryError::TooLong`] for more letters than words have.
+    /// [`QueryError::TooLong`] if there are more equal letters than a word can have.
     pub fn of(word: &[Tile], blanks: usize) -> Result<Anagram, QueryError> {
         Anagram::new(RackSpec::of(word, blanks))
     }
@@ -67,7 +68,7 @@ impl Anagram {
                 return Err(QueryError::TooManyElements { elements, limit: MAX_ELEMENTS });
             }
             let single = |number: usize| LetterSet::from_iter([Tile::from_label(number as u8)]);
-            // RackCounts go before sets, so that a letter keeps its own place where it can.
+            // Letters go before sets, so that a letter takes its own element if possible.
             let letters = (0..256).flat_map(|number| std::iter::repeat_n(single(number), spec.counts[number]));
             RackAutomaton::Sets(MatchedRack::new(letters.chain(spec.sets.iter().copied()).collect(), rack_use))
         };
@@ -87,29 +88,30 @@ impl Anagram {
         self
     }
 
-    /// Lets a word take any part of the letters.
+    /// If `sub`, lets a word use any part of the letters.
     #[must_use]
     pub fn partial(self, sub: bool) -> Anagram {
         let rack_use = RackUse { sub, ..self.rack_use };
         self.with_rack_use(rack_use)
     }
 
-    /// Bounds the length of the words, in tiles.
+    /// Limits the length of the words, in tiles.
     #[must_use]
     pub fn lengths(mut self, min: usize, max: usize) -> Anagram {
         (self.min, self.max) = (min, max.min(MAX_WORD_LENGTH));
         self
     }
 
-    /// Asks for these letters side by side in the word.
+    /// Requires that the word contains these letters side by side.
     #[must_use]
     pub fn containing(mut self, letters: &[Tile]) -> Anagram {
         self.infix = (!letters.is_empty()).then(|| Infix::new(letters));
         self
     }
 
-    /// Which letters of an answer blanks stand for, one flag a letter. RackCounts at hand go first, from left to right, so a blank
-    /// stands for the last of equal letters; the letters that `*` lets in are no blanks as long as there are blanks for others.
+    /// Returns one flag for each letter of an answer: `true` if a blank stands for it. Letters of the rack are used
+    /// first, from left to right, so a blank stands for the last of equal letters. A letter that `*` adds counts as a
+    /// blank only if blanks are left.
     pub fn blanks(&self, word: &[Tile]) -> Vec<bool> {
         let blanks = self.rack_use.blanks;
         match &self.rack {
@@ -120,12 +122,12 @@ impl Anagram {
         }
     }
 
-    /// Whether the rack has blanks, so that answers can have letters in lower case.
+    /// Returns `true` if the rack has blanks, so answers may have letters in lower case.
     pub fn has_blanks(&self) -> bool {
         self.rack_use.blanks > 0
     }
 
-    /// Whether the word is an answer. About one step a letter.
+    /// Returns `true` if the word is an answer. Takes about one step for each letter.
     pub fn accepts(&self, word: &[Tile]) -> bool {
         let bounds = (self.min..=self.max).contains(&word.len());
         bounds
@@ -160,7 +162,7 @@ impl Anagram {
         }
     }
 
-    /// The letters, where the walk of plain letters and blanks does.
+    /// The rack for the fast walk, if the fast walk can answer the query.
     fn plain_letters(&self) -> Option<&RackCounts> {
         self.letters.as_ref().filter(|_| self.infix.is_none())
     }
@@ -182,7 +184,7 @@ impl Query for Anagram {
         }
     }
 
-    /// Plain letters and blanks are counted without a call an answer.
+    /// Counts the answers. For a rack of letters and blanks, this needs no indirect call per answer.
     fn count(&self, graph: &ErasedGraph<'_>) -> u64 {
         let mut count = 0;
         if let Some(letters) = self.plain_letters() {

@@ -1,44 +1,47 @@
-//! Automata over tiles, and the one walk of an automaton together with a graph.
+//! Automata over tiles, and the walk of an automaton together with a graph.
 
 use std::ops::ControlFlow;
 
 use crate::alphabet::{Tile, TileSet};
 use crate::graph::{Arc, WordGraph};
 
-/// A deterministic automaton over tiles: what a query accepts.
+/// A deterministic automaton over tiles, which defines the words that a query accepts.
 ///
-/// A state is a value that is cheap to clone; the walk keeps one for each letter of the present word.
+/// States should be cheap to clone: the walk keeps one for each letter of the current word.
 pub trait Automaton {
-    /// Where the automaton is after some letters.
+    /// The state after some letters.
     type State: Clone;
 
     /// The state before the first letter.
     fn start(&self) -> Self::State;
 
-    /// The state after one more letter; `None` when no word that goes on so is accepted.
+    /// The state after one more letter. `None` if no word with this beginning is accepted.
     fn step(&self, state: &Self::State, tile: Tile) -> Option<Self::State>;
 
-    /// Whether the letters up to here are accepted.
+    /// Returns `true` if the word up to here is accepted.
     fn is_match(&self, state: &Self::State) -> bool;
 
-    /// Which letters may come next: at least those that [`step`](Automaton::step) takes. The closer, the faster the walk.
+    /// The letters that may come next. The set must contain all letters that [`step`](Automaton::step) accepts; the
+    /// smaller it is, the faster is the walk.
     fn next_tiles(&self, state: &Self::State) -> TileSet {
         let _ = state;
         TileSet::ALL
     }
 
-    /// Whether just one more letter can follow: the walk then looks at accepting arcs alone and goes no deeper.
+    /// Returns `true` if exactly one more letter can follow. The walk then looks only at accepting arcs and goes no
+    /// deeper.
     fn is_last(&self, state: &Self::State) -> bool {
         let _ = state;
         false
     }
 }
 
-/// Calls `each` with every word of the graph that the automaton accepts, in collation order, and with the state at its end,
-/// until `each` breaks.
+/// Calls `each` with every word of the graph that the automaton accepts, in collation order, and with the state at its
+/// end, until `each` breaks.
 ///
-/// At each node `live = tiles that leave here & tiles that the automaton can take`. Paths longer than `longest` arcs
-/// are not followed: no graph, however broken, makes the walk endless or the stack overflow (`longest` is held to 256).
+/// At each node, the walk follows the arcs whose tiles are in [`next_tiles`](Automaton::next_tiles). It follows no path
+/// of more than `longest` arcs, and at most 256. Even the graph of a damaged file therefore cannot make the walk
+/// endless or overflow the stack.
 pub fn walk<G: WordGraph, A: Automaton, B>(
     graph: &G,
     automaton: &A,
@@ -48,7 +51,7 @@ pub fn walk<G: WordGraph, A: Automaton, B>(
     walk_from(graph, graph.root(), automaton, longest, each)
 }
 
-/// As [`walk`], from any node: the words are the paths that begin there.
+/// Walks as [`walk`] does, but from any node. The words are the paths that start there.
 pub fn walk_from<G: WordGraph, A: Automaton, B>(
     graph: &G,
     node: G::Node,
@@ -56,7 +59,7 @@ pub fn walk_from<G: WordGraph, A: Automaton, B>(
     longest: usize,
     each: impl FnMut(&[Tile], &A::State) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    // One more than words have, for the separator of a GADDAG.
+    // One more than a word has, for the separator of a GADDAG.
     let longest = longest.min(crate::lexicon::MAX_WORD_LENGTH + 1);
     if longest == 0 {
         return ControlFlow::Continue(());
@@ -65,7 +68,7 @@ pub fn walk_from<G: WordGraph, A: Automaton, B>(
     walker.visit(node, &automaton.start(), 0)
 }
 
-/// Whether the automaton accepts a word. One step a letter.
+/// Returns `true` if the automaton accepts a word. Takes one step for each letter.
 pub fn accepts<A: Automaton>(automaton: &A, word: &[Tile]) -> bool {
     let state = word.iter().try_fold(automaton.start(), |state, &tile| automaton.step(&state, tile));
     state.is_some_and(|state| automaton.is_match(&state))
@@ -75,7 +78,7 @@ struct Walker<'w, G, A, F> {
     graph: &'w G,
     automaton: &'w A,
     each: F,
-    /// The letters on the path; a plain array, so that a step is one store.
+    /// The letters on the path. A plain array, so that a step is a single store.
     word: [Tile; 256],
     longest: usize,
 }
@@ -87,7 +90,7 @@ impl<G: WordGraph, A: Automaton, B, F: FnMut(&[Tile], &A::State) -> ControlFlow<
         let live = self.automaton.next_tiles(state);
         let mut flow = ControlFlow::Continue(());
         if last && !G::WIDE {
-            // Only words that end here count: other arcs are not looked at.
+            // Only words that end here matter, so the walk skips all other arcs.
             let ends = graph.accepting_among(node, live);
             if ends.is_empty() {
                 return flow;
@@ -143,7 +146,7 @@ impl<A: Automaton> Automaton for &A {
     }
 }
 
-/// Accepts what both automata accept.
+/// Accepts the words that both automata accept.
 #[derive(Clone, Debug)]
 pub struct Intersection<A, B>(pub A, pub B);
 
@@ -190,27 +193,29 @@ impl Automaton for Everything {
     }
 }
 
-/// Accepts the words in which some letters stand side by side: the automaton of Knuth, Morris and Pratt.
+/// Accepts the words that contain some letters side by side. This is the automaton of Knuth, Morris and Pratt.
 #[derive(Clone, Debug)]
 pub struct Infix {
     letters: Vec<Tile>,
-    /// By number of letters matched: how many stay matched when the next one does not fit.
-    back: Vec<u8>,
+    /// The failure function: for each number of matched letters, the number that stay matched if the next letter does
+    /// not fit.
+    failure: Vec<u8>,
 }
 
 impl Infix {
-    /// Words with these letters side by side. Linear in the letters, of which at most 255 count: no word has more.
+    /// Makes the automaton for these letters. Takes linear time. Only the first 255 letters count, because no word has
+    /// more.
     pub fn new(letters: &[Tile]) -> Infix {
         let letters = letters[..letters.len().min(255)].to_vec();
-        let mut back = vec![0u8; letters.len() + 1];
+        let mut failure = vec![0u8; letters.len() + 1];
         for at in 1..letters.len() {
-            let mut length = usize::from(back[at]);
+            let mut length = usize::from(failure[at]);
             while length > 0 && letters[length] != letters[at] {
-                length = usize::from(back[length]);
+                length = usize::from(failure[length]);
             }
-            back[at + 1] = (length + usize::from(letters[length] == letters[at])) as u8;
+            failure[at + 1] = (length + usize::from(letters[length] == letters[at])) as u8;
         }
-        Infix { letters, back }
+        Infix { letters, failure }
     }
 }
 
@@ -227,7 +232,7 @@ impl Automaton for Infix {
             return Some(state);
         }
         while matched > 0 && self.letters[matched] != tile {
-            matched = usize::from(self.back[matched]);
+            matched = usize::from(self.failure[matched]);
         }
         Some((matched + usize::from(self.letters[matched] == tile)) as u8)
     }

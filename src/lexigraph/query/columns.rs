@@ -1,4 +1,4 @@
-//! What is told about a word beside the word itself.
+//! Properties of words that reports show in columns.
 
 use std::cell::RefCell;
 
@@ -23,7 +23,7 @@ macro_rules! columns {
             /// All columns, in the order in which they are shown.
             pub const ALL: &'static [Column] = &[$(Column::$column),*];
 
-            /// The name of the column: its heading, and its key in JSON.
+            /// The name of the column, which is its heading and its JSON key.
             pub const fn name(self) -> &'static str {
                 match self { $(Column::$column => $name),* }
             }
@@ -32,38 +32,38 @@ macro_rules! columns {
 }
 
 columns! {
-    Word "word" "The word; letters played by blanks in lower case.",
+    Word "word" "The word. Letters that blanks stand for are in lower case.",
     Length "length" "Its length in tiles.",
     Alphagram "alphagram" "Its letters in collation order.",
-    FrontHooks "front_hooks" "Letters that make a word when put before it.",
-    BackHooks "back_hooks" "Letters that make a word when put behind it.",
-    InnerFront "inner_front" "Whether its first letter can be taken off.",
-    InnerBack "inner_back" "Whether its last letter can be taken off.",
-    Points "points" "What its tiles are worth, letters played by blanks not counted.",
-    Probability "probability" "Its place among the words of its length, likeliest first, from 1; none where it is no word.",
-    Ways "ways" "The number of ways to draw its letters from a full bag, blanks counted.",
-    Anagrams "anagrams" "The number of words with the same letters, itself counted.",
+    FrontHooks "front_hooks" "Its front hooks: letters that make a word if put before it.",
+    BackHooks "back_hooks" "Its back hooks: letters that make a word if put behind it.",
+    InnerFront "inner_front" "`true` if it is still a word without its first letter.",
+    InnerBack "inner_back" "`true` if it is still a word without its last letter.",
+    Points "points" "The points of its tiles. Blanks are worth 0.",
+    Probability "probability" "Its rank by probability among the words of its length, from 1 for the most probable. No value if it is not a word.",
+    Ways "ways" "The number of ways to draw its letters from a full bag, with blanks.",
+    Anagrams "anagrams" "The number of words with the same letters, including the word itself.",
     Blanks "blanks" "The letters that blanks stand for.",
-    Distance "distance" "The edit distance from what was asked.",
+    Distance "distance" "The edit distance from the word of the query.",
 }
 
 impl Column {
-    /// The column with this name.
+    /// Finds a column by its name.
     pub fn from_name(name: &str) -> Option<Column> {
         Column::ALL.iter().copied().find(|column| column.name().eq_ignore_ascii_case(name))
     }
 }
 
-/// What stands in a column.
+/// The value in a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// Text.
+    /// A text.
     Text(String),
     /// A number.
     Number(i128),
     /// Yes or no.
     Flag(bool),
-    /// Nothing: the column has no meaning here.
+    /// No value: the column does not apply.
     None,
 }
 
@@ -72,19 +72,19 @@ pub enum Value {
 pub struct Answer {
     /// The word.
     pub word: Vec<Tile>,
-    /// One flag a letter: whether a blank stands for it. May be shorter than the word.
+    /// One flag for each letter: `true` if a blank stands for it. May be shorter than the word.
     pub blanks: Vec<bool>,
-    /// The edit distance, where one was asked for.
+    /// The edit distance, if the query has one.
     pub distance: Option<usize>,
 }
 
 impl Answer {
-    /// An answer that is just a word.
+    /// An answer that consists of a word only.
     pub fn of(word: &[Tile]) -> Answer {
         Answer { word: word.to_vec(), ..Answer::default() }
     }
 
-    /// The text of the word, letters played by blanks in lower case.
+    /// The text of the word. Letters that blanks stand for are in lower case.
     pub fn text(&self, alphabet: &Alphabet) -> String {
         let mut text = String::with_capacity(self.word.len());
         render_blanks(&self.word, &self.blanks, alphabet, &mut text);
@@ -92,9 +92,10 @@ impl Answer {
     }
 }
 
-/// Computes columns of words of one lexicon.
+/// Computes columns for the words of one lexicon.
 ///
-/// Hooks and anagrams cost some look-ups a word. The first probability of a length sorts all words of that length.
+/// Hooks and anagrams take a few look-ups for each word. The first probability of a length sorts all words of that
+/// length.
 #[derive(Debug)]
 pub struct WordInfo<'t> {
     graph: ErasedGraph<'t>,
@@ -104,7 +105,7 @@ pub struct WordInfo<'t> {
 }
 
 impl<'t> WordInfo<'t> {
-    /// For words of this DAWG.
+    /// Prepares the columns for the words of a DAWG.
     pub fn new(graph: &ErasedGraph<'t>, alphabet: &'t Alphabet) -> WordInfo<'t> {
         WordInfo { graph: *graph, alphabet, draw: Draw::new(alphabet).ok(), orders: RefCell::default() }
     }
@@ -114,18 +115,18 @@ impl<'t> WordInfo<'t> {
         self.alphabet
     }
 
-    /// The number of ways to draw the letters, blanks counted; 0 where there is no bag.
+    /// The number of ways to draw the letters, with blanks. 0 if the alphabet has no bag.
     pub fn ways(&self, word: &[Tile]) -> u128 {
         self.draw.as_ref().map_or(0, |draw| draw.ways(word, draw.blanks()))
     }
 
-    /// What the tiles of an answer are worth; blanks are worth nothing.
+    /// The points of the tiles of an answer. Blanks are worth 0.
     pub fn points(&self, answer: &Answer) -> i64 {
         let played = answer.word.iter().enumerate().filter(|(at, _)| answer.blanks.get(*at) != Some(&true));
         played.map(|(_, &tile)| i64::from(self.alphabet.letter(tile).points)).sum()
     }
 
-    /// What stands in the columns for an answer.
+    /// The values of these columns for an answer.
     pub fn values(&self, columns: &[Column], answer: &Answer) -> Vec<Value> {
         let word = &answer.word[..];
         let hooked = |column: &Column| {
@@ -156,7 +157,7 @@ impl<'t> WordInfo<'t> {
         columns.iter().map(value).collect()
     }
 
-    /// The place of a word among those of its length, likeliest first, from 1.
+    /// The rank of a word by probability among the words of its length, from 1 for the most probable.
     pub fn probability(&self, word: &[Tile]) -> Option<usize> {
         let draw = self.draw.as_ref()?;
         let mut orders = self.orders.borrow_mut();
@@ -165,7 +166,7 @@ impl<'t> WordInfo<'t> {
     }
 }
 
-/// The words of a length in the order of their probability.
+/// The words of one length, ordered by probability.
 fn order(graph: &ErasedGraph<'_>, length: usize, draw: &Draw) -> ProbabilityOrder {
     let mut words = Vec::new();
     let _ = walk(graph, &Everything, length, |word, ()| {

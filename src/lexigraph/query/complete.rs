@@ -1,4 +1,4 @@
-//! Words that begin with given letters.
+//! Words that start with given letters.
 
 use std::ops::ControlFlow;
 
@@ -9,14 +9,14 @@ use crate::graph::{WordGraph, find};
 use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
-/// The words that begin with a prefix, the prefix itself included when it is a word.
+/// Finds the words that start with a prefix, including the prefix itself if it is a word.
 #[derive(Clone, Debug)]
 pub struct Complete {
     prefix: Vec<Tile>,
 }
 
 impl Complete {
-    /// The words that begin with these letters; every word for none.
+    /// Finds the words that start with these letters. An empty prefix finds every word.
     pub fn new(prefix: &[Tile]) -> Complete {
         Complete { prefix: prefix.to_vec() }
     }

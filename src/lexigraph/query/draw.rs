@@ -1,11 +1,11 @@
-//! Drawing letters from a bag: points, and the number of ways to draw a word.
+//! Drawing letters from a bag: the points of a word and the number of ways to draw it.
 
 use std::cmp::Ordering;
 
 use super::error::QueryError;
 use crate::alphabet::{Alphabet, Tile};
 
-/// The bag of an alphabet: how many tiles of each letter, how many blanks, and what they are worth.
+/// The bag of an alphabet: the number of tiles and the points of each letter, and the number of blanks.
 #[derive(Clone, Debug)]
 pub struct Draw {
     counts: Vec<u64>,
@@ -17,17 +17,16 @@ impl Draw {
     /// The full bag of an alphabet.
     ///
     /// # Errors
-    /// [`QueryError::Unsupported`] when the alphabet has no bag.
+    /// [`QueryError::NoBag`] if the alphabet has no tiles.
     pub fn new(alphabet: &Alphabet) -> Result<Draw, QueryError> {
         let draw = Draw::unchecked(alphabet);
         if draw.counts.iter().all(|&count| count == 0) {
-            let what = "the alphabet has no tiles to draw, so words have no probability";
-            return Err(QueryError::Unsupported { what, instead: "use an alphabet of a game" });
+            return Err(QueryError::NoBag);
         }
         Ok(draw)
     }
 
-    /// The bag of an alphabet, even if there is nothing in it.
+    /// The bag of an alphabet, even if it is empty.
     pub(super) fn unchecked(alphabet: &Alphabet) -> Draw {
         let letters = alphabet.letters();
         Draw {
@@ -37,7 +36,7 @@ impl Draw {
         }
     }
 
-    /// What the tiles of a word are worth together, blanks apart.
+    /// The sum of the points of the tiles of a word, played without blanks.
     pub fn points(&self, word: &[Tile]) -> i64 {
         word.iter().map(|tile| self.points.get(usize::from(tile.number())).copied().unwrap_or(0)).sum()
     }
@@ -47,10 +46,10 @@ impl Draw {
         self.blanks
     }
 
-    /// The number of ways to draw tiles from the full bag that make the word, at most `blanks` of them blanks; saturating.
+    /// The number of ways to draw the word from the full bag with at most `blanks` blanks. Saturates.
     ///
-    /// The sum, over the numbers *k* of blanks, of C(blanks in the bag, *k*) times the coefficient of x^*k* in the product over the
-    /// letters of Σ C(tiles of it, needed − *j*) x^*j*.
+    /// This is the sum over *k* of C(blanks in the bag, *k*) times the coefficient of x^*k* in a product. The product
+    /// has one factor for each letter: Σ C(tiles of the letter, needed − *j*) x^*j*.
     pub fn ways(&self, word: &[Tile], blanks: u64) -> u128 {
         let most = blanks.min(self.blanks).min(word.len() as u64) as usize;
         let mut product = vec![0u128; most + 1];
@@ -73,7 +72,7 @@ impl Draw {
     }
 }
 
-/// The number of ways to take `k` of `n`; saturating.
+/// The binomial coefficient C(`n`, `k`). Saturates.
 fn choose(n: u64, k: u64) -> u128 {
     if k > n {
         return 0;
@@ -81,22 +80,22 @@ fn choose(n: u64, k: u64) -> u128 {
     (0..k.min(n - k)).fold(1u128, |ways, at| ways.saturating_mul(u128::from(n - at)) / u128::from(at + 1))
 }
 
-/// The letters of a word in collation order.
+/// The alphagram of a word: its letters in collation order.
 pub fn alphagram(word: &[Tile]) -> Vec<Tile> {
     let mut letters = word.to_vec();
     letters.sort_unstable();
     letters
 }
 
-/// Words of one length by probability: likelier first, then by alphagram, then in collation order.
+/// Words of one length ordered by probability: the most probable first, then by alphagram, then in collation order.
 #[derive(Clone, Debug, Default)]
 pub struct ProbabilityOrder {
-    /// Ways, alphagram, word.
+    /// The ways to draw each word, its alphagram, and the word.
     words: Vec<(u128, Vec<Tile>, Vec<Tile>)>,
 }
 
 impl ProbabilityOrder {
-    /// Puts words in order.
+    /// Sorts words.
     pub fn new(draw: &Draw, blanks: u64, words: impl IntoIterator<Item = Vec<Tile>>) -> ProbabilityOrder {
         let mut words: Vec<_> = words.into_iter().map(|word| (draw.ways(&word, blanks), alphagram(&word), word)).collect();
         words.sort_unstable_by(by_probability);
@@ -108,13 +107,14 @@ impl ProbabilityOrder {
         self.words.iter().map(|(_, _, word)| &word[..])
     }
 
-    /// The place of a word, from 1; `None` when it is not there. Logarithmic.
+    /// The rank of a word, from 1. `None` if the word is not there. Takes logarithmic time.
     pub fn place(&self, draw: &Draw, blanks: u64, word: &[Tile]) -> Option<usize> {
         let key = (draw.ways(word, blanks), alphagram(word), word.to_vec());
         self.words.binary_search_by(|other| by_probability(other, &key)).ok().map(|at| at + 1)
     }
 
-    /// The places that words as likely as this one take, from 1, both ends included; `None` when none is as likely. Logarithmic.
+    /// The first and the last rank of the words with this number of ways, from 1. `None` if there are no such words.
+    /// Takes logarithmic time.
     pub fn tied(&self, ways: u128) -> Option<(usize, usize)> {
         let first = self.words.partition_point(|other| other.0 > ways);
         let end = self.words.partition_point(|other| other.0 >= ways);

@@ -19,8 +19,8 @@ pub enum QueryError {
         /// The character that is not a letter of the alphabet.
         error: WordError,
     },
-    /// The rack holds more letters than any word has.
-    #[error("a rack may hold at most {limit} equal letters, because no word is longer")]
+    /// There are more letters than any word has.
+    #[error("too many letters — no word has more than {limit}")]
     TooLong {
         /// The largest number allowed.
         limit: usize,
@@ -33,6 +33,9 @@ pub enum QueryError {
         /// The largest number allowed.
         limit: usize,
     },
+    /// The alphabet has no bag of tiles.
+    #[error("the alphabet has no tiles to draw, so words have no probability — use an alphabet of a game")]
+    NoBag,
     /// The query does not support these letters or this alphabet.
     #[error("{what} — {instead}")]
     Unsupported {

@@ -1,4 +1,4 @@
-//! What can be done to one word: letters put before or behind it, taken off, changed, swapped.
+//! Changes to one word: hooks, extensions, and letters that are removed, inserted, replaced or swapped.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -12,21 +12,21 @@ use crate::graph::{WordGraph, find};
 use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
-/// The hooks of a word (which need not be one itself).
+/// The hooks of a word. The word itself need not be valid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hooks {
-    /// Letters that make a word when put before it, in collation order.
+    /// The front hooks: letters that make a word if put before it, in collation order.
     pub front: Vec<Tile>,
-    /// Letters that make a word when put behind it, in collation order.
+    /// The back hooks: letters that make a word if put behind it, in collation order.
     pub back: Vec<Tile>,
-    /// Whether a word is left when the first letter is taken off.
+    /// `true` if the word without its first letter is a word.
     pub inner_front: bool,
-    /// Whether a word is left when the last letter is taken off.
+    /// `true` if the word without its last letter is a word.
     pub inner_back: bool,
 }
 
 impl Hooks {
-    /// The hooks of `word`. A look-up for each letter that begins words, and three more.
+    /// The hooks of `word`. Takes one look-up for each letter that starts words, and three more.
     pub fn of(graph: &ErasedGraph<'_>, word: &[Tile]) -> Hooks {
         let front = graph.arcs(graph.root()).filter(|arc| follows(graph, arc.target, word)).map(|arc| arc.tile).collect();
         let back = find(graph, word)
@@ -41,7 +41,7 @@ impl Hooks {
     }
 }
 
-/// Whether `word` is accepted from this node on.
+/// Returns `true` if the paths from this node spell `word`.
 fn follows(graph: &ErasedGraph<'_>, node: u64, word: &[Tile]) -> bool {
     let mut node = node;
     let mut accepts = false;
@@ -52,19 +52,19 @@ fn follows(graph: &ErasedGraph<'_>, node: u64, word: &[Tile]) -> bool {
     accepts
 }
 
-/// Longer words that a word is part of.
+/// The longer words that contain a word.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Extensions {
-    /// Words that end with it.
+    /// The words that end with it.
     pub front: Vec<Vec<Tile>>,
-    /// Words that begin with it.
+    /// The words that start with it.
     pub back: Vec<Vec<Tile>>,
-    /// Words that have it inside, with letters on both sides.
+    /// The words that contain it with letters on both sides.
     pub both: Vec<Vec<Tile>>,
 }
 
 impl Extensions {
-    /// The longer words that `word` is part of, in collation order. One walk over all words.
+    /// The longer words that contain `word`, in collation order. Walks over all words once.
     pub fn of(graph: &ErasedGraph<'_>, word: &[Tile]) -> Extensions {
         let mut found = Extensions::default();
         if word.is_empty() || word.len() >= MAX_WORD_LENGTH {
@@ -90,7 +90,7 @@ impl Extensions {
     }
 }
 
-/// Words got by changing one letter in place; the word itself is not among them.
+/// Returns the words that differ from `word` in exactly one letter.
 pub fn substitutions(graph: &ErasedGraph<'_>, word: &[Tile]) -> Vec<Vec<Tile>> {
     let mut found = BTreeSet::new();
     let mut node = Some(graph.root());
@@ -110,7 +110,7 @@ pub fn substitutions(graph: &ErasedGraph<'_>, word: &[Tile]) -> Vec<Vec<Tile>> {
     found.into_iter().collect()
 }
 
-/// Words got by swapping two letters that stand side by side.
+/// Returns the words made by swapping two adjacent letters.
 pub fn transpositions(graph: &ErasedGraph<'_>, word: &[Tile]) -> Vec<Vec<Tile>> {
     let mut found = BTreeSet::new();
     for at in 1..word.len() {
@@ -123,7 +123,7 @@ pub fn transpositions(graph: &ErasedGraph<'_>, word: &[Tile]) -> Vec<Vec<Tile>> 
     found.into_iter().collect()
 }
 
-/// Words got by leaving out one letter.
+/// Returns the words made by removing one letter.
 pub fn deletions(graph: &ErasedGraph<'_>, word: &[Tile]) -> Vec<Vec<Tile>> {
     let mut found = BTreeSet::new();
     for at in 0..word.len() {
@@ -135,8 +135,8 @@ pub fn deletions(graph: &ErasedGraph<'_>, word: &[Tile]) -> Vec<Vec<Tile>> {
     found.into_iter().collect()
 }
 
-/// The word, if it is one, and all words got from it by leaving out one letter again and again, each step a word; longest first, then in
-/// collation order.
+/// Returns the word, if it is valid, and all words made from it by removing one letter at a time such that each step
+/// gives a valid word. Longest first, then in collation order.
 pub fn descents(graph: &ErasedGraph<'_>, word: &[Tile]) -> Vec<Vec<Tile>> {
     let mut found: Vec<Vec<Tile>> = Vec::new();
     if graph.contains(word) {
@@ -150,7 +150,7 @@ pub fn descents(graph: &ErasedGraph<'_>, word: &[Tile]) -> Vec<Vec<Tile>> {
     found
 }
 
-/// Words got by putting in one letter anywhere.
+/// Returns the words made by inserting one letter anywhere.
 pub fn insertions(graph: &ErasedGraph<'_>, word: &[Tile]) -> Vec<Vec<Tile>> {
     let mut found = BTreeSet::new();
     let mut node = Some(graph.root());
@@ -167,11 +167,11 @@ pub fn insertions(graph: &ErasedGraph<'_>, word: &[Tile]) -> Vec<Vec<Tile>> {
     found.into_iter().collect()
 }
 
-/// Blank anagrams: words got by putting a blank in the place of one letter and arranging all anew. The word itself is not among
-/// them, its anagrams are.
+/// Returns the blank anagrams of a word: the words made by replacing one letter with a blank and rearranging all
+/// letters. Anagrams of the word are included, the word itself is not.
 ///
 /// # Errors
-/// [`QueryError::TooLong`] for more letters than words have.
+/// [`QueryError::TooLong`] if the word has more letters than words can have.
 pub fn blank_anagrams(graph: &ErasedGraph<'_>, word: &[Tile]) -> Result<Vec<Vec<Tile>>, QueryError> {
     let mut found = BTreeSet::new();
     for (at, tile) in word.iter().enumerate() {

@@ -5,14 +5,14 @@ use thiserror::Error;
 
 use crate::alphabet::{Alphabet, Case, Tile, TileSet};
 
-/// Any set of the 255 tiles, a bit each: exact for wide alphabets too.
+/// A set of letters with one bit for each of the 255 tiles, so it is exact for wide alphabets too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct LetterSet([u64; 4]);
 
 impl LetterSet {
-    /// No letter.
+    /// The empty set.
     pub const EMPTY: LetterSet = LetterSet([0; 4]);
-    /// Every letter.
+    /// The set of all letters.
     pub const ALL: LetterSet = LetterSet([!1, !0, !0, !0]);
 
     /// Adds a letter.
@@ -20,7 +20,7 @@ impl LetterSet {
         self.0[usize::from(tile.number() / 64)] |= 1 << (tile.number() % 64);
     }
 
-    /// Whether the letter is in the set.
+    /// Returns `true` if the set contains the letter.
     #[inline]
     pub fn contains(&self, tile: Tile) -> bool {
         self.0[usize::from(tile.number() / 64)] >> (tile.number() % 64) & 1 != 0
@@ -31,25 +31,25 @@ impl LetterSet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there is no letter.
+    /// Returns `true` if the set is empty.
     pub fn is_empty(&self) -> bool {
         *self == LetterSet::EMPTY
     }
 
-    /// The set in one word; bit 63 says "perhaps" of the tiles from 63 on.
+    /// The set as a mask of 64 bits. Bit 63 is set if the set contains any tile from 63 on.
     #[inline]
     pub fn tiles(&self) -> TileSet {
         let shared = if self.0[1] | self.0[2] | self.0[3] != 0 { 1 << 63 } else { 0 };
         TileSet::from_bits(self.0[0] | shared)
     }
 
-    /// The letters of this alphabet that are not in the set.
+    /// The letters of an alphabet that the set does not contain.
     #[must_use]
     pub fn complement(&self, alphabet: &Alphabet) -> LetterSet {
         alphabet.tiles().filter(|&tile| !self.contains(tile)).collect()
     }
 
-    /// The letters in ascending order.
+    /// The letters, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = Tile> + '_ {
         (1..=255).map(Tile::from_label).filter(|&tile| self.contains(tile))
     }
@@ -63,63 +63,66 @@ impl FromIterator<Tile> for LetterSet {
     }
 }
 
-/// One part of a rack or a pattern.
+/// One element of a rack or pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Element {
     /// This letter.
     Letter(Tile),
     /// One letter of a set.
     Set(LetterSet),
-    /// Any one letter, `?` or `.`; in a rack a blank.
+    /// Any one letter: `?` or `.`. In a rack, a blank.
     Any,
-    /// Any letters, also none: `*` or `@`.
+    /// Any number of letters: `*` or `@`.
     Star,
-    /// A letter variable, `0` to `9`: the same letter wherever the digit stands.
+    /// A letter variable, `0` to `9`: the same letter at each occurrence of the digit.
     Variable(u8),
 }
 
-/// What is wrong with a rack or a pattern.
+/// What is wrong with the text of a rack or pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs)] // the messages say it
+#[allow(missing_docs)] // the messages explain the variants
 pub enum PatternProblem {
     #[error("'{0}' is not a letter of the alphabet")]
-    Unknown(char),
+    UnknownLetter(char),
     #[error("the set is not closed — expected ']'")]
-    Open,
+    Unclosed,
     #[error("the set is empty — expected letters between the brackets")]
-    Empty,
+    EmptySet,
     #[error("the range runs backwards in the alphabet — write the earlier letter first")]
     Backwards,
     #[error("expected a letter after the range's '-'")]
     RangeEnd,
     #[error("expected a character after '\\'")]
     Escape,
-    #[error("a letter variable has no meaning here — expected a letter, '?', '*' or a set")]
+    #[error("a letter variable is not allowed here — expected a letter, '?', '*' or a set")]
     Variable,
-    #[error("more than {0} places — use a regular expression")]
-    Long(usize),
-    #[error("nothing is asked — expected letters")]
-    Nothing,
+    #[error("the pattern has more than {0} elements — use a regular expression")]
+    TooLong(usize),
+    #[error("the text is empty — expected letters")]
+    EmptyText,
 }
 
-/// A rack or pattern that cannot be read. Prints as two lines more: the text, and a caret under the column.
+/// A syntax error in a rack or pattern. Its message ends with two more lines: the text, and a caret below the column.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{problem}\n  {text}\n  {}^", " ".repeat(.column.saturating_sub(1)))]
 pub struct PatternError {
-    /// The text as it was given (composed).
+    /// The text, in composed form.
     pub text: String,
-    /// The column of the mistake, counting characters from 1.
+    /// The column of the error, in characters from 1.
     pub column: usize,
-    /// What it is.
+    /// What is wrong.
     pub problem: PatternProblem,
 }
 
-/// Reads a rack or a pattern.
+/// Parses a rack or pattern.
 ///
-/// A letter stands for itself, in either case, longest label first; `?` or `.` is any letter; `*` or `@` any letters, also
-/// none; `[abc]`, `[a-d]` (in the order of the alphabet) one of a set, `[^abc]`, `[!abc]` one not of it. `[CH]` is a
-/// tile where the alphabet has one that prints so. `\` takes its meaning from the character after it, in sets too. Digits are
-/// letter variables where `variables` allows them and the alphabet has no such letters.
+/// * A letter stands for itself, in either case. The longest label counts first.
+/// * `?` or `.` is any letter; `*` or `@` is any number of letters.
+/// * `[abc]` and `[a-d]` (in the order of the alphabet) are one letter of a set; `[^abc]` and `[!abc]` one letter not
+///   in it.
+/// * `[CH]` is a single tile if the alphabet has a tile with this label.
+/// * `\` makes the next character an ordinary letter, in sets too.
+/// * Digits are letter variables if `variables` is set and they are not letters of the alphabet.
 ///
 /// # Errors
 /// [`PatternError`] with the column.
@@ -131,7 +134,7 @@ pub fn parse(text: &str, alphabet: &Alphabet, variables: bool) -> Result<Vec<Ele
         let start = parser.at;
         match c {
             '?' | '.' => elements.push(Element::Any),
-            // Two stars say no more than one, and would cost.
+            // A second star adds nothing and would cost time.
             '*' | '@' if elements.last() == Some(&Element::Star) => {}
             '*' | '@' => elements.push(Element::Star),
             '[' => {
@@ -160,7 +163,7 @@ pub fn parse(text: &str, alphabet: &Alphabet, variables: bool) -> Result<Vec<Ele
         parser.at += c.len_utf8();
     }
     if elements.is_empty() {
-        return Err(parser.error(0, PatternProblem::Nothing));
+        return Err(parser.error(0, PatternProblem::EmptyText));
     }
     Ok(elements)
 }
@@ -180,16 +183,16 @@ impl Parser<'_> {
         PatternError { text: self.text.to_owned(), column: self.text[..at].chars().count() + 1, problem }
     }
 
-    /// The letter here, or the letters that one character is replaced by (`ß`).
+    /// Parses a letter, or the letters that replace a character such as `ß`.
     fn letters(&mut self, elements: &mut Vec<Element>) -> Result<(), PatternError> {
         if let Some((tile, _, taken)) = self.label(&self.text[self.at..]) {
             elements.push(Element::Letter(tile));
             self.at += taken;
             return Ok(());
         }
-        let Some(c) = self.peek() else { return Ok(()) };
+        let c = self.peek().expect("bug: a letter follows");
         let tiles = self.alphabet.parse(c.encode_utf8(&mut [0; 4]));
-        let tiles = tiles.map_err(|_| self.error(self.at, PatternProblem::Unknown(c)))?;
+        let tiles = tiles.map_err(|_| self.error(self.at, PatternProblem::UnknownLetter(c)))?;
         elements.extend(tiles.into_iter().map(Element::Letter));
         self.at += c.len_utf8();
         Ok(())
@@ -201,7 +204,8 @@ impl Parser<'_> {
 
     fn set(&mut self) -> Result<Element, PatternError> {
         let open = self.at;
-        let close = self.text[open..].find(']').map(|length| open + length).ok_or(self.error(open, PatternProblem::Open))?;
+        let close =
+            self.text[open..].find(']').map(|length| open + length).ok_or(self.error(open, PatternProblem::Unclosed))?;
         let text = self.text;
         let inside = &text[open + 1..close];
         self.at = close + 1;
@@ -219,7 +223,7 @@ impl Parser<'_> {
             at += usize::from(escaped);
             let rest = &text[at..close];
             let Some(c) = rest.chars().next() else { return Err(self.error(at - 1, PatternProblem::Escape)) };
-            // A '-' at the end is a letter like others where the alphabet has it.
+            // A '-' at the end is a letter if the alphabet has it.
             if let (Some(low), Some(end)) = (before, rest.strip_prefix('-'))
                 && !escaped
                 && (!end.is_empty() || self.label(rest).is_none())
@@ -247,12 +251,12 @@ impl Parser<'_> {
                         before = Some(tile);
                         at += c.len_utf8();
                     }
-                    _ => return Err(self.error(at, PatternProblem::Unknown(c))),
+                    _ => return Err(self.error(at, PatternProblem::UnknownLetter(c))),
                 },
             }
         }
         if set.is_empty() {
-            return Err(self.error(open, PatternProblem::Empty));
+            return Err(self.error(open, PatternProblem::EmptySet));
         }
         let set = if negated { set.complement(self.alphabet) } else { set };
         Ok(Element::Set(set))
@@ -311,15 +315,15 @@ mod tests {
     #[test]
     fn mistakes_carry_their_column() {
         for (text, column, problem) in [
-            ("c[ab", 2, PatternProblem::Open),
-            ("c[]", 2, PatternProblem::Empty),
-            ("[^]", 1, PatternProblem::Empty),
-            ("né", 2, PatternProblem::Unknown('é')),
-            ("a[bé]", 4, PatternProblem::Unknown('é')),
+            ("c[ab", 2, PatternProblem::Unclosed),
+            ("c[]", 2, PatternProblem::EmptySet),
+            ("[^]", 1, PatternProblem::EmptySet),
+            ("né", 2, PatternProblem::UnknownLetter('é')),
+            ("a[bé]", 4, PatternProblem::UnknownLetter('é')),
             ("[d-a]", 3, PatternProblem::Backwards),
             ("[a-]", 3, PatternProblem::RangeEnd),
             ("ab\\", 3, PatternProblem::Escape),
-            ("", 1, PatternProblem::Nothing),
+            ("", 1, PatternProblem::EmptyText),
         ] {
             let error = english(text).unwrap_err();
             assert_eq!((error.column, error.problem), (column, problem), "{text}");

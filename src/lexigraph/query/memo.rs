@@ -1,7 +1,7 @@
-//! The walk for automata that say little about the first letters, such as a pattern that begins with `*`.
+//! A walk with memory, for automata that restrict the first letters little, such as a pattern that starts with `*`.
 //!
-//! A DAWG has far fewer nodes than paths, and most paths that such a walk tries lead to nothing. So it remembers each pair of node
-//! and state below which there was no answer, and does not go there again. What is left is one visit for each such pair, and the
+//! A DAWG has far fewer nodes than paths, and most paths of such a walk lead to no answer. This walk remembers each
+//! pair of node and state without answers below it, and does not enter it again. It visits each such pair once, and the
 //! paths of the answers.
 
 use std::hash::Hash;
@@ -15,7 +15,8 @@ use crate::graph::{Arc, WordGraph};
 use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
-/// As [`walk`](super::automaton::walk), in time by pairs of node and state instead of by paths. Some 20 bytes a pair without answers.
+/// Gives the same answers as [`walk`](super::automaton::walk), in time proportional to the pairs of node and state
+/// instead of the paths. Takes some 20 bytes for each pair without answers.
 pub(super) fn walk_with_memo<A: Automaton>(
     graph: &ErasedGraph<'_>,
     automaton: &A,
@@ -39,7 +40,7 @@ struct Walker<'w, A: Automaton> {
     longest: usize,
     dead: FxHashSet<(u64, A::State)>,
     answers: u64,
-    /// How often a path was cut for its length: below such a place nothing is known.
+    /// The number of paths that were cut at the maximum length. Nothing is known about what follows there.
     cuts: u64,
 }
 

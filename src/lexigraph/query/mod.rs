@@ -12,12 +12,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Most queries are an [`Automaton`](automaton::Automaton) that is walked together with the graph. They work on every node layout
-//! and visit only the nodes that can lead to an answer. All functions take the graph as an
+//! Most queries are an [`Automaton`](automaton::Automaton) that is walked together with the graph. They work on every
+//! node layout and visit only the nodes that can lead to an answer. All functions take the graph as an
 //! [`&ErasedGraph`](crate::image::ErasedGraph), so a caller needs no generic code.
 //!
-//! [`Query::for_each`] passes each answer to a closure, in collation order and each answer once. The closure may stop the walk
-//! at any answer. No query drops answers silently.
+//! [`Query::for_each`] passes each answer to a closure, in collation order and each answer once. The closure may stop
+//! the walk at any answer. No query drops answers silently.
 
 pub mod anagram;
 pub mod automaton;

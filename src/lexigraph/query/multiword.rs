@@ -1,10 +1,10 @@
-//! Several words that use up the letters of a phrase.
+//! Combinations of several words that use up the letters of a phrase.
 //!
-//! Words with the same letters are one *alphagram*: combinations of table are searched, and each gives all choices of words at
-//! the end. At each step the rarest letter that is left must be covered, so the table are kept in lists by their rarest letter, and
-//! only one list is looked through. A alphagram that covers the same letter again is taken from the one before on: each
-//! combination comes once. Counts of letters are packed with a guard bit above each, so that "does it fit" is one
-//! subtraction.
+//! The search combines alphagrams instead of words; the words of each alphagram are substituted at the end. At each
+//! step it covers the rarest letter that is left. Alphagrams are grouped by their rarest letter, so only one group has
+//! to be scanned. If the same letter has to be covered again, the scan continues from the alphagram taken last, so each
+//! combination occurs once. Letter counts are packed into one integer with a guard bit above each count, so one
+//! subtraction tests whether an alphagram fits.
 
 use std::ops::ControlFlow;
 
@@ -18,23 +18,23 @@ use crate::alphabet::Tile;
 use crate::image::ErasedGraph;
 use crate::lexicon::{MAX_WORD_LENGTH, Words};
 
-/// What combinations of words are wanted.
+/// The combinations to search for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MultiWordLimits {
-    /// The most words in one combination; at least 1.
+    /// The largest number of words in a combination; at least 1.
     pub words: usize,
-    /// The fewest letters of a word, in tiles.
+    /// The smallest length of a word, in tiles.
     pub min_length: usize,
-    /// The most letters of a word, in tiles.
+    /// The largest length of a word, in tiles.
     pub max_length: usize,
-    /// Whether a word may stand twice in a combination.
+    /// `true` if a word may occur more than once in a combination.
     pub repeat: bool,
-    /// A word that must be among them, if any.
+    /// A word that each combination must contain.
     pub containing: Option<Vec<Tile>>,
 }
 
 impl Default for MultiWordLimits {
-    /// Any number of words of any length; a word may repeat.
+    /// Any number of words of any length; words may repeat.
     fn default() -> MultiWordLimits {
         MultiWordLimits { words: usize::MAX, min_length: 1, max_length: MAX_WORD_LENGTH, repeat: true, containing: None }
     }
@@ -43,15 +43,15 @@ impl Default for MultiWordLimits {
 /// The multi-word anagrams of a phrase, ready to be searched.
 #[derive(Debug)]
 pub struct MultiWord {
-    /// The candidate words in collation order.
+    /// The candidate words, in collation order.
     words: Words,
     search: PackedTable,
     limits: MultiWordLimits,
-    /// The word that must be there, as an index into `words`.
+    /// The required word, as an index into `words`.
     containing: Option<u32>,
 }
 
-/// AlphagramTable in one machine word, or in two.
+/// The alphagrams, with counts packed into 64 or 128 bits.
 #[derive(Debug)]
 enum PackedTable {
     Narrow(AlphagramTable<u64>),
@@ -59,10 +59,10 @@ enum PackedTable {
 }
 
 impl MultiWord {
-    /// Gathers the words that can be made from the letters of a phrase.
+    /// Collects the words that can be made from the letters of a phrase.
     ///
     /// # Errors
-    /// [`QueryError::TooLong`] when so many letters do not fit (about 60 letters of English always do).
+    /// [`QueryError::TooLong`] if the letter counts do not fit into 128 bits. About 60 letters of English always fit.
     pub fn new(graph: &ErasedGraph<'_>, phrase: &[Tile], limits: MultiWordLimits) -> Result<MultiWord, QueryError> {
         let mut words = Words::new();
         let candidates = Anagram::of(phrase, 0)?.partial(true).lengths(limits.min_length, limits.max_length);
@@ -89,13 +89,14 @@ impl MultiWord {
         Ok(MultiWord { words, search, limits, containing })
     }
 
-    /// The candidate words in collation order; combinations are made of indices into them.
+    /// The candidate words, in collation order. Combinations are indices into them.
     pub fn words(&self) -> &Words {
         &self.words
     }
 
-    /// Calls `each` with every combination until it breaks: ascending indices into [`words`](MultiWord::words), each
-    /// combination once. Nothing is gathered; the first comes as soon as it is found.
+    /// Calls `each` with every combination, until `each` breaks. A combination is a list of ascending indices into
+    /// [`words`](MultiWord::words), and each occurs once. The search gives combinations as it finds them and stores
+    /// none.
     pub fn for_each(&self, each: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<()> {
         match &self.search {
             PackedTable::Narrow(table) => self.search_table(table, each),
@@ -124,7 +125,7 @@ impl MultiWord {
         match self.containing {
             None => run.cover(table.whole, 0, words),
             Some(word) => {
-                // The wanted word is taken first and its alphagram once more wherever else it fits.
+                // The required word goes first. Its alphagram may occur again later.
                 let alphagram = table.of_word[word as usize];
                 run.taken.push(alphagram);
                 let rest = table.whole.minus(table.letters[alphagram as usize]);
@@ -134,7 +135,7 @@ impl MultiWord {
     }
 }
 
-/// Letter counts side by side, each with a guard bit above.
+/// Letter counts side by side, with a guard bit above each.
 trait PackedCounts: Copy + Eq + std::hash::Hash + std::fmt::Debug {
     const BITS: u32;
     const ZERO: Self;
@@ -175,25 +176,25 @@ packed!(u128);
 struct AlphagramTable<P> {
     /// The letters of the phrase.
     whole: P,
-    /// The bits above all counts.
+    /// The guard bits.
     guards: P,
-    /// By letter of the phrase, rarest among the words first: the bits of its count.
+    /// For each letter of the phrase, rarest among the words first: the bits of its count.
     masks: Vec<P>,
-    /// By such letter: where the table that have it as their rarest begin; one more at the end.
+    /// For each such letter: the index of the first alphagram whose rarest letter it is. One more at the end.
     starts: Vec<u32>,
-    /// By alphagram: its letters.
+    /// The letters of each alphagram.
     letters: Vec<P>,
-    /// By alphagram: its words begin here in `members`; one more at the end.
+    /// The index in `members` of the first word of each alphagram. One more at the end.
     member_starts: Vec<u32>,
     members: Vec<u32>,
-    /// By word: its alphagram.
+    /// The alphagram of each word.
     of_word: Vec<u32>,
-    /// AlphagramTable by their letters.
+    /// The alphagrams by their letters.
     by_letters: FxHashMap<P, u32>,
 }
 
 impl<P: PackedCounts> AlphagramTable<P> {
-    /// `None` when the counts do not fit `P`.
+    /// Returns `None` if the counts do not fit into `P`.
     fn new(phrase: &[Tile], words: &Words) -> Option<AlphagramTable<P>> {
         let mut counts = [0u32; 256];
         phrase.iter().for_each(|tile| counts[usize::from(tile.number())] += 1);
@@ -216,7 +217,7 @@ impl<P: PackedCounts> AlphagramTable<P> {
             whole = (0..counts[tile]).fold(whole, |whole, _| whole.plus(P::one(at)));
             at += width + 1;
         }
-        // Words of one alphagram side by side, table by their rarest letter, both otherwise in order of the first word.
+        // Group words by alphagram and alphagrams by rarest letter. Otherwise keep the order of their first words.
         let pack = |word: &[Tile]| word.iter().fold(P::ZERO, |sum, tile| sum.plus(unit[usize::from(tile.number())]));
         let mut groups: FxHashMap<P, Vec<u32>> = FxHashMap::default();
         let mut first: Vec<P> = vec![];
@@ -227,7 +228,8 @@ impl<P: PackedCounts> AlphagramTable<P> {
             }
             group.push(index as u32);
         }
-        let rarest = |letters: P| masks.iter().position(|&mask| letters.and(mask) != P::ZERO).unwrap_or(0);
+        let rarest =
+            |letters: P| masks.iter().position(|&mask| letters.and(mask) != P::ZERO).expect("bug: a word has letters");
         first.sort_by_key(|&letters| rarest(letters));
         let mut table = AlphagramTable {
             whole,
@@ -241,7 +243,7 @@ impl<P: PackedCounts> AlphagramTable<P> {
             letters: first,
         };
         for (alphagram, letters) in table.letters.iter().enumerate() {
-            table.members.extend(groups.get(letters).into_iter().flatten());
+            table.members.extend(&groups[letters]);
             table.member_starts.push(table.members.len() as u32);
             for &word in &table.members[table.member_starts[alphagram] as usize..] {
                 table.of_word[word as usize] = alphagram as u32;
@@ -261,15 +263,15 @@ struct CombinationSearch<'r, P> {
     limits: &'r MultiWordLimits,
     containing: Option<u32>,
     each: &'r mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-    /// The table taken so far; the same ones side by side.
+    /// The alphagrams taken so far, equal ones side by side.
     taken: Vec<u32>,
     chosen: Vec<u32>,
     sorted: Vec<u32>,
 }
 
 impl<P: PackedCounts> CombinationSearch<'_, P> {
-    /// Covers the letters that are left with at most `words` more words, with table from `from` on where they cover the same
-    /// letter as the one before.
+    /// Covers the letters in `left` with at most `words` more words. If the letter to cover is the same as before, only
+    /// alphagrams from `from` on are taken.
     fn cover(&mut self, left: P, from: u32, words: usize) -> ControlFlow<()> {
         if words == 0 {
             return ControlFlow::Continue(());
@@ -287,7 +289,7 @@ impl<P: PackedCounts> CombinationSearch<'_, P> {
         let guarded = left.plus(guards);
         for alphagram in self.table.starts[letter].max(from)..self.table.starts[letter + 1] {
             let rest = guarded.minus(self.table.letters[alphagram as usize]);
-            // A guard bit is gone where a count went below nothing.
+            // A guard bit is cleared if a count becomes negative.
             if rest.and(guards) == guards {
                 self.take(alphagram, rest.minus(guards), words)?;
             }
@@ -302,7 +304,7 @@ impl<P: PackedCounts> CombinationSearch<'_, P> {
         flow
     }
 
-    /// Chooses words for the table taken, from the one at `at` on.
+    /// Chooses words for the alphagrams taken, from index `at` on.
     fn choose(&mut self, at: usize) -> ControlFlow<()> {
         let table = self.table;
         let Some(&alphagram) = self.taken.get(at) else {
@@ -311,8 +313,8 @@ impl<P: PackedCounts> CombinationSearch<'_, P> {
             self.sorted.sort_unstable();
             return (self.each)(&self.sorted);
         };
-        // The word that must be there stands at the front. Where its alphagram is taken again, each choice of words still comes
-        // once: those words ascend among themselves, and the wanted one may repeat only if words may.
+        // The required word is first. If its alphagram is taken again, the other words of the alphagram still ascend,
+        // so each choice occurs once. The required word itself may occur again only if words may repeat.
         if at == 0
             && let Some(word) = self.containing
         {

@@ -1,11 +1,13 @@
 //! Words within an edit distance.
 //!
-//! Distance is Levenshtein's: letters put in, left out or replaced. With transposition, two neighbours that change places count one
-//! (each letter is touched once: "optimal string alignment"). There is no bound on the distance and no cap on states.
+//! The distance is Levenshtein's: each inserted, removed or replaced letter counts one. With transposition, a swap of
+//! two adjacent letters also counts one, and each letter takes part in at most one edit ("optimal string alignment").
+//! The distance is not limited.
 //!
-//! Up to distance 3 and 62 letters a state is a few words of bits: bit *i* of word *d* says that the first *i* letters
-//! are reached with *d* edits (Wu and Manber, *Fast text searching allowing errors*, 1992). Beyond, it is a row of the table of
-//! distances (Wagner and Fischer, 1974), cut where a row has nothing within the bound.
+//! Up to distance 3 and 62 letters, a state is a few words of bits: bit *i* of word *d* is set if *d* edits make the
+//! path equal to the first *i* letters (Wu and Manber, *Fast text searching allowing errors*, 1992). Above that, it is
+//! a row of the table of distances (Wagner and Fischer, 1974), and the walk turns back if no entry of the row is within
+//! the limit.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +17,7 @@ use crate::alphabet::{Tile, TileSet};
 use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
-/// A question for the words within an edit distance of some letters.
+/// Finds the words within an edit distance of some letters.
 pub struct Near {
     word: Vec<Tile>,
     distance: usize,
@@ -23,12 +25,13 @@ pub struct Near {
 }
 
 impl Near {
-    /// The words at most `distance` edits from `word`; with `transpose`, two neighbours that change places count as one edit.
+    /// Finds the words at most `distance` edits from `word`. If `transpose`, a swap of two adjacent letters counts as
+    /// one edit.
     pub fn new(word: &[Tile], distance: usize, transpose: bool) -> Near {
         Near { word: word.to_vec(), distance, transpose }
     }
 
-    /// Calls `each` with every answer and its distance, in collation order, until it breaks.
+    /// Calls `each` with every answer and its distance, in collation order, until `each` breaks.
     pub fn for_each_distance(
         &self,
         graph: &ErasedGraph<'_>,
@@ -44,7 +47,9 @@ impl Near {
             return bits(self.distance);
         }
         let rows = LevenshteinRows { word: &self.word, distance: self.distance, transpose: self.transpose };
-        walk(graph, &rows, self.longest(), |word, state| each(word, state.row.last().copied().unwrap_or(0)))
+        walk(graph, &rows, self.longest(), |word, state| {
+            each(word, *state.row.last().expect("bug: a row has an entry for no letters"))
+        })
     }
 
     fn walk_bits<const N: usize>(
@@ -60,7 +65,7 @@ impl Near {
         self.word.len().saturating_add(self.distance).min(MAX_WORD_LENGTH)
     }
 
-    /// All answers with their distances, nearest first, in collation order where equally near.
+    /// Returns all answers with their distances, nearest first, and in collation order within a distance.
     pub fn sorted(&self, graph: &ErasedGraph<'_>) -> Vec<(usize, Vec<Tile>)> {
         let mut words = Vec::new();
         let _ = self.for_each_distance(graph, &mut |word, distance| {
@@ -78,35 +83,36 @@ impl Query for Near {
     }
 }
 
-/// Up to `N` − 1 edits.
+/// The automaton for up to `N` − 1 edits.
 struct LevenshteinBits<const N: usize> {
-    /// By tile: its places in the word, a bit each.
-    places: Box<[u64; 256]>,
+    /// For each tile, its positions in the word, one bit each.
+    positions: Box<[u64; 256]>,
     word: Vec<Tile>,
-    /// The bits of all prefixes, the whole word included.
+    /// The bits of all prefixes, including the whole word.
     all: u64,
     transpose: bool,
 }
 
 #[derive(Clone, Copy)]
 struct BitState<const N: usize> {
-    /// Word *d*, bit *i*: the first *i* letters are reached with *d* edits.
+    /// In word *d*, bit *i* is set if *d* edits lead to the first *i* letters.
     with: [u64; N],
-    /// The same for the letter after next, read before the next: half of a transposition.
+    /// The same after the first half of a transposition: the second of two letters was read before the first.
     half: [u64; N],
 }
 
 impl<const N: usize> LevenshteinBits<N> {
     fn new(word: &[Tile], transpose: bool) -> LevenshteinBits<N> {
-        let mut places = Box::new([0; 256]);
+        let mut positions = Box::new([0; 256]);
         for (at, tile) in word.iter().enumerate() {
-            places[usize::from(tile.number())] |= 1 << at;
+            positions[usize::from(tile.number())] |= 1 << at;
         }
-        LevenshteinBits { places, word: word.to_vec(), all: (2 << word.len()) - 1, transpose }
+        LevenshteinBits { positions, word: word.to_vec(), all: (2 << word.len()) - 1, transpose }
     }
 
     fn distance(&self, state: &BitState<N>) -> usize {
-        state.with.iter().position(|level| level >> self.word.len() & 1 != 0).unwrap_or(N)
+        let whole = |level: &u64| level >> self.word.len() & 1 != 0;
+        state.with.iter().position(whole).expect("bug: an answer has a distance")
     }
 }
 
@@ -114,25 +120,25 @@ impl<const N: usize> Automaton for LevenshteinBits<N> {
     type State = BitState<N>;
 
     fn start(&self) -> BitState<N> {
-        // Letters at the front may be left out.
+        // Letters at the front may be removed.
         BitState { with: std::array::from_fn(|edits| ((2 << edits) - 1) & self.all), half: [0; N] }
     }
 
     #[inline]
     fn step(&self, state: &BitState<N>, tile: Tile) -> Option<BitState<N>> {
-        let places = self.places[usize::from(tile.number())];
+        let positions = self.positions[usize::from(tile.number())];
         let mut next = BitState { with: [0; N], half: [0; N] };
-        next.with[0] = (state.with[0] & places) << 1;
+        next.with[0] = (state.with[0] & positions) << 1;
         for edits in 1..N {
             let before = state.with[edits - 1];
-            let mut level = (state.with[edits] & places) << 1 | before | before << 1 | next.with[edits - 1] << 1;
+            let mut level = (state.with[edits] & positions) << 1 | before | before << 1 | next.with[edits - 1] << 1;
             if self.transpose {
-                level |= (state.half[edits - 1] & places) << 2;
-                next.half[edits - 1] = before & places >> 1;
+                level |= (state.half[edits - 1] & positions) << 2;
+                next.half[edits - 1] = before & positions >> 1;
             }
             next.with[edits] = level & self.all;
         }
-        // What is reached with fewer edits is reached with more, so the last level tells.
+        // The last word includes everything that fewer edits reach, so it decides.
         (next.with[N - 1] != 0 || next.half.iter().any(|&half| half != 0)).then_some(next)
     }
 
@@ -146,20 +152,20 @@ impl<const N: usize> Automaton for LevenshteinBits<N> {
         if N > 1 && (state.with[N - 2] != 0) {
             return TileSet::ALL;
         }
-        let mut places = state.with[N - 1];
-        state.half.iter().for_each(|half| places |= half);
+        let mut positions = state.with[N - 1];
+        state.half.iter().for_each(|half| positions |= half);
         let mut tiles = TileSet::EMPTY;
-        while places != 0 {
-            if let Some(&tile) = self.word.get(places.trailing_zeros() as usize) {
+        while positions != 0 {
+            if let Some(&tile) = self.word.get(positions.trailing_zeros() as usize) {
                 tiles.insert(tile);
             }
-            places &= places - 1;
+            positions &= positions - 1;
         }
         tiles
     }
 }
 
-/// Any number of edits.
+/// The automaton for any number of edits.
 struct LevenshteinRows<'w> {
     word: &'w [Tile],
     distance: usize,
@@ -168,9 +174,9 @@ struct LevenshteinRows<'w> {
 
 #[derive(Clone)]
 struct RowState {
-    /// By number of letters of the word: the distance from the path to so many.
+    /// For each number of letters of the word, the distance from the path to these letters.
     row: Vec<usize>,
-    /// The row before, and the letter between the two, for transpositions.
+    /// The previous row and the letter that led from it, for transpositions.
     before: Option<(Vec<usize>, Tile)>,
 }
 
@@ -195,7 +201,7 @@ impl Automaton for LevenshteinRows<'_> {
             }
             row.push(best);
         }
-        // A transposition may still come back under the bound from the row before.
+        // A transposition may bring the distance back within the limit, starting from the previous row.
         let alive = |row: &[usize]| row.iter().any(|&distance| distance <= self.distance);
         let half = self.transpose && state.row.iter().any(|&distance| distance < self.distance);
         (alive(&row) || half).then(|| RowState { row, before: self.transpose.then(|| (state.row.clone(), tile)) })

@@ -1,40 +1,40 @@
-//! Patterns with letter variables, or with letters at hand for their open places.
+//! Patterns with letter variables, or with a rack for the open elements: a nondeterministic automaton.
 //!
-//! How a word fits such a pattern depends on what its letters were used for: a state is the list of all ways so far,
-//! each a *state* with the number of places filled, the letters that variables stand for, and the letters left.
+//! Whether a word fits such a pattern depends on what its letters were used for. The automaton therefore keeps a list
+//! of NFA states. Each has the number of elements filled, the letters of the variables, and the rack that is left.
 
 use super::automaton::Automaton;
 use super::letters::Element;
 use super::rack::{Counts, PlainRack, PlainState};
 use crate::alphabet::{Tile, TileSet};
 
-/// Ten letter variables; 0 is not bound yet.
+/// The letters of the ten variables; 0 if a variable is not bound yet.
 type Bindings = [u8; 10];
 
 pub(super) struct PatternNfa<C> {
     elements: Vec<Element>,
     rack: PlainRack<C>,
-    /// Whether open places take letters of the rack.
-    at_hand: bool,
+    /// `true` if open elements take letters from the rack.
+    from_rack: bool,
     distinct: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct NfaState<C> {
-    /// The element to be filled next.
+    /// The index of the next element.
     at: usize,
     bound: Bindings,
     rack: PlainState<C>,
 }
 
 impl<C: Counts> PatternNfa<C> {
-    pub fn new(elements: Vec<Element>, rack: PlainRack<C>, at_hand: bool, distinct: bool) -> PatternNfa<C> {
-        PatternNfa { elements, rack, at_hand, distinct }
+    pub fn new(elements: Vec<Element>, rack: PlainRack<C>, from_rack: bool, distinct: bool) -> PatternNfa<C> {
+        PatternNfa { elements, rack, from_rack, distinct }
     }
 
-    /// All ways in which one state takes a letter, stars skipped before it as far as needed.
+    /// Calls `give` with every state that follows from `state` by a letter. Skips a star before the letter if possible.
     fn step_state(&self, state: &NfaState<C>, tile: Tile, mut give: impl FnMut(NfaState<C>)) {
-        let open = || if self.at_hand { self.rack.step(&state.rack, tile) } else { Some(state.rack.clone()) };
+        let open = || if self.from_rack { self.rack.step(&state.rack, tile) } else { Some(state.rack.clone()) };
         let mut at = state.at;
         if self.elements.get(at) == Some(&Element::Star) {
             if let Some(rack) = open() {
@@ -67,7 +67,7 @@ impl<C: Counts> PatternNfa<C> {
         state.at == self.elements.len() || state.at + 1 == self.elements.len() && self.elements[state.at] == Element::Star
     }
 
-    /// The ways of all states, those alike once.
+    /// All states that follow from `states` by a letter, without duplicates.
     fn step_all(&self, states: &[NfaState<C>], tile: Tile) -> Vec<NfaState<C>> {
         let mut next = Vec::new();
         states.iter().for_each(|state| self.step_state(state, tile, |state| next.push(state)));
@@ -78,13 +78,13 @@ impl<C: Counts> PatternNfa<C> {
         next
     }
 
-    /// Which letters of an accepted word blanks stand for: of all ways to fit it one with the most blanks left, and
-    /// among those the one that uses them last.
+    /// Returns one flag for each letter of an accepted word: `true` if a blank stands for it. Of all ways to fit the
+    /// word, takes one with the most blanks left, and of these the one that uses its blanks last.
     pub fn blanks(&self, word: &[Tile]) -> Vec<bool> {
-        if !self.at_hand {
+        if !self.from_rack {
             return vec![];
         }
-        // PatternNfa after each letter, then back from the end along states that lead there.
+        // Compute the states after each letter, then go back from the end along states that lead there.
         let mut levels = vec![self.start()];
         for &tile in word {
             levels.push(self.step_all(&levels[levels.len() - 1], tile));
@@ -98,10 +98,9 @@ impl<C: Counts> PatternNfa<C> {
                 self.step_state(state, word[at], |next| leads |= next == wanted);
                 leads
             };
-            // The one with the most blanks left has used them last.
-            let Some(before) = levels[at].iter().filter(leads).max_by_key(|state| state.rack.extra).cloned() else {
-                return blanks;
-            };
+            // The state with the most blanks left uses them last.
+            let before = levels[at].iter().filter(leads).max_by_key(|state| state.rack.extra).cloned();
+            let before = before.expect("bug: each state follows from one before");
             blanks[at] = before.rack.extra > wanted.rack.extra;
             wanted = before;
         }
@@ -128,7 +127,7 @@ impl<C: Counts> Automaton for PatternNfa<C> {
     fn next_tiles(&self, state: &Vec<NfaState<C>>) -> TileSet {
         let mut tiles = TileSet::EMPTY;
         for state in state {
-            let open = if self.at_hand { self.rack.next_tiles(&state.rack) } else { TileSet::ALL };
+            let open = if self.from_rack { self.rack.next_tiles(&state.rack) } else { TileSet::ALL };
             let mut at = state.at;
             if self.elements.get(at) == Some(&Element::Star) {
                 tiles |= open;

@@ -1,11 +1,13 @@
 //! Words that fit a pattern.
 //!
-//! A plain pattern is a bit-parallel automaton: bit *i* says that the first *i* places are filled. Letter variables and letters at
-//! hand need more than a bit; those patterns carry a list of nfa.
+//! A plain pattern is a Shift-And automaton (Baeza-Yates and Gonnet, *A new approach to text searching*, 1992): bit *i*
+//! is set if the first *i* elements are filled. Letter variables and racks need more than a bit; those patterns are
+//! lists of NFA states.
 //!
-//! A pattern that begins with `*` says little about the first letters, so that a walk over the DAWG would go nearly all of its paths: there it
-//! remembers where nothing was. Where a GADDAG is at hand, [`for_each_anchored`](Pattern::for_each_anchored) starts at the rarest part of the pattern
-//! instead, goes backwards to the front of the word, and then forwards to its end.
+//! A pattern that starts with `*` restricts the first letters little, so a plain walk would visit nearly all paths of
+//! the DAWG. The walk then remembers where it found no answers. If a GADDAG is available,
+//! [`for_each_anchored`](Pattern::for_each_anchored) starts at the rarest part of the pattern instead, goes back to the
+//! front of the word, and then forward to its end.
 
 use std::ops::ControlFlow;
 
@@ -24,12 +26,12 @@ use crate::graph::Gaddag;
 use crate::image::ErasedGraph;
 use crate::lexicon::{MAX_WORD_LENGTH, Words};
 
-/// The most places a pattern may have beside stars.
-const MAX_PLACES: usize = 63;
+/// The largest number of elements in a pattern; stars do not count.
+const MAX_ELEMENTS: usize = 63;
 
-/// A question for the words that fit a pattern.
+/// Finds the words that fit a pattern.
 pub struct Pattern {
-    how: PatternForm,
+    form: PatternForm,
     anchored: Option<Anchored>,
     min: usize,
     max: usize,
@@ -42,87 +44,91 @@ enum PatternForm {
 }
 
 impl Pattern {
-    /// The words that fit `text`, in the [syntax](super::parse_letters) of patterns.
+    /// Finds the words that fit `text`, in the [syntax](super::parse_letters) of patterns.
     ///
     /// # Errors
-    /// [`QueryError::Pattern`] with the column of a mistake.
+    /// [`QueryError::Pattern`] with the column of a syntax error.
     pub fn parse(text: &str, alphabet: &Alphabet) -> Result<Pattern, QueryError> {
         Pattern::with(text, alphabet, None, false)
     }
 
-    /// The words that fit `text` with further demands: `rack` says which letters are at hand for the places that are
-    /// not one given letter; with `distinct`, different letter variables are different letters.
+    /// Finds the words that fit `text`, with two further conditions. If there is a `rack`, it must provide the letters
+    /// for all elements that are not a given letter. If `distinct`, different letter variables stand for different
+    /// letters.
     ///
     /// # Errors
-    /// [`QueryError::Pattern`] with the column of a mistake; [`QueryError::Unsupported`] for sets in the rack.
+    /// [`QueryError::Pattern`] with the column of a syntax error; [`QueryError::Unsupported`] for sets in the rack.
     pub fn with(text: &str, alphabet: &Alphabet, rack: Option<&str>, distinct: bool) -> Result<Pattern, QueryError> {
         let elements = parse(text, alphabet, true)?;
-        let places = elements.iter().filter(|element| **element != Element::Star).count();
-        if places > MAX_PLACES {
-            let error =
-                PatternError { text: text.to_owned(), column: MAX_PLACES + 1, problem: PatternProblem::Long(MAX_PLACES) };
+        let count = elements.iter().filter(|element| **element != Element::Star).count();
+        if count > MAX_ELEMENTS {
+            let error = PatternError {
+                text: text.to_owned(),
+                column: MAX_ELEMENTS + 1,
+                problem: PatternProblem::TooLong(MAX_ELEMENTS),
+            };
             return Err(error.into());
         }
         let (min, max) = (0, MAX_WORD_LENGTH);
         let variables = elements.iter().any(|element| matches!(element, Element::Variable(_)));
         if rack.is_none() && !variables {
             let anchored = Anchored::new(&elements, alphabet);
-            return Ok(Pattern { how: PatternForm::Plain(ShiftAnd::new(&elements)), anchored, min, max });
+            return Ok(Pattern { form: PatternForm::Plain(ShiftAnd::new(&elements)), anchored, min, max });
         }
-        let parts = match rack {
+        let spec = match rack {
             Some(text) => RackSpec::parse(text, alphabet)?,
             None => RackSpec::without_letters(0, true),
         };
-        if !parts.sets.is_empty() {
-            let what = "the letters at hand cannot have sets in them";
+        if !spec.sets.is_empty() {
+            let what = "the rack of a pattern cannot have sets";
             return Err(QueryError::Unsupported { what, instead: "give letters and blanks" });
         }
-        let how = RackUse { sub: true, blanks: parts.blanks, star: parts.star };
-        let how = match PlainRack::new(&parts.counts, how) {
+        let rack_use = RackUse { sub: true, blanks: spec.blanks, star: spec.star };
+        let form = match PlainRack::new(&spec.counts, rack_use) {
             Some(small) => PatternForm::Nfa(Box::new(PatternNfa::new(elements, small, rack.is_some(), distinct))),
             None => {
-                let huge = PlainRack::new(&parts.counts, how).ok_or(QueryError::TooLong { limit: MAX_WORD_LENGTH })?;
+                let huge = PlainRack::new(&spec.counts, rack_use).ok_or(QueryError::TooLong { limit: MAX_WORD_LENGTH })?;
                 PatternForm::NfaLarge(Box::new(PatternNfa::new(elements, huge, rack.is_some(), distinct)))
             }
         };
-        Ok(Pattern { how, anchored: None, min, max })
+        Ok(Pattern { form, anchored: None, min, max })
     }
 
-    /// Bounds the length of the words, in tiles.
+    /// Limits the length of the words, in tiles.
     #[must_use]
     pub fn lengths(mut self, min: usize, max: usize) -> Pattern {
         (self.min, self.max) = (min, max.min(MAX_WORD_LENGTH));
         self
     }
 
-    /// Which letters of an answer blanks of the rack stand for, one flag a letter: the fewest that will do, and then as far to
-    /// the right as they can be.
+    /// Returns one flag for each letter of an answer: `true` if a blank of the rack stands for it. Uses as few blanks
+    /// as possible, as far to the right as possible. Empty if the pattern has no rack and no variables.
     pub fn blanks(&self, word: &[Tile]) -> Vec<bool> {
-        match &self.how {
+        match &self.form {
             PatternForm::Plain(_) => vec![],
             PatternForm::Nfa(nfa) => nfa.blanks(word),
             PatternForm::NfaLarge(nfa) => nfa.blanks(word),
         }
     }
 
-    /// Whether the word is an answer.
+    /// Returns `true` if the word is an answer.
     pub fn accepts(&self, word: &[Tile]) -> bool {
         (self.min..=self.max).contains(&word.len())
-            && match &self.how {
+            && match &self.form {
                 PatternForm::Plain(shift_and) => accepts(shift_and, word),
                 PatternForm::Nfa(nfa) => accepts(&**nfa, word),
                 PatternForm::NfaLarge(nfa) => accepts(&**nfa, word),
             }
     }
 
-    /// Whether a GADDAG would find the answers with far less of a walk.
+    /// Returns `true` if a GADDAG finds the answers with a much shorter walk.
     pub fn wants_gaddag(&self) -> bool {
         self.anchored.is_some()
     }
 
-    /// Calls `each` with every answer in collation order, found by way of a GADDAG, which must be of the same words as the DAWG that
-    /// [`for_each`](Query::for_each) would walk; `None` where that is the better way. The answers are gathered and sorted before the first
-    /// is given.
+    /// Calls `each` with every answer in collation order, until `each` breaks. Finds the answers with a GADDAG, which
+    /// must have the same words as the DAWG for [`for_each`](Query::for_each). Returns `None` if
+    /// [`for_each`](Query::for_each) is the better way. Collects and sorts all answers before the first call.
     pub fn for_each_anchored(
         &self,
         gaddag: &Gaddag<ErasedGraph<'_>>,
@@ -142,7 +148,7 @@ impl Pattern {
             }
             ControlFlow::<()>::Continue(())
         }));
-        // A word in which the part stands twice was found twice.
+        // A word that contains the part twice is found twice.
         words.sort();
         Some(words.iter().try_for_each(each))
     }
@@ -152,7 +158,7 @@ impl Query for Pattern {
     fn for_each(&self, graph: &ErasedGraph<'_>, each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>) -> ControlFlow<()> {
         let min = self.min;
         let mut each = |word: &[Tile]| if word.len() < min { ControlFlow::Continue(()) } else { each(word) };
-        match &self.how {
+        match &self.form {
             PatternForm::Plain(shift_and) if shift_and.begins_with_star() => {
                 walk_with_memo(graph, shift_and, self.max, &mut |word, _| each(word))
             }
@@ -165,13 +171,13 @@ impl Query for Pattern {
     }
 }
 
-/// A pattern of letters, sets and stars.
+/// A Shift-And automaton for letters, sets and stars.
 pub(super) struct ShiftAnd {
-    /// By place: what may stand there.
+    /// The letters that each element accepts.
     sets: Vec<LetterSet>,
-    /// By tile: the places that take it, a bit each.
+    /// For each tile, the elements that accept it, one bit each.
     takes: Box<[u64; 256]>,
-    /// Bit *i*: a star stands before place *i*.
+    /// Bit *i* is set if a star comes before element *i*.
     stars: u64,
 }
 
@@ -201,7 +207,7 @@ impl ShiftAnd {
 }
 
 impl Automaton for ShiftAnd {
-    /// Bit *i*: the first *i* places are filled.
+    /// Bit *i* is set if the first *i* elements are filled.
     type State = u64;
 
     fn start(&self) -> u64 {
@@ -236,24 +242,25 @@ impl Automaton for ShiftAnd {
 
     #[inline]
     fn is_last(&self, state: &u64) -> bool {
-        // Only the place before the last is filled, and no star stands after it.
+        // Only the last element is missing, and no star follows it.
         self.stars & state == 0 && self.stars >> self.sets.len() & 1 == 0 && *state == 1 << self.sets.len() >> 1
     }
 }
 
-/// A plain pattern as a walk over a GADDAG: from the end of one of its parts to the front of the word, then on to its end.
+/// A plain pattern for a GADDAG: from the end of one of its parts back to the front of the word, then forward to its
+/// end.
 struct Anchored {
     front: ShiftAnd,
     back: ShiftAnd,
 }
 
 impl Anchored {
-    /// The pattern cut behind its rarest part; `None` where a walk from the front does as well.
+    /// Splits the pattern after its rarest part. Returns `None` if a walk from the front is as good.
     fn new(elements: &[Element], alphabet: &Alphabet) -> Option<Anchored> {
         if alphabet.is_wide() {
             return None;
         }
-        // Letters count as often as they are in the bag, where there is one.
+        // Weigh letters by their number in the bag, if there is one.
         let weight = |tile: Tile| f64::from(alphabet.letter(tile).count.max(1));
         let all: f64 = alphabet.tiles().map(weight).sum();
         let share = |element: &Element| match element {
@@ -261,7 +268,7 @@ impl Anchored {
             Element::Set(set) => alphabet.tiles().filter(|&tile| set.contains(tile)).map(weight).sum::<f64>() / all,
             _ => 1.0,
         };
-        // The share of words that each part leaves, by where the part ends.
+        // For each part between stars: the share of words that fit it, its start, and its end.
         let mut parts = Vec::new();
         let (mut product, mut at) = (1.0, 0);
         for (end, element) in elements.iter().enumerate() {
@@ -275,7 +282,7 @@ impl Anchored {
         parts.push((product, at, elements.len()));
         let first = parts[0].0;
         let (best, _, end) = parts.into_iter().min_by(|a, b| a.0.total_cmp(&b.0))?;
-        // A walk back from the middle meets each place where the part may stand, and sorts in the end.
+        // A walk from the middle visits each position of the part, and has to sort the answers.
         if best * 4.0 > first {
             return None;
         }
@@ -309,7 +316,7 @@ impl Automaton for Anchored {
 
     fn is_match(&self, state: &AnchoredState) -> bool {
         match state {
-            // A whole word backwards has no separator.
+            // A whole word spelled backwards has no separator.
             AnchoredState::Front(state) => self.front.is_match(state) && self.back.is_match(&self.back.start()),
             AnchoredState::Back(state) => self.back.is_match(state),
         }

@@ -1,7 +1,7 @@
-//! The letters of a phrase that is made into several words: with blanks and sets, all the choices of letters for these.
+//! The letters of a phrase that is to become several words.
 //!
-//! Every combination of words uses just one collection of letters. So a phrase with blanks is asked once for each collection that its
-//! blanks and sets can stand for, and each combination still comes once.
+//! Every combination of words uses exactly one multiset of letters. A phrase with blanks or sets is therefore searched
+//! once for each multiset that they can stand for, and each combination still occurs once.
 
 use std::ops::ControlFlow;
 
@@ -12,28 +12,29 @@ use super::rack::{MAX_ELEMENTS, MatchedRack, RackUse};
 use super::rack_spec::RackSpec;
 use crate::alphabet::{Alphabet, Tile};
 
-/// A phrase: letters, blanks and sets.
+/// A phrase of letters, blanks and sets.
 pub struct Phrase {
     /// The given letters.
     letters: Vec<Tile>,
-    /// The sets, and the blanks beside them.
+    /// The sets and blanks.
     open: MatchedRack,
-    number_of_open: usize,
+    open_elements: usize,
     rack: Anagram,
 }
 
 impl Phrase {
-    /// Reads a phrase in the [syntax](super::parse_letters) of racks; blanks between words do not count, and `*` has no meaning.
+    /// Parses a phrase in the [syntax](super::parse_letters) of racks. Spaces between words are ignored, and `*` is not
+    /// allowed.
     ///
     /// # Errors
-    /// [`QueryError::Pattern`] with the column of a mistake (not counting blanks between words), [`QueryError::TooManyElements`] for more than
-    /// 64 sets, [`QueryError::Unsupported`] for `*`.
+    /// [`QueryError::Pattern`] with the column of a syntax error, without the spaces; [`QueryError::TooManyElements`]
+    /// for more than 64 sets; [`QueryError::Unsupported`] for `*`.
     pub fn parse(text: &str, alphabet: &Alphabet) -> Result<Phrase, QueryError> {
         let text: String = text.split_whitespace().collect();
         let spec = RackSpec::parse(&text, alphabet)?;
         if spec.star {
-            let what = "'*' has no meaning in a phrase of several words";
-            return Err(QueryError::Unsupported { what, instead: "give the letters, or '?' for each that may be any" });
+            let what = "a phrase of several words cannot have '*'";
+            return Err(QueryError::Unsupported { what, instead: "give the letters, and '?' for any letter" });
         }
         if spec.sets.len() > MAX_ELEMENTS {
             return Err(QueryError::TooManyElements { elements: spec.sets.len(), limit: MAX_ELEMENTS });
@@ -41,29 +42,30 @@ impl Phrase {
         let letters =
             (0..=u8::MAX).flat_map(|number| std::iter::repeat_n(Tile::from_label(number), spec.counts[usize::from(number)]));
         let letters = letters.collect();
-        let number_of_open = spec.sets.len() + spec.blanks;
+        let open_elements = spec.sets.len() + spec.blanks;
         let open = MatchedRack::new(spec.sets.clone(), RackUse { sub: false, blanks: spec.blanks, star: false });
         let rack = Anagram::new(spec)?;
-        Ok(Phrase { letters, open, number_of_open, rack })
+        Ok(Phrase { letters, open, open_elements, rack })
     }
 
-    /// Whether there are blanks or sets.
+    /// Returns `true` if the phrase has blanks or sets.
     pub fn is_open(&self) -> bool {
-        self.number_of_open > 0
+        self.open_elements > 0
     }
 
-    /// Calls `each` with every collection of letters that the phrase can stand for, sorted, until it breaks: each once, nothing
-    /// gathered. There are 26 for one blank of English, 351 for two, 3,276 for three.
+    /// Calls `each` with every multiset of letters that the phrase can stand for, sorted and each once, until `each`
+    /// breaks. In English there are 26 for one blank, 351 for two, and 3,276 for three. The multisets are generated one
+    /// at a time.
     pub fn for_each_filling(
         &self,
         alphabet: &Alphabet,
         mut each: impl FnMut(&[Tile]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut chosen = Vec::with_capacity(self.number_of_open);
+        let mut chosen = Vec::with_capacity(self.open_elements);
         self.fill(alphabet, &self.open.start(), &mut chosen, &mut each)
     }
 
-    /// Chooses letters in ascending order, so that no collection comes twice.
+    /// Chooses letters in ascending order, so that no multiset occurs twice.
     fn fill(
         &self,
         alphabet: &Alphabet,
@@ -71,7 +73,7 @@ impl Phrase {
         chosen: &mut Vec<Tile>,
         each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if chosen.len() == self.number_of_open {
+        if chosen.len() == self.open_elements {
             let mut letters = [&self.letters[..], chosen].concat();
             letters.sort_unstable();
             return each(&letters);
@@ -88,8 +90,9 @@ impl Phrase {
         ControlFlow::Continue(())
     }
 
-    /// Which letters of a combination, its words one after another, blanks stand for: one flag a letter. Letters at hand go first, from
-    /// left to right. Empty where there are no blanks.
+    /// Returns one flag for each letter of a combination, whose words follow one another in `letters`: `true` if a
+    /// blank stands for it. Letters of the phrase are used first, from left to right. Empty if the phrase has no
+    /// blanks.
     pub fn blanks(&self, letters: &[Tile]) -> Vec<bool> {
         if self.rack.has_blanks() { self.rack.blanks(letters) } else { vec![] }
     }

@@ -11,7 +11,8 @@ use crate::image::ErasedGraph;
 pub trait Query {
     /// Calls `each` with every answer, in collation order, until `each` breaks.
     ///
-    /// The method is not generic, so the walks are compiled once, in this crate. The price is one indirect call per answer.
+    /// The method is not generic, so the walks are compiled once, in this crate. The price is one indirect call per
+    /// answer.
     fn for_each(&self, graph: &ErasedGraph<'_>, each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>) -> ControlFlow<()>;
 
     /// Collects all answers.

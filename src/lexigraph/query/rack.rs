@@ -1,9 +1,9 @@
-//! Letters at hand, as automata: plain letters and blanks by packed counts, sets by a true matching.
+//! Racks as automata. Racks of letters and blanks use packed counts; racks with sets use a bipartite matching.
 //!
-//! *Plain* racks go letter by letter: a letter that is at hand is taken, otherwise a blank stands for it. That is never
-//! worse than the other way round, since a blank can do whatever a letter can. With *sets* the letters of the word have to
-//! be matched to the places of the rack; first fit is wrong there (`Q[AEI][ABI]?`), so each new letter looks for an
-//! augmenting path. A letter that finds none will find none later either, whatever else comes.
+//! A *plain* rack takes each letter from the rack if the letter is there, and otherwise uses a blank. This is never
+//! worse than to use the blank first, because a blank can do whatever a letter can. With *sets*, the letters of the
+//! word have to be matched to the elements of the rack. First fit is wrong there (`Q[AEI][ABI]?`), so each new letter
+//! searches an augmenting path. A letter that finds none now will find none later either.
 
 use super::automaton::Automaton;
 use super::letters::LetterSet;
@@ -11,7 +11,7 @@ use crate::alphabet::{Tile, TileSet};
 
 /// Small counts packed together.
 pub(super) trait Counts: Clone + Ord {
-    /// How many different letters fit, and the most of each.
+    /// The largest number of different letters, and the largest count of each.
     const LIMITS: (usize, usize);
     fn new(counts: &[usize]) -> Self;
     fn get(&self, at: u8) -> u8;
@@ -53,19 +53,19 @@ impl Counts for Box<[u8]> {
     }
 }
 
-/// How much of a rack a word takes.
+/// How a word may use a rack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RackUse {
-    /// Any part of the rack will do.
+    /// `true` if a word may use any part of the rack.
     pub sub: bool,
-    /// Blanks in the rack.
+    /// The number of blanks in the rack.
     pub blanks: usize,
-    /// Any number of further letters may come.
+    /// `true` if the word may have any number of further letters.
     pub star: bool,
 }
 
 impl RackUse {
-    /// How many letters may go beyond those at hand.
+    /// The number of letters that a word may have beyond those of the rack.
     fn extra(self) -> u16 {
         if self.star { u16::MAX } else { self.blanks.min(usize::from(u16::MAX)) as u16 }
     }
@@ -75,44 +75,43 @@ const NONE: u8 = u8::MAX;
 
 /// A rack of letters and blanks.
 pub(super) struct PlainRack<C> {
-    /// By tile: its place among the counts.
-    place: [u8; 256],
+    /// For each tile, the index of its count.
+    index: [u8; 256],
     start: PlainState<C>,
-    how: RackUse,
+    rack_use: RackUse,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PlainState<C> {
     counts: C,
-    /// Letters of which some are left; those past 62 share a bit and stay in it.
+    /// The letters that are left, one bit each. Letters above 62 share the last bit, which is never cleared.
     letters: u64,
-    /// How many letters are left.
+    /// The number of letters left.
     left: u16,
-    /// How many further letters may come.
+    /// The number of further letters that the word may have.
     pub extra: u16,
 }
 
 impl<C: Counts> PlainRack<C> {
-    /// The rack of these counts by tile number; `None` where the counts do not fit `C`. A word has 255 letters at the most,
-    /// so that larger counts come to the same.
-    pub fn new(by_tile: &[usize; 256], how: RackUse) -> Option<PlainRack<C>> {
-        let mut place = [NONE; 256];
+    /// Makes the rack from counts indexed by tile number. Returns `None` if the counts do not fit into `C`.
+    pub fn new(by_tile: &[usize; 256], rack_use: RackUse) -> Option<PlainRack<C>> {
+        let mut index = [NONE; 256];
         let (mut counts, mut letters) = (Vec::new(), 0);
         for (number, &count) in by_tile.iter().enumerate().filter(|(_, count)| **count > 0) {
             if counts.len() == C::LIMITS.0 || count > C::LIMITS.1 {
                 return None;
             }
-            place[number] = counts.len() as u8;
+            index[number] = counts.len() as u8;
             letters |= TileSet::of(Tile::from_label(number as u8)).bits();
             counts.push(count);
         }
         let left = counts.iter().sum::<usize>().min(usize::from(u16::MAX)) as u16;
-        let start = PlainState { counts: C::new(&counts), letters, left, extra: how.extra() };
-        Some(PlainRack { place, start, how })
+        let start = PlainState { counts: C::new(&counts), letters, left, extra: rack_use.extra() };
+        Some(PlainRack { index, start, rack_use })
     }
 
-    pub fn set_rack_use(&mut self, how: RackUse) {
-        self.how = how;
+    pub fn set_rack_use(&mut self, rack_use: RackUse) {
+        self.rack_use = rack_use;
     }
 }
 
@@ -125,13 +124,13 @@ impl<C: Counts> Automaton for PlainRack<C> {
 
     #[inline]
     fn step(&self, state: &PlainState<C>, tile: Tile) -> Option<PlainState<C>> {
-        let place = self.place[usize::from(tile.number())];
+        let index = self.index[usize::from(tile.number())];
         let mut next = state.clone();
-        let there = if place == NONE { 0 } else { state.counts.get(place) };
-        if there > 0 {
-            next.counts.take(place);
+        let count = if index == NONE { 0 } else { state.counts.get(index) };
+        if count > 0 {
+            next.counts.take(index);
             next.left -= 1;
-            if there == 1 && tile.number() < Tile::MAX_GAME {
+            if count == 1 && tile.number() < Tile::MAX_GAME {
                 next.letters &= !(1 << tile.number());
             }
         } else {
@@ -142,7 +141,7 @@ impl<C: Counts> Automaton for PlainRack<C> {
 
     #[inline]
     fn is_match(&self, state: &PlainState<C>) -> bool {
-        self.how.sub || state.left == 0 && usize::from(self.how.extra() - state.extra) >= self.how.blanks
+        self.rack_use.sub || state.left == 0 && usize::from(self.rack_use.extra() - state.extra) >= self.rack_use.blanks
     }
 
     #[inline]
@@ -152,60 +151,60 @@ impl<C: Counts> Automaton for PlainRack<C> {
 
     #[inline]
     fn is_last(&self, state: &PlainState<C>) -> bool {
-        !self.how.star && state.left + state.extra == 1
+        !self.rack_use.star && state.left + state.extra == 1
     }
 }
 
-/// The most letters and sets that a rack with sets may have.
+/// The largest number of letters and sets in a rack with sets.
 pub(super) const MAX_ELEMENTS: usize = 64;
 
-/// A rack with sets: letters are matched to slots.
+/// A rack with sets, whose elements are matched to the letters of a word.
 pub(super) struct MatchedRack {
-    slots: Vec<LetterSet>,
-    /// By tile: the slots that take it, a bit each.
+    elements: Vec<LetterSet>,
+    /// For each tile, the elements that accept it, one bit each.
     takes: Box<[u64; 256]>,
-    how: RackUse,
+    rack_use: RackUse,
 }
 
 #[derive(Clone)]
 pub(super) struct MatchedState {
-    /// By slot: the number of the letter that it holds, 0 for none.
+    /// For each element, the number of the tile that it holds; 0 for none.
     holds: [u8; MAX_ELEMENTS],
-    /// TooManyElements without a letter.
+    /// The elements that hold no tile.
     free: u64,
     extra: u16,
 }
 
 impl MatchedRack {
-    /// The rack of these slots, at most [`MAX_ELEMENTS`].
-    pub fn new(slots: Vec<LetterSet>, how: RackUse) -> MatchedRack {
+    /// Makes a rack of these elements, at most [`MAX_ELEMENTS`].
+    pub fn new(elements: Vec<LetterSet>, rack_use: RackUse) -> MatchedRack {
         let mut takes = Box::new([0; 256]);
         for (number, takes) in takes.iter_mut().enumerate() {
-            for (at, slot) in slots.iter().enumerate() {
-                *takes |= u64::from(slot.contains(Tile::from_label(number as u8))) << at;
+            for (at, element) in elements.iter().enumerate() {
+                *takes |= u64::from(element.contains(Tile::from_label(number as u8))) << at;
             }
         }
-        MatchedRack { slots, takes, how }
+        MatchedRack { elements, takes, rack_use }
     }
 
-    pub fn set_rack_use(&mut self, how: RackUse) {
-        self.how = how;
+    pub fn set_rack_use(&mut self, rack_use: RackUse) {
+        self.rack_use = rack_use;
     }
 
-    /// Finds a slot for a letter, moving others to other slots where that is needed.
-    fn place(&self, state: &mut MatchedState, letter: u8, tried: &mut u64) -> bool {
+    /// Finds an element for a letter. Moves other letters to other elements if needed.
+    fn assign(&self, state: &mut MatchedState, letter: u8, tried: &mut u64) -> bool {
         let takes = self.takes[usize::from(letter)];
         if takes & state.free != 0 {
-            let slot = (takes & state.free).trailing_zeros();
-            state.free &= !(1 << slot);
-            state.holds[slot as usize] = letter;
+            let element = (takes & state.free).trailing_zeros();
+            state.free &= !(1 << element);
+            state.holds[element as usize] = letter;
             return true;
         }
         while takes & !*tried != 0 {
-            let slot = (takes & !*tried).trailing_zeros();
-            *tried |= 1 << slot;
-            if self.place(state, state.holds[slot as usize], tried) {
-                state.holds[slot as usize] = letter;
+            let element = (takes & !*tried).trailing_zeros();
+            *tried |= 1 << element;
+            if self.assign(state, state.holds[element as usize], tried) {
+                state.holds[element as usize] = letter;
                 return true;
             }
         }
@@ -217,47 +216,48 @@ impl Automaton for MatchedRack {
     type State = MatchedState;
 
     fn start(&self) -> MatchedState {
-        let free = if self.slots.len() == 64 { u64::MAX } else { (1 << self.slots.len()) - 1 };
-        MatchedState { holds: [0; MAX_ELEMENTS], free, extra: self.how.extra() }
+        let free = if self.elements.len() == 64 { u64::MAX } else { (1 << self.elements.len()) - 1 };
+        MatchedState { holds: [0; MAX_ELEMENTS], free, extra: self.rack_use.extra() }
     }
 
     fn step(&self, state: &MatchedState, tile: Tile) -> Option<MatchedState> {
         let mut next = state.clone();
-        if !self.place(&mut next, tile.number(), &mut 0) {
+        if !self.assign(&mut next, tile.number(), &mut 0) {
             next.extra = next.extra.checked_sub(1)?;
         }
         Some(next)
     }
 
     fn is_match(&self, state: &MatchedState) -> bool {
-        self.how.sub || state.free == 0 && usize::from(self.how.extra() - state.extra) >= self.how.blanks
+        self.rack_use.sub || state.free == 0 && usize::from(self.rack_use.extra() - state.extra) >= self.rack_use.blanks
     }
 
     fn next_tiles(&self, state: &MatchedState) -> TileSet {
         if state.extra > 0 {
             return TileSet::ALL;
         }
-        // TooManyElements that are free, or whose letter can go to such a slot.
+        // The elements that are free, or whose letter can move to such an element.
         let mut open = state.free;
         loop {
-            let more = (0..self.slots.len())
-                .filter(|&slot| open >> slot & 1 == 0 && self.takes[usize::from(state.holds[slot])] & open != 0)
-                .fold(open, |open, slot| open | 1 << slot);
+            let more = (0..self.elements.len())
+                .filter(|&element| open >> element & 1 == 0 && self.takes[usize::from(state.holds[element])] & open != 0)
+                .fold(open, |open, element| open | 1 << element);
             if more == open {
                 break;
             }
             open = more;
         }
-        let sets = self.slots.iter().enumerate().filter(|(slot, _)| open >> slot & 1 != 0);
+        let sets = self.elements.iter().enumerate().filter(|(element, _)| open >> element & 1 != 0);
         sets.fold(TileSet::EMPTY, |tiles, (_, set)| tiles | set.tiles())
     }
 
     fn is_last(&self, state: &MatchedState) -> bool {
-        !self.how.star && state.free.count_ones() + u32::from(state.extra) == 1
+        !self.rack_use.star && state.free.count_ones() + u32::from(state.extra) == 1
     }
 }
 
-/// Which letters of a word go beyond those at hand, one flag a letter: those that the first `blanks` blanks stand for.
+/// Returns one flag for each letter of a word: `true` if it is not from the rack and one of the first `blanks` blanks
+/// stands for it.
 pub(super) fn blanks_in<A: Automaton>(
     automaton: &A,
     blanks: usize,

@@ -1,11 +1,11 @@
-//! The walk for a rack of plain letters and blanks, which is asked more often than anything else.
+//! The walk for a rack of letters and blanks, the most frequent query.
 //!
-//! It gives what [`walk`](super::automaton::walk) gives with a [`PlainRack`](super::rack::PlainRack), in the same order, in less
-//! time: letters at hand are two masks, those that are there and those that are there once, and counts that are put back behind each
-//! letter; and a node is entered only when a letter leaves it that may come next.
+//! It gives the same answers as [`walk`](super::automaton::walk) with a [`PlainRack`](super::rack::PlainRack), in the
+//! same order, in less time. The rack is kept as two masks, of the letters present and of the letters present once, and
+//! as counts that are restored after each letter. A node is entered only if one of its arcs can follow.
 //!
-//! Tried and left out, since each took longer on ENABLE1: to look at all children of a node before entering one, an explicit stack
-//! without branches on what leads nowhere, and to gather the tree of reached nodes level by level before reading words off it.
+//! These variants were slower on ENABLE1: to look at all children of a node before entering one; an explicit stack
+//! without branches on dead ends; and to collect the tree of reached nodes level by level before reading words off it.
 
 use std::ops::ControlFlow;
 
@@ -13,19 +13,20 @@ use crate::alphabet::{Tile, TileSet};
 use crate::graph::{Arc, WordGraph};
 use crate::lexicon::MAX_WORD_LENGTH;
 
-/// RackCounts at hand by tile number, and blanks. Only for tiles that have a bit of their own.
+/// The letters of a rack, by tile number, and its blanks. Only for tiles with a bit of their own.
 #[derive(Clone, Debug)]
 pub(super) struct RackCounts {
     counts: [u8; 64],
     mask: TileSet,
-    /// RackCounts that are there once.
+    /// The letters that are present once.
     single: TileSet,
     left: usize,
     blanks: usize,
 }
 
 impl RackCounts {
-    /// `None` where this walk is not the one to take: letters past the bits of a mask, more than a word can use, none at all.
+    /// Returns `None` if this walk does not apply: for letters beyond the bits of a mask, for more letters than a word
+    /// has, or for an empty rack.
     pub fn new(by_tile: &[usize; 256], blanks: usize) -> Option<RackCounts> {
         let left = by_tile.iter().sum::<usize>();
         let game = usize::from(Tile::MAX_GAME);
@@ -43,8 +44,8 @@ impl RackCounts {
         Some(letters)
     }
 
-    /// Calls `each` with every word that takes all the letters and blanks, or with `sub` any part of them, in collation order; words
-    /// of `min` to `max` tiles only.
+    /// Calls `each` with every word of `min` to `max` tiles that uses all letters and blanks, or if `sub` any part of
+    /// them, in collation order.
     pub fn for_each<G: WordGraph, B>(
         &self,
         graph: &G,
@@ -75,14 +76,14 @@ struct RackWalker<'g, G, F> {
     each: F,
     counts: [u8; 64],
     word: [Tile; 256],
-    /// Words end at this index or later.
+    /// The index of the last letter of the shortest words.
     shortest: usize,
-    /// The index past which no word goes.
+    /// The index of the last letter of the longest words.
     last: usize,
 }
 
 impl<G: WordGraph, B, F: FnMut(&[Tile]) -> ControlFlow<B>> RackWalker<'_, G, F> {
-    /// The letters by which a word can go on from a node: at the last place those that end it.
+    /// The letters that can follow at a node. At the last position, only letters that end a word.
     #[inline]
     fn leaving(&self, node: G::Node, depth: usize) -> TileSet {
         if depth == self.last { self.graph.accepting(node) } else { self.graph.tiles(node) }
@@ -94,7 +95,7 @@ impl<G: WordGraph, B, F: FnMut(&[Tile]) -> ControlFlow<B>> RackWalker<'_, G, F> 
         if depth >= self.shortest { (self.each)(&self.word[..=depth]) } else { ControlFlow::Continue(()) }
     }
 
-    /// Words that end with the next letter, one of `live`.
+    /// Gives the words that end with the next letter, one of `live`.
     fn ends(&mut self, node: G::Node, live: TileSet, depth: usize) -> ControlFlow<B> {
         if G::WIDE {
             for arc in self.graph.arcs(node).filter(|arc| arc.accepts && live.contains(arc.tile)) {
@@ -108,8 +109,8 @@ impl<G: WordGraph, B, F: FnMut(&[Tile]) -> ControlFlow<B>> RackWalker<'_, G, F> 
         ControlFlow::Continue(())
     }
 
-    /// Goes on by the letters in `live`, without a blank. `mask` are the letters at hand, `single` those of them that are there once (and
-    /// perhaps others, that are not there any more).
+    /// Continues with the letters in `live`, without a blank. `mask` has the letters left in the rack. `single` has
+    /// those of them that are left once, and possibly letters that are used up.
     fn letters(&mut self, node: G::Node, live: TileSet, mask: TileSet, single: TileSet, depth: usize) -> ControlFlow<B> {
         if depth == self.last {
             return self.ends(node, live, depth);
@@ -142,7 +143,7 @@ impl<G: WordGraph, B, F: FnMut(&[Tile]) -> ControlFlow<B>> RackWalker<'_, G, F> 
         flow
     }
 
-    /// One of these letters is used: which are there once now.
+    /// Takes a letter from the rack, and returns the letters that are now left once.
     #[inline]
     fn take(&mut self, tile: Tile, single: TileSet) -> TileSet {
         let count = &mut self.counts[usize::from(tile.number() & 63)];
@@ -150,8 +151,8 @@ impl<G: WordGraph, B, F: FnMut(&[Tile]) -> ControlFlow<B>> RackWalker<'_, G, F> 
         if *count == 1 { single | TileSet::of(tile) } else { single }
     }
 
-    /// Goes on by the letters in `live` with at least one blank, which stands for what is not at hand: whatever a blank can do for a letter
-    /// at hand, that letter can do as well.
+    /// Continues with the letters in `live`, with at least one blank. A blank is used only for letters that are not in
+    /// the rack, because a letter can do whatever a blank can do for it.
     fn any(
         &mut self,
         node: G::Node,
@@ -221,7 +222,7 @@ mod tests {
 
     type Found = Vec<Vec<Tile>>;
 
-    /// The words by this walk, and by the one that all automata share.
+    /// Collects the words of this walk and of the walk that all automata share.
     struct Both<'r> {
         counts: &'r [usize; 256],
         how: RackUse,
@@ -261,7 +262,7 @@ mod tests {
         ) {
             let letters = if wide { 100 } else { 6 };
             let alphabet = Alphabet::automatic((0..letters).filter_map(|at| char::from_u32(0x4e00 + at))).unwrap();
-            // In the wide alphabet some letters share the last bit of a mask.
+            // In the wide alphabet, some letters share the last bit of a mask.
             let far = |number: u8| if wide && number > 3 { number + 60 } else { number };
             let words: Words =
                 list.iter().map(|word| word.iter().map(|&number| Tile::from_label(far(number))).collect::<Vec<_>>()).fold(

@@ -14,27 +14,27 @@ use crate::alphabet::{Alphabet, Case, Tile};
 use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
-/// The most memory that compiling an expression may take, in bytes.
+/// The largest amount of memory for compiling an expression, in bytes.
 const SIZE_LIMIT: usize = 64 << 20;
 
-/// A question for the words whose printed text a regular expression matches as a whole.
+/// Finds the words whose whole text matches a regular expression.
 ///
-/// Upper and lower case are the same unless the alphabet keeps them apart. `.` is one character, not one tile.
+/// Case does not matter unless the alphabet distinguishes it. `.` is one character, not one tile.
 #[derive(Debug)]
 pub struct Regex {
     dfa: dense::DFA<Vec<u32>>,
     start: StateID,
-    /// By tile number: the bytes that it prints as.
+    /// The bytes of each label, by tile number.
     labels: Vec<Vec<u8>>,
     min: usize,
     max: usize,
 }
 
 impl Regex {
-    /// The words that match `expression`, in the syntax of the `regex` crate.
+    /// Finds the words that match `expression`, in the syntax of the `regex` crate.
     ///
     /// # Errors
-    /// [`QueryError::Regex`] for a mistake in it, or one that would take more than 64 MiB.
+    /// [`QueryError::Regex`] for a syntax error, or for an expression that needs more than 64 MiB.
     pub fn parse(expression: &str, alphabet: &Alphabet) -> Result<Regex, QueryError> {
         let labels: Vec<Vec<u8>> = [vec![]]
             .into_iter()
@@ -42,7 +42,7 @@ impl Regex {
                 if alphabet.case() == Case::Bytes { vec![tile.number()] } else { alphabet.letter(tile).label.clone().into() }
             }))
             .collect();
-        // Without Unicode the DFA is far smaller, and no letter is missed where all labels are ASCII.
+        // Without Unicode the DFA is far smaller. If all labels are ASCII, it still finds all words.
         let unicode =
             alphabet.case() == Case::Bytes || labels.iter().any(|label| !label.is_ascii()) || !expression.is_ascii();
         let fold = alphabet.case() == Case::Folded;
@@ -51,7 +51,7 @@ impl Regex {
             .configure(
                 dense::Config::new()
                     .start_kind(StartKind::Anchored)
-                    // The longest of all matches: only one that takes the whole word counts.
+                    // Keep all matches, because only a match of the whole word counts.
                     .match_kind(MatchKind::All)
                     .dfa_size_limit(Some(SIZE_LIMIT))
                     .determinize_size_limit(Some(SIZE_LIMIT)),
@@ -66,20 +66,20 @@ impl Regex {
 }
 
 impl Regex {
-    /// Bounds the length of the words, in tiles.
+    /// Limits the length of the words, in tiles.
     #[must_use]
     pub fn lengths(mut self, min: usize, max: usize) -> Regex {
         (self.min, self.max) = (min, max.min(MAX_WORD_LENGTH));
         self
     }
 
-    /// Whether the word is an answer.
+    /// Returns `true` if the word is an answer.
     pub fn accepts(&self, word: &[Tile]) -> bool {
         (self.min..=self.max).contains(&word.len()) && accepts(self, word)
     }
 }
 
-/// What is at the bottom of an error: the message that points into the expression.
+/// The message of the innermost error, which points into the expression.
 fn innermost(error: &dyn std::error::Error) -> String {
     error.source().map_or_else(|| error.to_string(), innermost)
 }

@@ -11,8 +11,8 @@ pub fn parse_word(word: &str, alphabet: &Alphabet) -> Result<Vec<Tile>, QueryErr
     alphabet.parse(word).map_err(|error| QueryError::Word { word: word.to_owned(), error })
 }
 
-/// Appends a word to `text`, with the letters flagged in `blanks` in lower case: blanks stand for them. Letters past the end of
-/// `blanks` count as not flagged.
+/// Appends a word to `text`, with the letters flagged in `blanks` in lower case: blanks stand for them. Letters past
+/// the end of `blanks` count as not flagged.
 ///
 /// # Panics
 /// If a tile does not belong to `alphabet`.

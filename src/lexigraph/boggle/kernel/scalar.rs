@@ -8,7 +8,8 @@ use super::level::{Hits, Level, PADDED_CELLS, PaddedBoard, ROOM};
 #[derive(Clone, Debug)]
 pub(super) struct ScalarScratch {
     around: [Neighbours; PADDED_CELLS],
-    /// The live neighbours of a level, one after the other: the index of the partial word, and the direction of the neighbour.
+    /// The live neighbours of a level, one after the other: the index of the partial word, and the direction of the
+    /// neighbour.
     parents: Vec<u16>,
     directions: Vec<u8>,
 }

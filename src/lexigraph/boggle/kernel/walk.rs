@@ -23,8 +23,8 @@ impl Scratch {
 
 /// A walk over all partial words of one board.
 ///
-/// A level is expanded in pieces of at most [`PIECE`] partial words, and the longest partial words go first. This bounds the memory
-/// to some 70 kB for each letter of the longest word, whatever the board.
+/// A level is expanded in pieces of at most [`PIECE`] partial words, and the longest partial words go first. This
+/// bounds the memory to some 70 kB for each letter of the longest word, whatever the board.
 pub(in super::super) struct Walk<'a> {
     kernel: Kernel,
     trie: &'a Trie,
@@ -54,7 +54,8 @@ impl<'a> Walk<'a> {
         Walk { kernel, trie, board, scratch, depth: 0 }
     }
 
-    /// Visits the next piece of partial words, and returns the number of their cells. Returns `None` after the last piece.
+    /// Visits the next piece of partial words, and returns the number of their cells. Returns `None` after the last
+    /// piece.
     #[inline]
     pub fn advance(&mut self) -> Option<usize> {
         let Scratch { levels, hits, scalar } = &mut *self.scratch;

@@ -2,10 +2,10 @@
 //!
 //! Each unsafe block is justified by one of three facts:
 //!
-//! * *The processor has the instructions.* [`Avx2::new`] and [`Avx512::new`] are the only ways to make a token, and they detect the
-//!   instructions. Only methods of the tokens call functions with `#[target_feature]`.
-//! * *Children exist.* The entries are those of a [`Trie`], so the child by a symbol whose bit is set in an entry is within the trie.
-//!   Levels are filled by kernels alone, from the trie and the board of one [`Walk`](super::Walk).
+//! * *The processor has the instructions.* [`Avx2::new`] and [`Avx512::new`] are the only ways to make a token, and
+//!   they detect the instructions. Only methods of the tokens call functions with `#[target_feature]`.
+//! * *Children exist.* The entries are those of a [`Trie`], so the child by a symbol whose bit is set in an entry is
+//!   within the trie. Levels are filled by kernels alone, from the trie and the board of one [`Walk`](super::Walk).
 //! * *There is room.* The methods of [`Avx512`] assert it before they enter the unsafe functions.
 
 #![allow(unsafe_code)]
@@ -50,7 +50,8 @@ impl Avx2 {
             into: &mut Level,
             hits: &mut Hits,
         ) {
-            // The neighbours of a cell are at ascending distances from the first of them, in the order of the directions.
+            // The neighbours of a cell are at ascending distances from the first of them, in the order of the
+            // directions.
             let first = board.1.deltas[0];
             let ring = board.1.deltas.iter().fold(0, |ring, &delta| ring | 1u64 << (delta - first));
             scalar::expand(board, from, start, into, hits, |around, entry, used, cell| {
@@ -68,8 +69,8 @@ impl Avx2 {
     }
 }
 
-/// Proof that the processor has AVX-512 with the extensions F, BW, DQ, VL, VBMI, VBMI2, BITALG and VPOPCNTDQ, and all that
-/// [`Avx2`] proves.
+/// Proof that the processor has AVX-512 with the extensions F, BW, DQ, VL, VBMI, VBMI2, BITALG and VPOPCNTDQ, and all
+/// that [`Avx2`] proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Avx512(());
 
@@ -115,31 +116,32 @@ impl Avx512 {
         assert!(hits.nodes.len() >= room);
         // The last group of eight may reach past the end: nothing there is live.
         from.live[from.len..end].fill(0);
-        // SAFETY: the token proves that the processor has the instructions; kernels have filled `from` from this trie and board; there
-        // is room, as just asserted.
+        // SAFETY: the token proves that the processor has the instructions; kernels have filled `from` from this trie
+        // and board; there is room, as just asserted.
         unsafe { expand(trie.entries(), board, from, start, into, hits) }
     }
 }
 
-/// What stays the same over a board.
+/// The values that stay the same for a board.
 struct Lanes<'a> {
     entries: &'a [u64],
     one: __m512i,
-    /// The symbol of each of the 64 cells.
+    /// The symbol of each padded cell.
     symbols: __m512i,
-    /// How far neighbours are, in every lane.
+    /// The distances to the eight neighbours, repeated in every lane.
     delta_bytes: __m512i,
     touching: u64,
     accepting: __m512i,
-    /// Every byte of lane i takes byte 8 i.
+    /// A shuffle in which every byte of lane *i* takes byte 8 *i*.
     to_all: __m512i,
 }
 
 /// The lowest byte of each lane.
 const LOW_BYTES: u64 = 0x0101_0101_0101_0101;
 
-/// The callers vouch for three things: the processor has the features; `entries` are those of a `Trie`, so that every child by a symbol
-/// that goes on from an entry is within; and there is room to write eight entries and hits from `kept` and `hit` on.
+/// The callers guarantee three things: the processor has the instructions; `entries` are those of a `Trie`, so every
+/// child by a symbol that continues from an entry exists; and there is room to write eight entries and hits from `kept`
+/// and `hit` on.
 impl<'a> Lanes<'a> {
     #[target_feature(
         enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq"
@@ -149,7 +151,7 @@ impl<'a> Lanes<'a> {
         Lanes {
             entries,
             one: _mm512_set1_epi64(1),
-            // SAFETY: 64 bytes are read from an array of 64.
+            // SAFETY: reads 64 bytes from an array of 64.
             symbols: unsafe { _mm512_loadu_epi8(board.symbols.as_ptr().cast()) },
             delta_bytes: _mm512_set1_epi64(i64::from_le_bytes(board.deltas.map(|delta| delta as u8))),
             touching: u64::from(board.touching) * LOW_BYTES,
@@ -158,7 +160,11 @@ impl<'a> Lanes<'a> {
         }
     }
 
-    /// Steps from eight nodes onto a cell each. In the lanes taken the symbol of the cell goes on from the node.
+    /// Steps from eight nodes onto one cell each. `lanes` are the lanes whose symbol continues from the node.
+    ///
+    /// # Safety
+    /// In each of `lanes`, the symbol's bit is set in `parent`, an entry of the trie. `into` and `hits` have room for
+    /// eight more.
     #[target_feature(
         enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq"
     )]
@@ -173,7 +179,7 @@ impl<'a> Lanes<'a> {
         let below = _mm512_sub_epi64(_mm512_sllv_epi64(self.one, symbol), self.one);
         let elder = _mm512_popcnt_epi64(_mm512_and_epi64(parent, below));
         let node = _mm512_add_epi64(_mm512_srli_epi64::<FIRST_CHILD>(parent), elder);
-        // SAFETY: a child by a symbol that goes on is within the trie; other lanes load nothing.
+        // SAFETY: the child by a symbol that continues is within the trie; the other lanes load nothing.
         let entry =
             unsafe { _mm512_mask_i64gather_epi64::<8>(_mm512_setzero_si512(), lanes, node, self.entries.as_ptr().cast()) };
         let used = _mm512_or_epi64(used, _mm512_sllv_epi64(self.one, cell));
@@ -186,7 +192,7 @@ impl<'a> Lanes<'a> {
         let accepts = _mm512_test_epi64_mask(entry, self.accepting);
         let state = _mm512_or_epi64(used, _mm512_slli_epi64::<CELL_SHIFT>(cell));
         let (kept, hit) = (into.len, hits.len);
-        // SAFETY: the caller has seen to the room.
+        // SAFETY: the caller guarantees the room.
         unsafe {
             let nodes = _mm256_maskz_compress_epi32(accepts, _mm512_cvtepi64_epi32(node));
             _mm256_storeu_epi32(hits.nodes.as_mut_ptr().add(hit).cast(), nodes);
@@ -216,7 +222,7 @@ unsafe fn start(entries: &[u64], board: &PaddedBoard, cells: &[u8], into: &mut L
         let symbol = _mm512_maskz_permutexvar_epi8(LOW_BYTES, cell, lanes.symbols);
         let goes_on = _mm512_test_epi64_mask(root, _mm512_sllv_epi64(lanes.one, symbol));
         let taken = goes_on & _bzhi_u32(0xff, eight.len() as u32) as u8;
-        // SAFETY: at most 64 cells are written, up to eight at once, and there is room for 72.
+        // SAFETY: at most 64 cells are written, up to eight at a time, and there is room for 72.
         unsafe { lanes.enter(taken, (root, _mm512_setzero_si512(), cell, symbol), into, hits) };
     }
 }
@@ -242,7 +248,7 @@ unsafe fn expand(entries: &[u64], board: &PaddedBoard, from: &Level, start: usiz
     (into.len, hits.len) = (0, 0);
     let mut group = start;
     while group < from.len {
-        // SAFETY: `group + 8` is at most `from.len + 7`, for which there is room.
+        // SAFETY: `group + 8` is at most `from.len + 7`, and there is room up to `from.len + 8`.
         let (parents, states, live) = unsafe {
             (
                 _mm512_loadu_epi64(from.entries.as_ptr().add(group).cast()),
@@ -251,7 +257,7 @@ unsafe fn expand(entries: &[u64], board: &PaddedBoard, from: &Level, start: usiz
             )
         };
         group += 8;
-        // The live neighbours of the eight, as 8 x lane + slot.
+        // The live neighbours of the eight partial words, as 8 × lane + direction.
         let steps = _mm512_maskz_compress_epi8(live, numbers);
         let count = live.count_ones();
         let mut done = 0;
@@ -263,13 +269,13 @@ unsafe fn expand(entries: &[u64], board: &PaddedBoard, from: &Level, start: usiz
             let lane = _mm512_srli_epi64::<3>(step);
             let parent = _mm512_permutexvar_epi64(lane, parents);
             let state = _mm512_permutexvar_epi64(lane, states);
-            // Only the low three bits of an index count, which are the slot.
+            // Only the low three bits of an index count; they are the direction.
             let delta = _mm512_permutexvar_epi64(step, deltas);
             let cell = _mm512_add_epi64(_mm512_srli_epi64::<CELL_SHIFT>(state), delta);
             let symbol = _mm512_maskz_permutexvar_epi8(LOW_BYTES, cell, lanes.symbols);
             let used = _mm512_and_epi64(state, used_bits);
-            // SAFETY: a live bit says that the symbol goes on from the parent. Each parent has at most eight, and eight past what was
-            // written so far there is room: that is what `expand_avx512` has asserted.
+            // SAFETY: a live bit says that the symbol continues from the parent. Each parent has at most eight live
+            // neighbours, and `Avx512::expand` has asserted the room for all of them and eight more.
             unsafe { lanes.enter(taken, (parent, used, cell, symbol), into, hits) };
         }
     }

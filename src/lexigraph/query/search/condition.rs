@@ -6,47 +6,47 @@ use crate::query::letters::LetterSet;
 use crate::query::pattern::Pattern;
 use crate::query::regex::Regex;
 
-/// Whole numbers from one to another, both included.
+/// An inclusive range of whole numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NumberRange {
-    /// The lowest.
+    /// The smallest number.
     pub low: i64,
-    /// The highest.
+    /// The largest number.
     pub high: i64,
 }
 
 impl NumberRange {
-    /// Whether the number is in the range.
+    /// Returns `true` if the range contains the number.
     pub fn contains(self, number: i64) -> bool {
         (self.low..=self.high).contains(&number)
     }
 }
 
-/// Which words a range of places by probability lets in.
+/// How a range of ranks by probability treats words of equal probability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ties {
-    /// Each word has a place of its own: ties are broken by alphagram, then collation.
+    /// Each word has a rank of its own. Alphagram and then collation order break ties.
     Strict,
-    /// A word as likely as one in the range is in, at either end.
+    /// A word also counts if it is as probable as a word in the range.
     Lax,
 }
 
-/// Where a hook may be.
+/// The kind of a hook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HookKind {
-    /// Some letter can be put before the word.
+    /// A letter can be put before the word.
     Front,
-    /// Some letter can be put behind it.
+    /// A letter can be put behind the word.
     Back,
-    /// The first or the last letter can be taken off.
+    /// The first or the last letter can be removed.
     Inner,
-    /// The first letter can be taken off.
+    /// The first letter can be removed.
     InnerFront,
-    /// The last letter can be taken off.
+    /// The last letter can be removed.
     InnerBack,
 }
 
-/// One condition; the [module](super) says how each is written.
+/// One condition. The [module](super) explains the syntax.
 pub enum SearchCondition {
     /// `length`
     Length(NumberRange),
@@ -56,11 +56,11 @@ pub enum SearchCondition {
     Pattern(Box<Pattern>),
     /// `regex`
     Regex(Box<Regex>),
-    /// `includes`: sorted letters
+    /// `includes`: the letters, sorted
     Includes(Vec<Tile>),
-    /// `only`, and with `true` `bank`: each of them there as well
+    /// `only`; if `true`, `bank`: the word must also contain each of the letters
     Only(LetterSet, bool),
-    /// `consists`: percent, of these
+    /// `consists`: the percentage and the letters
     Consists(NumberRange, LetterSet),
     /// `prefix`
     Prefix(Vec<Tile>),
@@ -74,9 +74,9 @@ pub enum SearchCondition {
     TakesSuffix(Vec<Tile>),
     /// `hook`
     Hook(HookKind),
-    /// `front-hooks`, in collation order
+    /// `front-hooks`: the letters in collation order
     FrontHooks(Vec<Tile>),
-    /// `back-hooks`, in collation order
+    /// `back-hooks`: the letters in collation order
     BackHooks(Vec<Tile>),
     /// `vowels`
     Vowels(NumberRange),
@@ -86,18 +86,18 @@ pub enum SearchCondition {
     Points(NumberRange),
     /// `anagrams`
     Anagrams(NumberRange),
-    /// `probability`: places, number of blanks, ties
+    /// `probability`: the ranks, the number of blanks, the treatment of ties
     Probability(NumberRange, u64, Ties),
-    /// `compound`: the lengths of the parts, none for any
+    /// `compound`: the lengths of the parts; empty for any parts
     Compound(Vec<usize>),
-    /// `reverse:word`, `reverse:itself` with `true`
+    /// `reverse:word`; if `true`, `reverse:itself`
     Reverse(bool),
-    /// `in`: index of the list
+    /// `in`: the index of the list
     In(usize),
 }
 
 impl SearchCondition {
-    /// About how much it costs to check a word, so that cheap conditions go first.
+    /// The approximate cost of checking one word, which puts cheap conditions first.
     pub(super) fn cost(&self) -> u32 {
         match self {
             SearchCondition::Length(_) => 0,

@@ -1,4 +1,4 @@
-//! Checking a word against conditions.
+//! The evaluation of conditions for a word.
 
 use rustc_hash::FxHashMap;
 
@@ -22,7 +22,7 @@ pub(super) struct Evaluator<'e> {
     members: &'e [Member<'e>],
     vowels: [bool; 256],
     draw: Draw,
-    /// Words by probability, by length and number of blanks; made when first asked for.
+    /// The words of each length and number of blanks, by probability. Computed on first use.
     orders: FxHashMap<(usize, u64), ProbabilityOrder>,
 }
 
@@ -109,17 +109,17 @@ impl<'e> Evaluator<'e> {
                 let reversed: Vec<Tile> = word.iter().rev().copied().collect();
                 if *itself { reversed == word } else { graph.contains(&reversed) }
             }
-            SearchCondition::In(list) => self.members.get(*list).is_some_and(|member| member(word)),
+            SearchCondition::In(list) => self.members[*list](word),
         }
     }
 }
 
-/// Whether the letters, in ascending order, are all in the word, each as often.
+/// Returns `true` if the word has all letters, each as often as given. The letters must be in ascending order.
 fn includes(word: &[Tile], letters: &[Tile]) -> bool {
     letters.chunk_by(|a, b| a == b).all(|same| word.iter().filter(|tile| **tile == same[0]).count() >= same.len())
 }
 
-/// All words of a length, by probability.
+/// All words of one length, ordered by probability.
 fn order(graph: &ErasedGraph<'_>, draw: &Draw, length: usize, blanks: u64) -> ProbabilityOrder {
     let mut words = Vec::new();
     let _ = walk(graph, &Everything, length, |word, ()| {
@@ -131,7 +131,7 @@ fn order(graph: &ErasedGraph<'_>, draw: &Draw, length: usize, blanks: u64) -> Pr
     ProbabilityOrder::new(draw, blanks, words)
 }
 
-/// Whether the word is words of these lengths one after another; for no lengths, of any two or more words.
+/// Returns `true` if the word consists of words of these lengths; without lengths, of any two or more words.
 fn compound(graph: &ErasedGraph<'_>, word: &[Tile], lengths: &[usize]) -> bool {
     if !lengths.is_empty() {
         let mut rest = word;
@@ -142,7 +142,7 @@ fn compound(graph: &ErasedGraph<'_>, word: &[Tile], lengths: &[usize]) -> bool {
                 graph.contains(part)
             });
     }
-    // Which places can be reached by whole words; the word itself does not count.
+    // Mark the positions that whole words reach. The word itself does not count.
     let mut reached = vec![false; word.len() + 1];
     reached[0] = true;
     for start in 0..word.len() {

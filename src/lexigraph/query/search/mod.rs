@@ -4,23 +4,23 @@
 //! length:7 and probability:1-100 and not hook:back
 //! ```
 //!
-//! | condition | words that |
+//! | condition | matches words that |
 //! | --- | --- |
-//! | `length:N` | have so many letters; ranges: `7`, `7-8`, `7-`, `-8` |
-//! | `anagram:RACK` `subanagram:RACK` | take all, or any part, of a rack with blanks, sets and `*` |
-//! | `pattern:P` `regex:R` | fit a pattern (letter variables too), match a regular expression as a whole |
-//! | `includes:ABC` `excludes:ABC` | have all these letters, as often as written; have none of them |
-//! | `only:ABC` `bank:ABC` | have no other letters; have each of these and no others |
-//! | `consists:80-100:AEIOU` | consist of these letters by so many percent, rounded down |
-//! | `prefix:X` `suffix:X` `contains:X` | begin with, end with, or have X in them |
-//! | `takes-prefix:X` `takes-suffix:X` | make another word with X before, behind |
+//! | `length:N` | have N letters; ranges: `7`, `7-8`, `7-`, `-8` |
+//! | `anagram:RACK` `subanagram:RACK` | use all or any part of a rack with blanks, sets and `*` |
+//! | `pattern:P` `regex:R` | fit a pattern, which may have letter variables; match a regular expression as a whole |
+//! | `includes:ABC` `excludes:ABC` | contain all these letters, as often as given; contain none of them |
+//! | `only:ABC` `bank:ABC` | contain no other letters; contain each of these and no others |
+//! | `consists:80-100:AEIOU` | consist of these letters by this percentage, rounded down |
+//! | `prefix:X` `suffix:X` `contains:X` | start with, end with, or contain X |
+//! | `takes-prefix:X` `takes-suffix:X` | make another word with X before or behind them |
 //! | `hook:front` `back` `inner` `inner-front` `inner-back` | have such a hook |
-//! | `front-hooks:ABC` `back-hooks:ABC` | have just these hooks |
-//! | `vowels:N` `unique:N` `points:N` `anagrams:N` | have so many vowels, different letters, points, anagrams (themselves counted) |
-//! | `probability:1-100` | are among the likeliest of their length; `:blanks=N`, `:lax` lets ties in, `:strict` |
-//! | `limit:50` | are the likeliest of all that fit the rest; applied last |
-//! | `compound:4+4` | are made of words of such lengths; `compound` alone: of two words or more |
-//! | `reverse:word` `reverse:itself` | read backwards are a word, are themselves |
+//! | `front-hooks:ABC` `back-hooks:ABC` | have exactly these hooks |
+//! | `vowels:N` `unique:N` `points:N` `anagrams:N` | have N vowels, different letters, points, anagrams (the word counts) |
+//! | `probability:1-100` | have this rank by probability in their length; options `:blanks=N`, `:lax` (with ties), `:strict` |
+//! | `limit:50` | are the most probable of all that fit the other conditions; applied last |
+//! | `compound:4+4` | consist of words of these lengths; `compound` alone: of two or more words |
+//! | `reverse:word` `reverse:itself` | are a word if read backwards; are the same if read backwards |
 //! | `in:NAME` | are in another lexicon or list |
 //! | `is:NAME` | are in a named set of `wordlists/sets.txt` |
 
@@ -48,7 +48,7 @@ use crate::alphabet::{Alphabet, Tile};
 use crate::image::ErasedGraph;
 use crate::lexicon::MAX_WORD_LENGTH;
 
-/// A search: an expression, and a limit by probability where there is one.
+/// A parsed search.
 pub struct Search {
     expression: Expression,
     limit: Option<(usize, u64)>,
@@ -56,7 +56,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// Reads a search.
+    /// Parses a search.
     ///
     /// # Errors
     /// [`SearchError`] with the column of the mistake.
@@ -65,18 +65,24 @@ impl Search {
         Ok(Search { expression, limit, lists })
     }
 
-    /// The names of the other lists that words are looked up in, in the order in which [`run`](Search::run) wants them.
+    /// The names of the other lists that the search looks words up in, in the order in which [`run`](Search::run)
+    /// expects them.
     pub fn lists(&self) -> &[String] {
         &self.lists
     }
 
-    /// Calls `each` with every word that fits, in collation order, until it breaks.
+    /// Calls `each` with every word that fits, in collation order, until `each` breaks. `members` has one function for
+    /// each of [`lists`](Search::lists).
     ///
-    /// One of the conditions that every answer must fit drives the walk (a rack, a pattern, a prefix, the length); the words that it
-    /// finds are checked against all conditions, cheap ones first. A probability sorts all words of that length once.
+    /// A condition that every answer must fit drives the walk: a rack, a pattern, a prefix or the length. The words
+    /// that it finds are checked against all conditions, cheap conditions first. The first probability of a length
+    /// sorts all words of that length.
     ///
     /// # Errors
-    /// [`QueryError::Unsupported`] for probabilities without a bag.
+    /// [`QueryError::NoBag`] if the search asks for probabilities and the alphabet has no tiles.
+    ///
+    /// # Panics
+    /// If the number of `members` is not the number of lists.
     pub fn run(
         &self,
         graph: &ErasedGraph<'_>,
@@ -84,6 +90,7 @@ impl Search {
         members: &[Member<'_>],
         each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, QueryError> {
+        assert_eq!(members.len(), self.lists.len(), "one function for each list");
         let mut evaluator = evaluate::Evaluator::new(graph, alphabet, members, &self.expression, self.limit.is_some())?;
         let Some((limit, blanks)) = self.limit else {
             return Ok(self.candidates(graph, &mut |word| {
@@ -108,7 +115,7 @@ impl Search {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// A set of words that has all answers in it, as small as is easily had.
+    /// Calls `each` with a set of words that contains all answers, and is as small as one condition makes it.
     fn candidates(&self, graph: &ErasedGraph<'_>, each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>) -> ControlFlow<()> {
         let one = std::slice::from_ref(&self.expression);
         let all = if let Expression::All(all) = &self.expression { all } else { one };

@@ -1,4 +1,4 @@
-//! Reading a search.
+//! The parser of the search language.
 
 use super::condition::{HookKind, NumberRange, SearchCondition, Ties};
 use super::expression::Expression;
@@ -12,18 +12,18 @@ use crate::query::regex::Regex;
 
 use thiserror::Error;
 
-/// How deeply parentheses and named sets may be nested.
+/// The largest depth of nested parentheses and named sets.
 const MAX_DEPTH: usize = 64;
 
-/// A search that cannot be read. Prints as two lines more: the text, and a caret under the column.
+/// A syntax error in a search. Its message ends with two more lines: the text, and a caret below the column.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}\n  {text}\n  {}^", " ".repeat(.column.saturating_sub(1)))]
 pub struct SearchError {
-    /// The text as it was given.
+    /// The text.
     pub text: String,
-    /// The column of the mistake, counting characters from 1.
+    /// The column of the error, in characters from 1.
     pub column: usize,
-    /// What is wrong, and what was expected.
+    /// What is wrong and what was expected.
     pub message: String,
 }
 
@@ -52,11 +52,11 @@ pub(super) fn parse(text: &str, alphabet: &Alphabet) -> Result<ParsedSearch, Sea
 #[derive(Clone, Copy)]
 struct Token<'t> {
     text: &'t str,
-    /// Byte offset.
+    /// The byte offset in the text.
     at: usize,
 }
 
-/// Parentheses, and runs of anything but blanks; brackets and quotes keep parentheses and blanks within them.
+/// Splits a search into parentheses and words. Brackets and quotes keep parentheses and spaces within a word.
 fn tokens(text: &str) -> Result<Vec<Token<'_>>, SearchError> {
     let mut tokens = Vec::new();
     let mut at = 0;
@@ -69,7 +69,7 @@ fn tokens(text: &str) -> Result<Vec<Token<'_>>, SearchError> {
         if matches!(c, '(' | ')') {
             at += 1;
         } else {
-            // Parentheses within a value, as regular expressions have them, are kept while they are balanced.
+            // Balanced parentheses within a value, as in regular expressions, belong to the value.
             let (mut quote, mut open) = (None, 0usize);
             let (mut value, mut opened) = (false, start);
             for c in text[start..].chars() {
@@ -110,7 +110,7 @@ struct Parser<'t> {
     at: usize,
     alphabet: &'t Alphabet,
     depth: usize,
-    /// Where it stands, how many, blanks.
+    /// The `limit`: its byte offset, the number of words, and the number of blanks.
     limit: Option<(usize, usize, u64)>,
     lists: Vec<String>,
 }
@@ -140,7 +140,7 @@ impl<'t> Parser<'t> {
 
     fn all(&mut self) -> Result<Expression, SearchError> {
         let mut parts = vec![self.not()?];
-        // Conditions side by side are joined by `and`: so are arguments of a command line.
+        // Conditions without a connective are joined by `and`, as arguments on a command line are.
         while self.word("and")
             || self.peek().is_some_and(|token| token.text != ")" && !token.text.eq_ignore_ascii_case("or"))
         {
@@ -149,7 +149,7 @@ impl<'t> Parser<'t> {
         if parts.len() == 1 {
             return Ok(parts.remove(0));
         }
-        // One flat list, cheap conditions first.
+        // Make one flat list with cheap conditions first.
         let mut flat = Vec::new();
         for part in parts {
             match part {
@@ -167,7 +167,10 @@ impl<'t> Parser<'t> {
         };
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(self.error(token.at, format!("nested more than {MAX_DEPTH} deep — write it flatter")));
+            return Err(self.error(
+                token.at,
+                format!("the search is nested more than {MAX_DEPTH} levels deep — use fewer parentheses"),
+            ));
         }
         let expression = if self.word("not") {
             let limit = self.limit;
@@ -208,7 +211,7 @@ impl<'t> Parser<'t> {
             let count = count.parse().map_err(|_| self.error(at, "expected a number of words, such as limit:50"))?;
             let (blanks, _) = self.probability_options(parts, at)?;
             if self.limit.is_some() {
-                return Err(self.error(token.at, "there is one 'limit' at the most"));
+                return Err(self.error(token.at, "a search may have only one 'limit'"));
             }
             self.limit = Some((token.at, count, blanks));
             return Ok(Expression::All(vec![]));
@@ -220,7 +223,7 @@ impl<'t> Parser<'t> {
     fn named(&mut self, name: &str, at: usize) -> Result<Expression, SearchError> {
         let Some(search) = sets::find(name) else {
             let known: Vec<&str> = sets::names().collect();
-            return Err(self.error(at, format!("no set is called '{name}' — use one of: {}", known.join(", "))));
+            return Err(self.error(at, format!("unknown set '{name}' — use one of: {}", known.join(", "))));
         };
         if self.depth > MAX_DEPTH / 2 {
             return Err(self.error(at, "named sets are nested too deeply"));
@@ -233,15 +236,15 @@ impl<'t> Parser<'t> {
             self.lists = parser.lists;
             expression
         });
-        // A set over letters that this alphabet lacks.
-        inner.map_err(|inner| self.error(at, format!("the set '{name}' does not suit the alphabet: {}", inner.message)))
+        // The alphabet may lack letters of the set.
+        inner.map_err(|inner| self.error(at, format!("the set '{name}' does not fit the alphabet: {}", inner.message)))
     }
 
     fn simple(&mut self, name: &str, value: &str, start: usize, at: usize) -> Result<SearchCondition, SearchError> {
         let alphabet = self.alphabet;
         let asked = |error: QueryError| match error {
             QueryError::Pattern(inner) => {
-                // The column counts from the value on.
+                // The error counts columns from the start of the value.
                 let before = self.text[..at].chars().count();
                 SearchError { text: self.text.to_owned(), column: before + inner.column, message: inner.problem.to_string() }
             }
@@ -337,7 +340,7 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// A set of letters: letters, and sets in brackets.
+    /// Parses a set of letters: letters, and sets in brackets.
     fn letters(&self, value: &str, at: usize) -> Result<LetterSet, SearchError> {
         let before = self.text[..at].chars().count();
         let elements = letters::parse(value, self.alphabet, false).map_err(|error| SearchError {
@@ -374,7 +377,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// `7`, `7-8`, `7-`, `-8`.
+/// Parses a range: `7`, `7-8`, `7-`, `-8`.
 fn range(text: &str) -> Option<NumberRange> {
     let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten();
     match text.split_once('-') {
