@@ -57,18 +57,18 @@ fn commands_answer_and_mistakes_change_nothing() {
     let (status, stdout, _) = folder.go(&arguments, typed);
     assert_eq!(status, 0);
     for expected in [
-        "93 unseen, 86 of them in the bag",
+        "93 tiles unseen, 86 of them in the bag",
         "the machine has not moved yet",
         "the rack does not hold the tiles",
         "the first play must cover",
-        "'frobnicate' is no command",
+        "unknown command 'frobnicate'",
         "there is no turn of yours to take back",
         "lay a word across or down",
         "give the name of a file",
         "you 18   machine ",
         "machine: ",
         "worth +",
-        "the same tiles come again with --seed 5",
+        "deal the same tiles again with --seed 5",
     ] {
         assert!(stdout.contains(expected), "{expected}:\n{stdout}");
     }
