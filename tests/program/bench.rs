@@ -149,10 +149,10 @@ fn other_alphabets_do_what_they_can() {
 #[test]
 fn mistakes_are_said() {
     for (arguments, message) in [
-        (&["bench", "twelve.txt", "--formats", "fats"][..], "no format is called 'fats'"),
-        (&["bench", "twelve.txt", "--what", "speed"], "'speed' cannot be measured"),
-        (&["bench", "twelve.txt", "--what", "size", "--plot", "p.svg"], "--plot needs the times of look-ups"),
-        (&["bench", "twelve.txt", "twelve.txt", "--plot", "p.svg"], "one plot for several lists"),
+        (&["bench", "twelve.txt", "--formats", "fats"][..], "unknown format 'fats'"),
+        (&["bench", "twelve.txt", "--what", "speed"], "unknown task 'speed'"),
+        (&["bench", "twelve.txt", "--what", "size", "--plot", "p.svg"], "--plot needs look-up times"),
+        (&["bench", "twelve.txt", "twelve.txt", "--plot", "p.svg"], "several lists need several plots"),
         (&["bench", "no-such.txt"], "no-such.txt"),
         (&["bench", "synthetic:many"], "synthetic:N takes a number of keys"),
         (&["bench", "twelve.txt", "--rounds", "0"], "--rounds"),

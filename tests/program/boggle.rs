@@ -142,7 +142,7 @@ fn hints_go_on_by_number() {
     let (status, stdout, _) = go(&["catdlinemaropets", "--hint", "767"], "");
     assert_eq!((status, stdout.as_str()), (1, ""));
     assert!(failed(&["catdlinemaropets", "--hint", "0"], "").contains("from 1"));
-    assert!(failed(&["catdlinemaropets", "--hint", "3x"], "").contains("not a number"));
+    assert!(failed(&["catdlinemaropets", "--hint", "3x"], "").contains("expected a number"));
     assert!(failed(&["cat", "dog", "--hint"], "").contains("exactly one grid"));
 }
 
