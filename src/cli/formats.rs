@@ -1,6 +1,6 @@
 //! `lexigraph formats`: what can be read and written.
 
-use crate::report::Table;
+use crate::report::TextTable;
 use lexigraph::image::{FORMATS, LXG, NodeLayout};
 use lexigraph::movegen::LEAVE_FORMATS;
 use serde_json::json;
@@ -18,7 +18,7 @@ pub struct Args {
 
 pub fn run(args: &Args, _terminal: &Terminal) -> Result<Outcome, Failure> {
     let mut out = Output::new();
-    let mut table = Table::new(["format", "layout", "extensions", "graphs", "what", "limits"]);
+    let mut table = TextTable::new(["format", "layout", "extensions", "graphs", "what", "limits"]);
     for format in FORMATS {
         // The native format has a line for each of its node layouts.
         let native = format.name == LXG.name;

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use crate::report::{Stats, Table, grouped, stats};
+use crate::report::{Stats, TextTable, grouped, stats};
 use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{Image, NodeLayout, compile_in_memory, words_in};
@@ -67,8 +67,8 @@ fn laid_out(image: &Image) -> Result<Vec<(NodeLayout, Image)>, Failure> {
 }
 
 fn tables(reports: &[(String, Stats)]) -> impl Iterator<Item = String> {
-    let mut lexica = Table::new(["lexicon", "words", "letters", "longest", "alphabet", "format", "bytes", "bytes/word"]);
-    let mut graphs = Table::new([
+    let mut lexica = TextTable::new(["lexicon", "words", "letters", "longest", "alphabet", "format", "bytes", "bytes/word"]);
+    let mut graphs = TextTable::new([
         "graph",
         "kind",
         "layout",
@@ -110,6 +110,6 @@ fn tables(reports: &[(String, Stats)]) -> impl Iterator<Item = String> {
             ]);
         }
     }
-    let lines = |table: &Table| table.lines().collect::<Vec<_>>();
+    let lines = |table: &TextTable| table.lines().collect::<Vec<_>>();
     lines(&lexica).into_iter().chain([String::new()]).chain(lines(&graphs))
 }

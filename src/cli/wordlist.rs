@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::report::{Form, List};
+use crate::report::{List, ListFormat};
 use lexigraph::build::GraphKinds;
 use lexigraph::bytes::{Compression, compress};
 use lexigraph::graph::GraphKind;
@@ -95,7 +95,8 @@ fn rows(
         }
         Text::Tsv | Text::JsonLines => {
             let columns = if columns.is_empty() { &[Column::Word, Column::Length, Column::Points] } else { columns };
-            let mut list = List::new(if text == Text::Tsv { Form::Tsv } else { Form::Json }, columns.to_vec(), false);
+            let mut list =
+                List::new(if text == Text::Tsv { ListFormat::Tsv } else { ListFormat::Json }, columns.to_vec(), false);
             let compiled;
             let image = if image.has(GraphKind::Dawg) {
                 image

@@ -142,8 +142,8 @@ fn hints_go_on_by_number() {
     let (status, stdout, _) = go(&["catdlinemaropets", "--hint", "767"], "");
     assert_eq!((status, stdout.as_str()), (1, ""));
     assert!(failed(&["catdlinemaropets", "--hint", "0"], "").contains("from 1"));
-    assert!(failed(&["catdlinemaropets", "--hint", "3x"], "").contains("not a number"));
-    assert!(failed(&["cat", "dog", "--hint"], "").contains("give one grid"));
+    assert!(failed(&["catdlinemaropets", "--hint", "3x"], "").contains("expected a number"));
+    assert!(failed(&["cat", "dog", "--hint"], "").contains("exactly one grid"));
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn rounds_are_scored() {
     assert_eq!(
         text,
         "Ann\t1\n\tline\t0\talso found by Bob\n\tcat\t1\n\tdog\t0\tnot on the grid\n\
-         Bob\t1\n\tLINE\t0\talso found by Ann\n\tnor\t1\n\tzz9\t0\tspelled with more than letters\n\tcwm\t0\tnot on the grid\n"
+         Bob\t1\n\tLINE\t0\talso found by Ann\n\tnor\t1\n\tzz9\t0\tcontains characters that are not letters\n\tcwm\t0\tnot on the grid\n"
     );
     let value = json(&found(&["catdlinemaropets", "--players", file, "--json", "--bonus", "2"]));
     assert_eq!((&value["players"][0]["score"], &value["winners"][1]), (&3.into(), &"Bob".into()));

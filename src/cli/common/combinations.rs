@@ -1,4 +1,4 @@
-//! Multi-word anagrams: combinations of words, as they are found or sorted.
+//! Multi-word anagrams: prints combinations of words, in the order of the search or sorted.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -8,24 +8,25 @@ use lexigraph::image::Image;
 use lexigraph::query::multiword::MultiWordLimits;
 use lexigraph::query::{Column, MultiWord, Phrase, render_blanks};
 
-use super::answers::{Answers, ListArgs, Sort, end_answer};
-use super::{Failure, Output};
+use crate::common::answers::{AnswerArgs, Answers, Sort, end_answer};
+use crate::common::output::Output;
+use crate::failure::Failure;
 
-/// Says what cannot be asked of combinations, before anything is printed.
-pub fn check(args: &ListArgs) -> Result<(), Failure> {
+/// Rejects options that combinations do not support, before anything is printed.
+pub fn check(args: &AnswerArgs) -> Result<(), Failure> {
     if args.columns().iter().any(|column| *column != Column::Word) {
-        return Err(Failure::new("--words prints combinations, which have no columns but 'word' — leave out --columns"));
+        return Err(Failure::new("with --words, the only column is 'word' — remove --columns"));
     }
     if args.sort().is_some_and(|sort| sort != Sort::Alpha) {
-        return Err(Failure::new("combinations are all of the same letters — the order that they have is --sort alpha"));
+        return Err(Failure::new("with --words, all answers have the same letters — the only order is --sort alpha"));
     }
     Ok(())
 }
 
-/// Lists the combinations of one phrase.
+/// Prints the combinations for one phrase.
 pub fn list(
     answers: &mut Answers<'_>,
-    args: &ListArgs,
+    args: &AnswerArgs,
     query: &str,
     image: &Image,
     phrase: &Phrase,
@@ -62,7 +63,7 @@ pub fn list(
                     ControlFlow::Continue(())
                 });
             }
-            // There may be millions, so each word is made text once.
+            // There may be millions of combinations, so each word is rendered once.
             let texts: Vec<String> = found.words().iter().map(|word| image.alphabet().render(word)).collect();
             let mut writer = Writer { args, query, image, phrase, batch, line: String::new() };
             found.for_each(&mut |words| {
@@ -112,7 +113,7 @@ fn arrange(combinations: &mut [Vec<Vec<Tile>>], reversed: bool, sorted: bool) {
 }
 
 struct Writer<'a> {
-    args: &'a ListArgs,
+    args: &'a AnswerArgs,
     query: &'a str,
     image: &'a Image,
     phrase: &'a Phrase,
@@ -121,7 +122,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes a combination, letters that blanks stand for in lower case.
+    /// Prints a combination, with the letters that blanks stand for in lower case.
     fn spelled(&mut self, words: &[&[Tile]], out: &mut Output) -> io::Result<()> {
         let alphabet = self.image.alphabet();
         let letters = words.concat();

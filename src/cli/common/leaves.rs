@@ -7,10 +7,13 @@ use lexigraph::alphabet::Alphabet;
 use lexigraph::lexicon::AlphabetChoice;
 use lexigraph::movegen::{LeaveFormat, LeaveTable, LeavesError, Rounding};
 
-use super::output::write_file;
-use super::{Failure, Outcome, Terminal, lexicon};
+use crate::common::outcome::Outcome;
+use crate::common::output::Terminal;
+use crate::common::output::write_file;
+use crate::failure::Failure;
+use crate::lexicon;
 
-/// Opens a table of leave values of any form.
+/// Opens a table of leave values; the format is detected.
 pub fn open(path: &Path, alphabet: &Alphabet) -> Result<LeaveTable, Failure> {
     LeaveTable::open(path, alphabet).map_err(|error| match error {
         LeavesError::Source(error) => error.into(),
@@ -18,7 +21,7 @@ pub fn open(path: &Path, alphabet: &Alphabet) -> Result<LeaveTable, Failure> {
     })
 }
 
-/// Writes a table of leave values in another form.
+/// Converts a table of leave values to another format.
 pub fn convert(
     input: &Path,
     output: &Path,
@@ -29,7 +32,7 @@ pub fn convert(
     terminal: &Terminal,
 ) -> Result<Outcome, Failure> {
     let AlphabetChoice::Named(alphabet) = lexicon::choose_alphabet(alphabet)? else {
-        return Err(Failure::of(input, "leave values do not show all letters — name an alphabet with --alphabet"));
+        return Err(Failure::of(input, "leave values do not contain their alphabet — name it with --alphabet"));
     };
     let table = open(input, &alphabet)?;
     let mut bytes = Vec::new();

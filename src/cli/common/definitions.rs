@@ -1,4 +1,4 @@
-//! Definitions of words from files of their own.
+//! Definitions of words, from the lexicon or from a file.
 
 use std::path::Path;
 
@@ -7,13 +7,14 @@ use lexigraph::bytes::{DEFAULT_LIMIT, read_file};
 use lexigraph::image::{Glossary, Image};
 use lexigraph::lexicon::{AlphabetChoice, Definitions, Lexicon, OnInvalid, ReadOptions, Separator, Shape, Words, read};
 
-use super::{Failure, Terminal};
+use crate::common::output::Terminal;
+use crate::failure::Failure;
 
-/// Reads a file that has words with their definitions, in the letters of a lexicon. Lines whose word these letters cannot spell
-/// are counted and left out: they define no word of the lexicon.
+/// Reads a file of words and definitions, with the alphabet of a lexicon. Lines whose word cannot be spelled in that alphabet
+/// are counted and skipped: they define no word of the lexicon.
 pub fn from_file(path: &Path, alphabet: &Alphabet, terminal: &Terminal) -> Result<Lexicon, Failure> {
     let bytes = read_file(path, DEFAULT_LIMIT)?.bytes;
-    // Where the name says so, nothing is left to guess.
+    // These extensions decide the shape of the file, so it is not detected.
     let table = path.extension().is_some_and(|extension| extension == "tsv" || extension == "tab");
     let options = ReadOptions {
         alphabet: AlphabetChoice::Named(Box::new(alphabet.clone())),
@@ -26,7 +27,10 @@ pub fn from_file(path: &Path, alphabet: &Alphabet, terminal: &Terminal) -> Resul
     lexicon.report.lists.iter().for_each(|list| terminal.note(list.describe()));
     let texts = lexicon.definitions.as_ref().map_or(0, |texts| (0..texts.len()).filter_map(|at| texts.get(at)).count());
     if texts == 0 {
-        return Err(Failure::of(path, "no definitions — expected lines of a word, a tab or blank, and its definition"));
+        return Err(Failure::of(
+            path,
+            "no definitions found — each line needs a word, a tab or a space, and the definition",
+        ));
     }
     Ok(lexicon)
 }
@@ -45,7 +49,8 @@ fn find<'l>(lexicon: &'l Lexicon, word: &[Tile]) -> Option<&'l str> {
     lexicon.definitions.as_ref().filter(|_| there)?.get(low)
 }
 
-/// The definitions that a file has for words of a lexicon, by their numbers in it; and how many words it has that are not there.
+/// The definitions in a file for the words of a lexicon, indexed by word number, and the number of defined words that are
+/// not in the lexicon.
 pub fn attach(words: &Words, file: &Lexicon) -> (Definitions, usize) {
     let mut definitions = Definitions::default();
     let mut known = 0;
@@ -58,7 +63,7 @@ pub fn attach(words: &Words, file: &Lexicon) -> (Definitions, usize) {
     (definitions, texts - known)
 }
 
-/// Where definitions are looked up: in a file, else in the image.
+/// Looks definitions up in a file first, then in the image.
 pub struct Dictionary<'a> {
     file: Option<Lexicon>,
     image: Option<Glossary<'a>>,
@@ -70,13 +75,13 @@ impl<'a> Dictionary<'a> {
         let image = image.definitions()?;
         if file.is_none() && image.is_none() {
             return Err(Failure::new(
-                "the lexicon has no definitions — compile a list that has some with --definitions, or name a file: --definitions FILE",
+                "the lexicon has no definitions — compile a list that has them with --definitions, or name a file with --definitions FILE",
             ));
         }
         Ok(Dictionary { file, image })
     }
 
-    /// The definition of a word on one line.
+    /// The definition of a word.
     pub fn get(&self, word: &[Tile]) -> Result<Option<String>, Failure> {
         if let Some(text) = self.file.as_ref().and_then(|file| find(file, word)) {
             return Ok(Some(text.to_owned()));
@@ -85,7 +90,7 @@ impl<'a> Dictionary<'a> {
     }
 }
 
-/// A text on one line: control characters, line ends and tabs among them, become blanks.
+/// Puts a text on one line: replaces each control character, including newlines and tabs, with a space.
 pub fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

@@ -1,4 +1,4 @@
-//! Standard output and standard error.
+//! Standard output, standard error, progress bars, interruption, and files that appear whole or not at all.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
@@ -10,34 +10,35 @@ use lexigraph::bytes::atomic;
 use lexigraph::lexicon::MOST_FORMS;
 use serde::Serialize;
 
-use super::{Color, Failure};
+use crate::common::color::Color;
+use crate::failure::Failure;
 
-/// Standard error: progress, counts, warnings, errors; and what all commands are told about reading lists.
+/// Standard error for progress, counts, warnings and errors; also carries the options for reading lists.
 pub struct Terminal {
     quiet: bool,
     color: bool,
-    pub lists: ListArgs,
+    pub lists: ReadArgs,
 }
 
-/// How lists are read, whatever for.
+/// Options of every command that reads word lists.
 #[derive(clap::Args, Clone, Copy)]
-pub struct ListArgs {
-    /// Take the stems of a hunspell .dic only, though its .aff lies beside it
-    #[arg(long, global = true, hide_short_help = true)] // for a few lists only: errors name both
+pub struct ReadArgs {
+    /// Read only the stems of a hunspell .dic, even if its .aff lies beside it
+    #[arg(long, global = true, hide_short_help = true)] // few lists need these two, and errors name both
     pub no_affixes: bool,
-    /// The most forms that affixes may make
+    /// Refuse a hunspell dictionary whose affixes make more than N forms
     #[arg(long, global = true, value_name = "N", default_value_t = MOST_FORMS, hide_default_value = true, hide_short_help = true)]
     pub max_forms: u64,
 }
 
 impl Terminal {
-    pub(super) fn new(quiet: bool, color: Color, lists: ListArgs) -> Terminal {
+    pub fn new(quiet: bool, color: Color, lists: ReadArgs) -> Terminal {
         let color = color.on(&io::stderr());
         Terminal { quiet, color, lists }
     }
 
     fn line(&self, label: &str, color: &str, text: &dyn Display) {
-        // Nothing can be done when standard error is gone.
+        // If standard error is closed, there is nowhere to report it.
         let _ = if self.color {
             writeln!(io::stderr(), "\x1b[1;{color}m{label}:\x1b[0m {text}")
         } else {
@@ -45,40 +46,40 @@ impl Terminal {
         };
     }
 
-    /// Says what went wrong.
+    /// Prints an error.
     pub fn error(&self, failure: &Failure) {
         self.line("error", "31", failure);
     }
 
-    /// Says what may be wrong, unless told to be quiet.
+    /// Prints a warning, unless `--quiet` is given.
     pub fn warn(&self, text: impl Display) {
         if !self.quiet {
             self.line("warning", "33", &text);
         }
     }
 
-    /// Says what was done, unless told to be quiet.
+    /// Prints what was done, unless `--quiet` is given.
     pub fn note(&self, text: impl Display) {
         if !self.quiet {
             let _ = writeln!(io::stderr(), "{text}");
         }
     }
 
-    /// How far work of known length is; shown on a terminal only.
+    /// A progress bar for work of known length; hidden unless standard error is a terminal.
     pub fn bar(&self, length: u64, what: &'static str) -> ProgressBar {
         if self.quiet || !io::stderr().is_terminal() {
             return ProgressBar::hidden();
         }
         let bar = ProgressBar::new(length).with_message(what);
         if let Ok(style) =
-            ProgressStyle::with_template("{bar:30} {human_pos}/{human_len} {msg}, {elapsed} gone, {eta} to go")
+            ProgressStyle::with_template("{bar:30} {human_pos}/{human_len} {msg}, {elapsed} elapsed, {eta} left")
         {
             bar.set_style(style);
         }
         bar
     }
 
-    /// A sign of life for work of unknown length; shown on a terminal only.
+    /// A spinner for work of unknown length; hidden unless standard error is a terminal.
     pub fn progress(&self, message: &'static str) -> ProgressBar {
         if self.quiet || !io::stderr().is_terminal() {
             return ProgressBar::hidden();
@@ -92,14 +93,14 @@ impl Terminal {
     }
 }
 
-/// Whether the command was told to stop; set by [`stop_on_interrupt`].
+/// Set to `true` by the handler that [`stop_on_interrupt`] installs.
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
-/// From now on an interruption is only noted, so that what is done can be kept; a second one ends the program.
+/// Makes Ctrl-C only set a flag, so that a command can save its work; a second Ctrl-C ends the program.
 ///
-/// The answer is asked for with [`was_interrupted`].
+/// Read the flag with [`was_interrupted`].
 pub fn stop_on_interrupt() {
-    // Should it fail, an interruption loses what is done since it was kept last.
+    // If the handler cannot be installed, Ctrl-C loses the work since the last save.
     let _ = ctrlc::set_handler(|| {
         if STOPPED.swap(true, Ordering::Relaxed) {
             atomic::abandon();
@@ -108,12 +109,12 @@ pub fn stop_on_interrupt() {
     });
 }
 
-/// Whether an interruption was noted.
+/// `true` after the first Ctrl-C.
 pub fn was_interrupted() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }
 
-/// An error where a file would be replaced without leave: asked before the work that goes into it; writing asks again.
+/// Fails if the file exists and `force` is not set. Commands call this before long work; writing checks again.
 pub fn refuse_to_replace(path: &Path, force: bool) -> Result<(), Failure> {
     if !force && path.exists() {
         return Err(Failure::io(path, &io::ErrorKind::AlreadyExists.into()));
@@ -121,10 +122,10 @@ pub fn refuse_to_replace(path: &Path, force: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes a file that appears whole or not at all, also when the command is interrupted.
+/// Writes a file that appears whole or not at all, even if the command is interrupted.
 pub fn write_file(path: &Path, force: bool, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
-    // Set here and not at the start: it takes a thread, which look-ups have no use for. Should it fail, an interruption may
-    // leave a temporary file, and nothing worse.
+    // Installed here and not at the start, because the handler needs a thread, which look-ups do not. If it cannot be
+    // installed, an interruption may leave a temporary file, and nothing worse.
     let _ = ctrlc::set_handler(|| {
         atomic::abandon();
         std::process::exit(130);
@@ -159,17 +160,17 @@ impl Output {
         writeln!(self.out)
     }
 
-    /// Where to write anything else.
+    /// The underlying writer.
     pub fn writer(&mut self) -> &mut impl Write {
         &mut self.out
     }
 
-    /// Shows what was printed so far: for somebody who answers to it.
+    /// Writes the buffer out, for commands that wait for input.
     pub fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
 
-    /// Ends the output: errors of a full disk or a closed pipe show here at the latest.
+    /// Writes the rest of the buffer. A full disk or a closed pipe is reported here at the latest.
     pub fn finish(mut self) -> io::Result<()> {
         self.out.flush()
     }

@@ -1,81 +1,86 @@
-//! What the queries share: their words from arguments or standard input, and their answers as lists.
+//! What the query commands share: queries from arguments or standard input, and lists of answers.
 
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use crate::report::{Form, List};
+use crate::report::{List, ListFormat};
 use lexigraph::alphabet::Tile;
 use lexigraph::image::Image;
 use lexigraph::query::columns::WordInfo;
 use lexigraph::query::draw::alphagram;
 use lexigraph::query::{Answer, Column};
 
-use super::{Failure, Outcome, Output, lexicon};
+use crate::common::outcome::Outcome;
+use crate::common::output::Output;
+use crate::failure::Failure;
+use crate::lexicon;
 
-/// How answers are listed.
+/// Options of every command that lists answers.
 #[derive(clap::Args, Clone, Debug)]
-pub struct ListArgs {
-    /// Columns of text and TSV, or keys of JSON, such as word,length,front_hooks
+pub struct AnswerArgs {
+    /// Columns to print, or keys of the JSON objects, such as word,length,front_hooks
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = column, long_help = column_help())]
     columns: Vec<Column>,
-    /// Order of the answers: length, points and probability put the highest first
+    /// Sort the answers; length, points and probability sort the highest first
     #[arg(long, value_enum, value_name = "KEY")]
     sort: Option<Sort>,
-    /// Turn the order round
+    /// Reverse the order
     #[arg(long)]
     reverse: bool,
-    /// Print so many answers a query at the most
+    /// Print at most N answers to each query
     #[arg(short = 'n', long, value_name = "N")]
     limit: Option<u64>,
-    /// Print the number of answers only
+    /// Print only the number of answers
     #[arg(short, long, conflicts_with_all = ["columns", "tsv", "null"])]
     count: bool,
-    /// End each answer with a zero byte instead of a line end
+    /// End each answer with a NUL byte instead of a newline
     #[arg(short = '0', long, conflicts_with_all = ["tsv", "json"])]
     null: bool,
-    /// Print tab-separated values under a heading
+    /// Print tab-separated values with a header
     #[arg(long, conflicts_with = "json")]
     tsv: bool,
-    /// Print one JSON object an answer
+    /// Print each answer as a JSON object on a line of its own
     #[arg(long)]
     json: bool,
 }
 
-/// An order of answers.
+/// The order of answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Sort {
-    /// Collation order
+    /// Order of the alphabet
     Alpha,
     /// Longest first
     Length,
     /// Most points first
     Points,
-    /// Likeliest first
+    /// Most probable to draw first
     Probability,
     /// Nearest first
     Distance,
 }
 
+/// Parses the name of a column.
 pub fn column(name: &str) -> Result<Column, String> {
-    Column::from_name(name.trim()).ok_or_else(|| format!("no such column — use: {}", names()))
+    Column::from_name(name.trim()).ok_or_else(|| format!("unknown column — choose from: {}", names()))
 }
 
 fn names() -> String {
     Column::ALL.iter().map(|column| column.name()).collect::<Vec<_>>().join(", ")
 }
 
+/// The long help of `--columns`.
 pub fn column_help() -> String {
-    format!("Columns of text and TSV, or keys of JSON: {}", names())
+    format!("Columns to print, or keys of the JSON objects: {}", names())
 }
 
-/// Queries, and whether each answer has to say which it belongs to: from standard input, or when there are several.
+/// The queries, and `true` if each answer has to name its query: queries from standard input, or more than one.
 pub fn queries(arguments: &[String]) -> Result<(Vec<String>, bool), Failure> {
     let input = lexicon::input_for(arguments)?;
     let queries = lexicon::words(arguments, input.as_deref()).into_iter().map(str::to_owned).collect();
     Ok((queries, input.is_some() || arguments.len() > 1))
 }
 
-impl ListArgs {
+impl AnswerArgs {
     pub fn is_json(&self) -> bool {
         self.json
     }
@@ -105,26 +110,27 @@ impl ListArgs {
     }
 }
 
-/// The answers of one command.
+/// Prints the answers of one command.
 pub struct Answers<'a> {
-    args: &'a ListArgs,
-    teller: WordInfo<'a>,
+    args: &'a AnswerArgs,
+    info: WordInfo<'a>,
     list: List,
     sort: Option<Sort>,
     pub out: Output,
+    /// `true` if each answer names its query.
     pub batch: bool,
     found: bool,
 }
 
 impl<'a> Answers<'a> {
-    /// Answers from the words of an image. `extra` are columns that are shown beside the word by default.
-    pub fn new(args: &'a ListArgs, image: &'a Image, batch: bool, extra: &[Column]) -> Result<Answers<'a>, Failure> {
-        let form = if args.json {
-            Form::Json
+    /// Prepares answers from the words of an image. `extra` names columns that are printed after the word by default.
+    pub fn new(args: &'a AnswerArgs, image: &'a Image, batch: bool, extra: &[Column]) -> Result<Answers<'a>, Failure> {
+        let format = if args.json {
+            ListFormat::Json
         } else if args.tsv {
-            Form::Tsv
+            ListFormat::Tsv
         } else {
-            Form::Text { end: args.end() }
+            ListFormat::Text { end: args.end() }
         };
         let by_default = |column: &Column| match column {
             Column::Ways => false,
@@ -138,21 +144,22 @@ impl<'a> Answers<'a> {
         } else {
             [&[Column::Word], extra].concat()
         };
-        let teller = WordInfo::new(&image.dawg()?.0, image.alphabet());
-        let list = List::new(form, columns, batch);
-        Ok(Answers { args, teller, list, sort: args.sort, out: Output::new(), batch, found: false })
+        let info = WordInfo::new(&image.dawg()?.0, image.alphabet());
+        let list = List::new(format, columns, batch);
+        Ok(Answers { args, info, list, sort: args.sort, out: Output::new(), batch, found: false })
     }
 
-    /// Writes the heading of a table, for answers that are written by hand.
+    /// Prints the TSV header, for commands that print their answers themselves.
     pub fn heading(&mut self) -> Result<(), Failure> {
         Ok(self.list.heading(self.out.writer())?)
     }
 
+    /// Records that something was found.
     pub fn found(&mut self) {
         self.found = true;
     }
 
-    /// Lists the answers of one query that `produce` gives to the function it gets, until that breaks.
+    /// Prints the answers to one query. `produce` passes each answer to its argument, until that returns `Break`.
     pub fn list(
         &mut self,
         query: &str,
@@ -180,16 +187,16 @@ impl<'a> Answers<'a> {
             let limit = usize::try_from(limit).unwrap_or(usize::MAX);
             for answer in answers.iter().take(limit) {
                 self.found = true;
-                write(&mut self.list, &self.teller, query, answer, &mut self.out)?;
+                write(&mut self.list, &self.info, query, answer, &mut self.out)?;
             }
             return Ok(());
         }
         let mut result = Ok(());
         if limit > 0 {
-            let (list, teller, out) = (&mut self.list, &self.teller, &mut self.out);
+            let (list, info, out) = (&mut self.list, &self.info, &mut self.out);
             produce(&mut |answer| {
                 count += 1;
-                result = write(list, teller, query, answer, out);
+                result = write(list, info, query, answer, out);
                 if result.is_ok() && count < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
         }
@@ -197,7 +204,7 @@ impl<'a> Answers<'a> {
         Ok(result?)
     }
 
-    /// Lists the answers of one query that are words and no more.
+    /// Prints the answers to one query, when each answer is just a word.
     pub fn list_words(
         &mut self,
         query: &str,
@@ -214,14 +221,14 @@ impl<'a> Answers<'a> {
     }
 
     fn arrange(&self, answers: &mut [Answer]) {
-        let teller = &self.teller;
+        let info = &self.info;
         match self.sort {
             None => {}
             Some(Sort::Alpha) => answers.sort_by(|a, b| a.word.cmp(&b.word)),
             Some(Sort::Length) => answers.sort_by_key(|answer| std::cmp::Reverse(answer.word.len())),
-            Some(Sort::Points) => answers.sort_by_cached_key(|answer| std::cmp::Reverse(teller.points(answer))),
+            Some(Sort::Points) => answers.sort_by_cached_key(|answer| std::cmp::Reverse(info.points(answer))),
             Some(Sort::Probability) => {
-                answers.sort_by_cached_key(|answer| (std::cmp::Reverse(teller.ways(&answer.word)), alphagram(&answer.word)))
+                answers.sort_by_cached_key(|answer| (std::cmp::Reverse(info.ways(&answer.word)), alphagram(&answer.word)))
             }
             Some(Sort::Distance) => answers.sort_by_key(|answer| answer.distance),
         }
@@ -230,6 +237,7 @@ impl<'a> Answers<'a> {
         }
     }
 
+    /// Prints the number of answers to a query.
     pub fn print_count(&mut self, query: &str, count: u64) -> Result<(), Failure> {
         self.found |= count > 0;
         if self.args.json {
@@ -247,19 +255,19 @@ impl<'a> Answers<'a> {
         Ok(())
     }
 
-    /// Ends the output, and says whether anything was found.
+    /// Finishes the output; the outcome is `Yes` if anything was found.
     pub fn finish(self) -> Result<Outcome, Failure> {
         self.out.finish()?;
         Ok(self.found.into())
     }
 }
 
-fn write(list: &mut List, teller: &WordInfo<'_>, query: &str, answer: &Answer, out: &mut Output) -> std::io::Result<()> {
-    let values = teller.values(list.columns(), answer);
+fn write(list: &mut List, info: &WordInfo<'_>, query: &str, answer: &Answer, out: &mut Output) -> std::io::Result<()> {
+    let values = info.values(list.columns(), answer);
     list.row(query, &values, out.writer())
 }
 
-/// Writes the end of an answer that was written by hand.
+/// Writes the character that ends an answer.
 pub fn end_answer(out: &mut impl Write, end: char) -> std::io::Result<()> {
     out.write_all(if end == '\0' { b"\0" } else { b"\n" })
 }

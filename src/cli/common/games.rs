@@ -1,4 +1,4 @@
-//! What games are played with, as arguments: lexicon, board, rules, and what strategies go by.
+//! What games are played with: lexicon, board, game rules, leave values and evaluation table.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -15,42 +15,45 @@ use lexigraph::play::GameRules;
 use lexigraph::play::evaluation::Evaluation;
 use lexigraph::play::strategy::{PlayContext, StrategySpec};
 
-use super::position::read_layout;
-use super::{Failure, LexiconArgs, Terminal, leaves};
+use crate::common::leaves;
+use crate::common::output::Terminal;
+use crate::common::position::read_layout;
+use crate::failure::Failure;
+use crate::lexicon::LexiconArgs;
 
-/// What a game is played with.
+/// Options of the commands that play games.
 #[derive(clap::Args, Clone, Debug)]
-pub struct TableArgs {
-    /// Board: a bundled layout or a .toml file
+pub struct GameArgs {
+    /// Board layout: a bundled name or a .toml file
     #[arg(long, value_name = "L", default_value = "standard-15")]
     pub layout: OsString,
-    /// When a game ends and how it is settled: standard, transfer, four-passes, thesis
+    /// Game rules (when a game ends, and how it is scored then): standard, transfer, four-passes, thesis
     #[arg(long, value_name = "NAME", default_value = "standard")]
     pub rules: String,
     #[command(flatten)]
-    pub sense: SenseArgs,
+    pub heuristics: HeuristicArgs,
     #[command(flatten)]
     pub lexicon: LexiconArgs,
 }
 
-/// What strategies go by.
+/// What strategies judge moves by.
 #[derive(clap::Args, Clone, Debug)]
-pub struct SenseArgs {
-    /// Values of the tiles kept, as train leaves makes them
+pub struct HeuristicArgs {
+    /// Leave values (.csv, .klv, .klv2, .klv16), such as those that `train leaves` writes
     #[arg(long, value_name = "FILE")]
     leaves: Option<PathBuf>,
-    /// Table of the strategies rack and board
+    /// Evaluation table of the strategies rack and board
     #[arg(long, value_name = "FILE.toml")]
     evaluation: Option<PathBuf>,
 }
 
-/// So many threads; all cores unless said.
+/// A pool of N threads, or of one thread per core.
 pub fn threads(wanted: Option<usize>) -> Result<Threads, Failure> {
     Threads::new(wanted.unwrap_or(0)).map_err(Failure::new)
 }
 
-/// All that was read.
-pub struct Laid {
+/// What a game needs, read from the files that the options name.
+pub struct GameContext {
     image: Image,
     index: WordIndex,
     leaves: Option<LeaveTable>,
@@ -58,31 +61,33 @@ pub struct Laid {
     pub rules: GameRules,
 }
 
-impl TableArgs {
-    /// Reads everything that these plans need, and the board.
-    pub fn lay(&self, specs: &[StrategySpec], terminal: &Terminal) -> Result<(Laid, Arc<BoardSetup>), Failure> {
-        let needed = specs.iter().any(StrategySpec::needs_leaves);
-        let laid = Laid::read(&self.lexicon, &self.rules, &self.sense, needed, terminal)?;
-        let setup = BoardSetup::new(laid.alphabet().clone(), read_layout(&self.layout)?)?;
-        Ok((laid, setup))
+impl GameArgs {
+    /// Reads what these strategies need, and the board.
+    pub fn open(&self, strategies: &[StrategySpec], terminal: &Terminal) -> Result<(GameContext, Arc<BoardSetup>), Failure> {
+        let needed = strategies.iter().any(StrategySpec::needs_leaves);
+        let context = GameContext::read(&self.lexicon, &self.rules, &self.heuristics, needed, terminal)?;
+        let setup = BoardSetup::new(context.alphabet().clone(), read_layout(&self.layout)?)?;
+        Ok((context, setup))
     }
 
-    /// What the match is played with, so that results of other settings are told apart.
-    pub fn describe(&self, laid: &Laid, setup: &BoardSetup) -> Vec<String> {
-        let words = format!("{} words", laid.image.words());
+    /// Describes lexicon, board, rules and tables, so that results with different settings are not mixed.
+    pub fn describe(&self, context: &GameContext, setup: &BoardSetup) -> Vec<String> {
+        let words = format!("{} words", context.image.words());
         let named = |option: &str, path: &Option<PathBuf>| path.as_ref().map(|path| format!("{option} {}", path.display()));
         let lexicon = self.lexicon.lexicon.to_string_lossy().into_owned();
         let mut setting = vec![lexicon, words, setup.alphabet().name().to_owned()];
         setting.extend([setup.layout().name().to_owned(), self.rules.clone()]);
         setting.extend(
-            [named("leaves", &self.sense.leaves), named("evaluation", &self.sense.evaluation)].into_iter().flatten(),
+            [named("leaves", &self.heuristics.leaves), named("evaluation", &self.heuristics.evaluation)]
+                .into_iter()
+                .flatten(),
         );
         setting
     }
 }
 
-impl SenseArgs {
-    /// The values of the file, or those that are bundled for the alphabet.
+impl HeuristicArgs {
+    /// The leave values from the file, or the bundled values for the alphabet.
     fn leaves(&self, needed: bool, alphabet: &Alphabet) -> Result<Option<LeaveTable>, Failure> {
         let Some(path) = &self.leaves else {
             return Ok(if needed { lexigraph::play::bundled_leaves(alphabet) } else { None });
@@ -97,35 +102,35 @@ impl SenseArgs {
     }
 }
 
-impl Laid {
-    /// Reads the lexicon and what strategies go by.
+impl GameContext {
+    /// Reads the lexicon, the game rules, and what strategies judge moves by.
     pub fn read(
         lexicon: &LexiconArgs,
         rules: &str,
-        sense: &SenseArgs,
+        heuristics: &HeuristicArgs,
         leaves: bool,
         terminal: &Terminal,
-    ) -> Result<Laid, Failure> {
+    ) -> Result<GameContext, Failure> {
         let rules = GameRules::builtin(rules).map_err(Failure::new)?;
         let image = lexicon.open(GraphKinds::Gaddag, terminal)?;
         let index = WordIndex::new(&image, GraphKind::Gaddag)?;
-        let leaves = sense.leaves(leaves, image.alphabet())?;
-        let evaluation = sense.evaluation(image.alphabet())?;
-        Ok(Laid { image, index, leaves, evaluation, rules })
+        let leaves = heuristics.leaves(leaves, image.alphabet())?;
+        let evaluation = heuristics.evaluation(image.alphabet())?;
+        Ok(GameContext { image, index, leaves, evaluation, rules })
     }
 
-    /// The letters of the lexicon.
+    /// The alphabet of the lexicon.
     pub fn alphabet(&self) -> &Alphabet {
         self.image.alphabet()
     }
 
-    /// The generator, to be kept beside this.
+    /// A move generator, which borrows from this context.
     pub fn generator(&self) -> Result<Generator<'_>, Failure> {
         Ok(Generator::new(&self.image, GraphKind::Gaddag)?.with_index(&self.index)?)
     }
 
-    /// What strategies play with.
-    pub fn context<'g>(&'g self, generator: &'g Generator<'g>) -> PlayContext<'g> {
+    /// What strategies are built from.
+    pub fn play_context<'g>(&'g self, generator: &'g Generator<'g>) -> PlayContext<'g> {
         let leaves = self.leaves.as_ref().map(|leaves| leaves as &dyn Leaves);
         PlayContext { generator, leaves, evaluation: self.evaluation.as_ref() }
     }

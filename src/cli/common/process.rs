@@ -1,18 +1,18 @@
-//! The memory of this process, where the system tells.
+//! Memory use of this process, on systems with `/proc`.
 
 use std::fs;
 
-/// The most memory this process has had, or has had since [`forget_peak`].
+/// The peak memory of this process since it started or since [`forget_peak`], in bytes.
 pub fn peak_bytes() -> Option<u64> {
     status("VmHWM:")
 }
 
-/// The memory this process has.
+/// The memory that this process uses now, in bytes.
 pub fn resident_bytes() -> Option<u64> {
     status("VmRSS:")
 }
 
-/// Begins to measure the peak anew; whether the system can do that.
+/// Resets the peak; `false` if the system cannot do that.
 pub fn forget_peak() -> bool {
     fs::write("/proc/self/clear_refs", "5").is_ok()
 }

@@ -1,4 +1,4 @@
-//! Made keys, for lists of any length.
+//! Synthetic keys, for lists of any length.
 
 use std::collections::HashSet;
 
@@ -6,10 +6,14 @@ use rustc_hash::FxBuildHasher;
 
 use lexigraph::random::Random;
 
-/// So many distinct keys of two to five syllables and an ending, such as `tarimoing`, in no order; the same for a seed on every machine.
+/// The prefix of the names of synthetic lists, which the number of keys follows.
+pub const SYNTHETIC: &str = "synthetic:";
+
+/// Generates distinct keys of two to five syllables and an ending, such as `tarimoing`, in no order. A seed gives the same keys on
+/// every platform.
 ///
-/// Linear; some 60 bytes a key. There are more than 10¹³ of them.
-pub fn made(keys: usize, seed: u64) -> Vec<String> {
+/// Takes linear time and about 60 bytes per key. There are more than 10¹³ different keys.
+pub fn synthetic(keys: usize, seed: u64) -> Vec<String> {
     let mut random = Random::new(seed);
     let mut seen: HashSet<u64, FxBuildHasher> = HashSet::default();
     let mut list = Vec::with_capacity(keys);
@@ -23,7 +27,7 @@ pub fn made(keys: usize, seed: u64) -> Vec<String> {
             }
         }
         key.push_str(["", "s", "ed", "ing", "er", "ly"][random.below(6)]);
-        // Two keys with one fingerprint would lose the second: no harm.
+        // Of two keys with the same fingerprint, the second is skipped, which does no harm.
         if seen.insert(fingerprint(key.as_bytes())) {
             list.push(key);
         }
@@ -44,9 +48,9 @@ mod tests {
 
     #[test]
     fn keys_are_distinct_and_those_of_the_seed() {
-        let keys = made(20_000, 1);
+        let keys = synthetic(20_000, 1);
         assert_eq!(keys.iter().collect::<HashSet<_>>().len(), 20_000);
-        assert_eq!(keys[..100], made(100, 1)[..]);
-        assert_ne!(keys[0], made(1, 2)[0]);
+        assert_eq!(keys[..100], synthetic(100, 1)[..]);
+        assert_ne!(keys[0], synthetic(1, 2)[0]);
     }
 }
