@@ -46,7 +46,7 @@ struct Case {
 
 fn cases() -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
-    for file in std::fs::read_dir("tests/suite").unwrap() {
+    for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/suite")).unwrap() {
         let path = file.unwrap().path();
         let suite: Suite = toml::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
         cases.extend(suite.case);
