@@ -243,17 +243,17 @@ fn parse_board(text: &str, setup: &BoardSetup) -> Result<Board, CgpError> {
     let expected = layout.columns();
     let (mut rest, mut row, mut column) = (text, 0, 0);
     loop {
-        let first = rest.chars().next();
-        if first.is_none_or(|found| found == '/') {
+        let first = rest.chars().next().unwrap_or('/');
+        if first == '/' {
             if row < layout.rows() && column < expected {
                 return Err(CgpError::ShortRow { row: row + 1, found: column, expected });
             }
             row += 1;
             column = 0;
-            match first {
-                Some(_) => rest = &rest[1..],
-                None => break,
+            if rest.is_empty() {
+                break;
             }
+            rest = &rest[1..];
             continue;
         }
         if row >= layout.rows() {
@@ -273,7 +273,7 @@ fn parse_board(text: &str, setup: &BoardSetup) -> Result<Board, CgpError> {
             rest = after;
             continue;
         }
-        let wrong = CgpError::NotATile { square, found: first.unwrap_or_default() };
+        let wrong = CgpError::NotATile { square, found: first };
         let (placed, taken) = read_tile(alphabet, rest).ok_or(wrong)?;
         if column == expected {
             return Err(CgpError::LongRow { row: row + 1, expected, at: rest[..taken].to_owned() });

@@ -335,9 +335,8 @@ pub fn other_moves(position: &Position, leaves: Option<&dyn Leaves>, moves: &mut
     exchanges(&cells, most, &mut exchange, &mut |tiles: &[Cell]| {
         let mut kept = *position.rack();
         tiles.iter().for_each(|&cell| _ = kept.remove(cell));
-        if let Some(tiles) = Tiles::from_slice(tiles) {
-            moves.push((Move::Exchange(tiles), value(&kept)));
-        }
+        let tiles = Tiles::from_slice(tiles).expect("bug: the tiles come from a rack");
+        moves.push((Move::Exchange(tiles), value(&kept)));
     });
     moves[first..].sort_unstable_by_key(|scored| scored.0);
 }

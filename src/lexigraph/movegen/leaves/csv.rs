@@ -121,7 +121,9 @@ pub fn read(text: &str, alphabet: &Alphabet) -> Result<LeaveTable, LeavesError> 
         entries.extend(part?);
     }
     LeaveTable::from_entries(entries).map_err(|error| match error {
-        LeavesError::Repeated { tiles: twice } => second(text, &tiles, &key_of(&twice)).unwrap_or(error),
+        LeavesError::Repeated { tiles: twice } => {
+            second(text, &tiles, &key_of(&twice)).expect("bug: repeated tiles are on one line only")
+        }
         error => error,
     })
 }
@@ -142,7 +144,7 @@ pub fn write(table: &LeaveTable, out: &mut (impl Write + ?Sized), alphabet: &Alp
         let mut printed = *key;
         printed[..length].rotate_left(blanks);
         printed[length - blanks..length].fill(u8::MAX);
-        rows.push((length, printed, table.values.get(rank as usize).copied().unwrap_or_default()));
+        rows.push((length, printed, table.values[rank as usize]));
     });
     parallel::sort_unstable_by(&mut rows, |a, b| (a.0, a.1).cmp(&(b.0, b.1)));
     let mut text = String::new();

@@ -154,7 +154,7 @@ impl Graph {
             let what = "leaves are longer than 28 tiles, or have no end";
             return Err(LeavesError::Node { node: list as u64, what });
         }
-        let end = (list..).find(|&at| self.nodes[at].last()).unwrap_or(list);
+        let end = (list..).find(|&at| self.nodes[at].last()).expect("bug: a list without an end");
         for at in (list..=end).rev() {
             if heights[at] != 0 {
                 continue;

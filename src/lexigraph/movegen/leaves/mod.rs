@@ -375,7 +375,7 @@ impl LeaveTable {
     /// Calls `each` with all tiles that have a value, sorted: blanks before letters, shorter before what begins with them.
     pub fn for_each(&self, mut each: impl FnMut(&Rack, Equity)) {
         self.graph.for_each(&mut |key, rank| {
-            each(&rack_of(key), self.values.get(rank as usize).copied().unwrap_or_default());
+            each(&rack_of(key), self.values[rank as usize]);
         });
     }
 
@@ -428,7 +428,7 @@ impl Leaves for LeaveTable {
     fn value(&self, kept: &Rack) -> Equity {
         let tiles = kept.tiles().bits() | u64::from(kept.blanks() > 0);
         let sorted = numbers(tiles).flat_map(|number| std::iter::repeat_n(number, kept.counts()[number].into()));
-        self.graph.rank(sorted).and_then(|rank| self.values.get(rank as usize)).copied().unwrap_or_default()
+        self.graph.rank(sorted).map_or(Equity::ZERO, |rank| self.values[rank as usize])
     }
 
     fn values_of_parts(&self, whole: &Rack, values: &mut Vec<Equity>) {
@@ -444,9 +444,7 @@ impl Leaves for LeaveTable {
         values.clear();
         values.resize(parts, Equity::ZERO);
         self.graph.for_each_part(&digits[..length], |part, rank| {
-            if let (Some(place), Some(&value)) = (values.get_mut(part as usize), self.values.get(rank as usize)) {
-                *place = value;
-            }
+            values[part as usize] = self.values[rank as usize];
         });
     }
 }
