@@ -119,7 +119,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         return Err(Failure::new(format!("interrupted after {done} of {games} games — {more}")));
     }
     let mut bytes = Vec::new();
-    let table = progress.values.table();
+    let table = progress.values.table().map_err(Failure::new)?;
     let written = table.write(format, Rounding::Nearest, &mut bytes, setup.alphabet());
     written.map_err(|error| Failure::of(&args.output, error))?;
     write_file(&args.output, args.force, |file| file.write_all(&bytes))?;
