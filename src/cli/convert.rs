@@ -15,12 +15,12 @@ use super::output::{refuse_to_replace, write_file};
 use super::wordlist::{TEXTS, Text};
 use super::{Failure, Outcome, Terminal, answers, leaves, lexicon, wordlist};
 
-/// Write an image, a word list or a table of leave values in another format
+/// Convert an image, a word list or leave values to another format
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-The graphs are taken over as they are and minimised; one that is not there is built anew. Formats are known by content when they \
-are read, and chosen by the extension of OUT, or --format, when they are written: see lexigraph formats. Some have no alphabet: \
---alphabet says which it is. Leave values (.csv, .klv, .klv2, .klv16) turn into each other.
+Graphs are copied and minimised; a missing graph is built. The input format is detected from the content. The output format is that of \
+--format or of the extension of OUT; `lexigraph formats` lists all formats. If the input does not name its alphabet, --alphabet does. \
+Leave values (.csv, .klv, .klv2, .klv16) can be converted to each other.
 
 Examples:
   lexigraph convert enable.lxg -o enable.kwg
@@ -33,18 +33,18 @@ pub struct Args {
     /// Image, word list, leave values, or bundled name
     #[arg(value_name = "IMAGE|LIST|LEAVES")]
     input: OsString,
-    /// The file to write
+    /// Output file
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
     #[command(flatten)]
     target: Target,
-    /// Columns of a .tsv or .jsonl, such as word,length,alphagram [default: word,length,points]
+    /// Columns of a .tsv or .jsonl file, such as word,length,alphagram [default: word,length,points]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = answers::column, long_help = answers::column_help())]
     columns: Vec<Column>,
-    /// Letters of an input that does not say: a bundled alphabet, a .toml file, or (for lists) 'auto'
+    /// Alphabet of a word list or of an image that does not name one: a bundled name, a .toml file, or (for lists) 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
-    /// Move leave values to the nearest that the format has
+    /// Round leave values to what the format can hold
     #[arg(long)]
     round: bool,
     /// Replace an existing file
@@ -55,10 +55,10 @@ pub struct Args {
 /// What kind of file to write.
 #[derive(clap::Args)]
 pub struct Target {
-    /// File format [default: by the extension of OUT, else lxg]
+    /// File format [default: by the extension of OUT, otherwise lxg]
     #[arg(long, value_name = "FORMAT", value_parser = kinds())]
     format: Option<Kind>,
-    /// Graphs to put in [default: those of the input that the format can hold]
+    /// Graphs to write [default: those of the input that the format can hold]
     #[arg(long, value_enum, value_name = "GRAPH")]
     graph: Option<GraphArg>,
     /// Node layout of a native image

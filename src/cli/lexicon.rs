@@ -16,10 +16,10 @@ use super::{Failure, Terminal};
 /// Where the words come from.
 #[derive(clap::Args, Clone, Debug)]
 pub struct LexiconArgs {
-    /// Image, word list (also .xz .gz .zst), or bundled name
+    /// Lexicon: an image, a word list (may be .xz, .gz or .zst), or a bundled name
     #[arg(short, long, value_name = "FILE|NAME", env = "LEXIGRAPH_LEXICON", default_value = BUNDLED[0])]
     pub lexicon: OsString,
-    /// Letters of a word list: a bundled alphabet, a .toml file, or 'auto'
+    /// Alphabet of a word list: a bundled name, a .toml file, or 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     pub alphabet: OsString,
 }
