@@ -18,9 +18,9 @@ use super::{Failure, Outcome, Terminal, answers, leaves, lexicon, wordlist};
 /// Convert an image, a word list or leave values to another format
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Graphs are copied and minimised; a missing graph is built. The input format is detected from the content. The output format is that of \
---format or of the extension of OUT; `lexigraph formats` lists all formats. If the input does not name its alphabet, --alphabet does. \
-Leave values (.csv, .klv, .klv2, .klv16) can be converted to each other.
+Graphs are copied and minimised; a missing graph is built. The input format is detected from the content. The output \
+format is that of --format or of the extension of OUT; `lexigraph formats` lists all formats. If the input does not \
+name its alphabet, --alphabet does. Leave values (.csv, .klv, .klv2, .klv16) can be converted to each other.
 
 Examples:
   lexigraph convert enable.lxg -o enable.kwg
@@ -41,7 +41,8 @@ pub struct Args {
     /// Columns of a .tsv or .jsonl file, such as word,length,alphagram [default: word,length,points]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = answers::column, long_help = answers::column_help())]
     columns: Vec<Column>,
-    /// Alphabet of a word list or of an image that does not name one: a bundled name, a .toml file, or (for lists) 'auto'
+    /// Alphabet of a word list or of an image that does not name one: a bundled name, a .toml file, or (for lists)
+    /// 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
     /// Round leave values to what the format can hold

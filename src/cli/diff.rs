@@ -14,8 +14,8 @@ use super::{Failure, Outcome, Output, Terminal};
 /// Print the words in which two lexicons differ
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Prints -WORD for each word of A that is not in B, and +WORD for each word of B that is not in A, in alphabetical order. Parts that are equal \
-in both graphs are skipped.
+Prints -WORD for each word of A that is not in B, and +WORD for each word of B that is not in A, in alphabetical \
+order. Parts that are equal in both graphs are skipped.
 
 Examples:
   lexigraph diff old.lxg new.lxg

@@ -15,9 +15,9 @@ use super::{Failure, Outcome, Terminal, lexicon};
 /// Combine two lexicons by union, intersection or difference
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-The graphs are combined without listing the words, and the result is minimal. It has a DAWG and a GADDAG if both lexicons have them. Word \
-lists are compiled in memory first. Both alphabets must have the same letters; points and names are those of the first. Definitions are \
-dropped.
+The graphs are combined without listing the words, and the result is minimal. It has a DAWG and a GADDAG if both \
+lexicons have them. Word lists are compiled in memory first. Both alphabets must have the same letters; points and \
+names are those of the first. Definitions are dropped.
 
 Examples:
   lexigraph merge union old.lxg extra.txt -o new.lxg

@@ -12,8 +12,9 @@ use super::{Failure, Outcome, Output, Terminal, lexicon};
 /// Report nodes, edges and memory of images or word lists
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-A node is a distinct set of outgoing arcs (letter, accepts, target); the empty end state does not count. An edge is an arc. Trie nodes are \
-the nodes before merging, including root and leaves. Resident bytes are those of the memory pages of a graph.
+A node is a distinct set of outgoing arcs (letter, accepts, target); the empty end state does not count. An edge is an \
+arc. Trie nodes are the nodes before merging, including root and leaves. Resident bytes are those of the memory pages \
+of a graph.
 
 Examples:
   lexigraph stats enable

@@ -13,9 +13,9 @@ use super::{Failure, Outcome, Output, Terminal, lexicon};
 /// Prove that an image is intact and minimal, and has the right words
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Proves for each graph: checksum and ranges are correct, there is no cycle, siblings are in order, all letters belong to the alphabet, every \
-arc leads to a word, all nodes are distinct (the graph is minimal), and the number of words is correct. With --against, also proves that the \
-words are those of a list.
+Proves for each graph: checksum and ranges are correct, there is no cycle, siblings are in order, all letters belong \
+to the alphabet, every arc leads to a word, all nodes are distinct (the graph is minimal), and the number of words is \
+correct. With --against, also proves that the words are those of a list.
 
 Example:
   lexigraph verify enable.lxg --against enable.txt

@@ -80,15 +80,16 @@ pub struct Args {
 }
 
 const HELP: &str = "\
-A list has one word a line, or nearly any other shape (quotes, definitions, counts, columns, JSON, hunspell .dic), in any order and \
-encoding. The shape is detected, and one line of output reports it. A line that is not a word is an error, unless --on-invalid skip is \
-given. If a hunspell .dic has its .aff beside it, its stems are expanded to all their forms.
+A list has one word a line, or nearly any other shape (quotes, definitions, counts, columns, JSON, hunspell .dic), in \
+any order and encoding. The shape is detected, and one line of output reports it. A line that is not a word is an \
+error, unless --on-invalid skip is given. If a hunspell .dic has its .aff beside it, its stems are expanded to all \
+their forms.
 
 Shapes: plain, quoted, json, hunspell, first-column, last-column, column:N, rest:N, tab:N, comma:N, semicolon:N.
 
-With --external, words are sorted in unnamed temporary files and streamed into the builder, within the limit of --memory. The image is \
-the same, unless the graph itself does not fit. Then --nodes list writes the graph while it is built: it is larger and may not be minimal, \
-as the report tells. Other layouts and formats fail with an error.
+With --external, words are sorted in unnamed temporary files and streamed into the builder, within the limit of \
+--memory. The image is the same, unless the graph itself does not fit. Then --nodes list writes the graph while it is \
+built: it is larger and may not be minimal, as the report tells. Other layouts and formats fail with an error.
 
 Examples:
   lexigraph compile enable.txt -o enable.lxg
