@@ -99,10 +99,13 @@ impl Target {
     pub fn image(&self, path: &Path) -> Result<&'static Format, Failure> {
         match self.kind(path) {
             Kind::Image(format) => Ok(format),
-            Kind::Leaves(_) => Err(Failure::of(path, "leave values by its name, and this is an image — name it .lxg")),
-            Kind::List(_) => {
-                Err(Failure::of(path, "a word list, not an image — write an image and then: lexigraph convert"))
+            Kind::Leaves(_) => {
+                Err(Failure::of(path, "the extension is that of leave values, but the output is an image — use .lxg"))
             }
+            Kind::List(_) => Err(Failure::of(
+                path,
+                "the extension is that of a word list — compile to an image, then use lexigraph convert",
+            )),
         }
     }
 
@@ -135,7 +138,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let kind = args.target.kind(&args.output);
     let input = Path::new(&args.input);
     if args.round && !matches!(kind, Kind::Leaves(_)) {
-        return Err(Failure::new("--round is for leave values — name the output .klv or .klv16"));
+        return Err(Failure::new("--round applies only to leave values — write to .klv or .klv16"));
     }
     let target = match kind {
         Kind::Image(format) => Ok(format),
@@ -146,10 +149,10 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         }
     };
     if LeaveFormat::from_path(input).is_some_and(|format| format != LeaveFormat::Csv) {
-        return Err(Failure::of(input, "leave values by its name — write .csv, .klv2, .klv or .klv16"));
+        return Err(Failure::of(input, "leave values can only be converted to .csv, .klv2, .klv or .klv16"));
     }
     if !args.columns.is_empty() && target.is_ok() {
-        return Err(Failure::new("--columns are for .tsv and .jsonl — name the output so"));
+        return Err(Failure::new("--columns applies only to .tsv and .jsonl — use one of these extensions"));
     }
     let progress = terminal.progress("reading");
     let image = lexicon::open(&args.input, &args.alphabet, GraphKinds::Both, NodeLayout::Fast, terminal)

@@ -76,6 +76,6 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         out.line(format_args!("-{went}\n+{came}"))?;
     }
     out.finish()?;
-    terminal.note(format_args!("{went} words went, {came} came"));
+    terminal.note(format_args!("{went} words removed, {came} added"));
     Ok((went + came == 0).into())
 }
