@@ -40,16 +40,12 @@ fn all(as_json: bool, out: &mut Output) -> Result<(), Failure> {
     for name in builtin_names() {
         let alphabet = Alphabet::builtin(name)?;
         let (letters, tiles, blanks) = (alphabet.len(), tiles(&alphabet), alphabet.blanks());
+        let title = alphabet.title();
         if as_json {
-            out.json(&json!({ "alphabet": name, "letters": letters, "tiles": tiles, "blanks": blanks, "title": alphabet.title() }))?;
+            let line = json!({ "alphabet": name, "letters": letters, "tiles": tiles, "blanks": blanks, "title": title });
+            out.json(&line)?;
         }
-        table.row([
-            name.to_owned(),
-            letters.to_string(),
-            tiles.to_string(),
-            blanks.to_string(),
-            alphabet.title().to_owned(),
-        ]);
+        table.row([name.to_owned(), letters.to_string(), tiles.to_string(), blanks.to_string(), title.to_owned()]);
     }
     if !as_json {
         table.lines().try_for_each(|line| out.line(line))?;
@@ -62,7 +58,11 @@ fn letters(alphabet: &Alphabet, as_json: bool, out: &mut Output) -> Result<(), F
     for letter in alphabet.letters() {
         if as_json {
             out.json(&json!({
-                "letter": letter.label, "blank": letter.lower, "count": letter.count, "points": letter.points, "vowel": letter.vowel,
+                "letter": letter.label,
+                "blank": letter.lower,
+                "count": letter.count,
+                "points": letter.points,
+                "vowel": letter.vowel,
             }))?;
         }
         let vowel = if letter.vowel { "yes" } else { "" };

@@ -14,12 +14,12 @@ use crate::lexicon::LexiconArgs;
 /// Print the words that can be made from letters
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-LETTERS may contain letters; '?' or '.' for a blank; '*' or '@' for any number of further letters; and a set such as [abc], [a-d], [^abc] or \
-[!abc] for one of its letters. An answer uses all the letters, or with --sub any of them. Letters that blanks stand for are printed in \
-lower case; given letters are used before blanks, from left to right.
+LETTERS may contain letters; '?' or '.' for a blank; '*' or '@' for any number of further letters; and a set such as \
+[abc], [a-d], [^abc] or [!abc] for one of its letters. An answer uses all the letters, or with --sub any of them. \
+Letters that blanks stand for are printed in lower case; given letters are used before blanks, from left to right.
 
-With --words, LETTERS is a phrase, which may contain '?' and sets; spaces are ignored. The answers are combinations of words, each printed \
-once. Use --sort alpha to sort them.
+With --words, LETTERS is a phrase, which may contain '?' and sets; spaces are ignored. The answers are combinations of \
+words, each printed once. Use --sort alpha to sort them.
 
 Examples:
   lexigraph anagram retains

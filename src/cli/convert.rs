@@ -15,12 +15,12 @@ use super::output::{refuse_to_replace, write_file};
 use super::wordlist::{TEXTS, Text};
 use super::{Failure, Outcome, Terminal, answers, leaves, lexicon, wordlist};
 
-/// Write an image, a word list or a table of leave values in another format
+/// Convert an image, a word list or leave values to another format
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-The graphs are taken over as they are and minimised; one that is not there is built anew. Formats are known by content when they \
-are read, and chosen by the extension of OUT, or --format, when they are written: see lexigraph formats. Some have no alphabet: \
---alphabet says which it is. Leave values (.csv, .klv, .klv2, .klv16) turn into each other.
+Graphs are copied and minimised; a missing graph is built. The input format is detected from the content. The output \
+format is that of --format or of the extension of OUT; `lexigraph formats` lists all formats. If the input does not \
+name its alphabet, --alphabet does. Leave values (.csv, .klv, .klv2, .klv16) can be converted to each other.
 
 Examples:
   lexigraph convert enable.lxg -o enable.kwg
@@ -33,18 +33,19 @@ pub struct Args {
     /// Image, word list, leave values, or bundled name
     #[arg(value_name = "IMAGE|LIST|LEAVES")]
     input: OsString,
-    /// The file to write
+    /// Output file
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
     #[command(flatten)]
     target: Target,
-    /// Columns of a .tsv or .jsonl, such as word,length,alphagram [default: word,length,points]
+    /// Columns of a .tsv or .jsonl file, such as word,length,alphagram [default: word,length,points]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = answers::column, long_help = answers::column_help())]
     columns: Vec<Column>,
-    /// Letters of an input that does not say: a bundled alphabet, a .toml file, or (for lists) 'auto'
+    /// Alphabet of a word list or of an image that does not name one: a bundled name, a .toml file, or (for lists)
+    /// 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
-    /// Move leave values to the nearest that the format has
+    /// Round leave values to what the format can hold
     #[arg(long)]
     round: bool,
     /// Replace an existing file
@@ -55,10 +56,10 @@ pub struct Args {
 /// What kind of file to write.
 #[derive(clap::Args)]
 pub struct Target {
-    /// File format [default: by the extension of OUT, else lxg]
+    /// File format [default: by the extension of OUT, otherwise lxg]
     #[arg(long, value_name = "FORMAT", value_parser = kinds())]
     format: Option<Kind>,
-    /// Graphs to put in [default: those of the input that the format can hold]
+    /// Graphs to write [default: those of the input that the format can hold]
     #[arg(long, value_enum, value_name = "GRAPH")]
     graph: Option<GraphArg>,
     /// Node layout of a native image
@@ -98,10 +99,13 @@ impl Target {
     pub fn image(&self, path: &Path) -> Result<&'static Format, Failure> {
         match self.kind(path) {
             Kind::Image(format) => Ok(format),
-            Kind::Leaves(_) => Err(Failure::of(path, "leave values by its name, and this is an image — name it .lxg")),
-            Kind::List(_) => {
-                Err(Failure::of(path, "a word list, not an image — write an image and then: lexigraph convert"))
+            Kind::Leaves(_) => {
+                Err(Failure::of(path, "the extension is that of leave values, but the output is an image — use .lxg"))
             }
+            Kind::List(_) => Err(Failure::of(
+                path,
+                "the extension is that of a word list — compile to an image, then use lexigraph convert",
+            )),
         }
     }
 
@@ -134,7 +138,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let kind = args.target.kind(&args.output);
     let input = Path::new(&args.input);
     if args.round && !matches!(kind, Kind::Leaves(_)) {
-        return Err(Failure::new("--round is for leave values — name the output .klv or .klv16"));
+        return Err(Failure::new("--round applies only to leave values — write to .klv or .klv16"));
     }
     let target = match kind {
         Kind::Image(format) => Ok(format),
@@ -145,10 +149,10 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         }
     };
     if LeaveFormat::from_path(input).is_some_and(|format| format != LeaveFormat::Csv) {
-        return Err(Failure::of(input, "leave values by its name — write .csv, .klv2, .klv or .klv16"));
+        return Err(Failure::of(input, "leave values can only be converted to .csv, .klv2, .klv or .klv16"));
     }
     if !args.columns.is_empty() && target.is_ok() {
-        return Err(Failure::new("--columns are for .tsv and .jsonl — name the output so"));
+        return Err(Failure::new("--columns applies only to .tsv and .jsonl — use one of these extensions"));
     }
     let progress = terminal.progress("reading");
     let image = lexicon::open(&args.input, &args.alphabet, GraphKinds::Both, NodeLayout::Fast, terminal)

@@ -18,8 +18,8 @@ use crate::lexicon;
 /// Draw the graph of a small word list as SVG, or write it for Graphviz
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Arcs that end a word are thick and red. Nodes with several incoming arcs are filled. ◇ is the separator of a GADDAG. The rightmost node \
-of a DAWG or GADDAG is the end state. The trie is the graph before equal nodes are merged.
+Arcs that end a word are thick and red. Nodes with several incoming arcs are filled. ◇ is the separator of a GADDAG. \
+The rightmost node of a DAWG or GADDAG is the end state. The trie is the graph before equal nodes are merged.
 
 Examples:
   lexigraph draw twelve.txt -o dawg.svg
@@ -40,7 +40,8 @@ pub struct Args {
     /// Refuse to draw more than N nodes
     #[arg(long, value_name = "N", default_value_t = 500)]
     max_nodes: usize,
-    /// Alphabet of a word list or of an image that does not name one: a bundled name, a .toml file, or (for lists) 'auto'
+    /// Alphabet of a word list or of an image that does not name one: a bundled name, a .toml file, or (for lists)
+    /// 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
     /// Replace an existing file

@@ -14,20 +14,20 @@ use lexigraph::image::{Image, NodeLayout};
 use super::output::write_file;
 use super::{Failure, Outcome, Output, Terminal, lexicon};
 
-/// Print the words of an image, one a line, in collation order
+/// Print the words of an image, one a line, in alphabetical order
 #[derive(clap::Args)]
 #[command(after_long_help = "Example:\n  lexigraph dump enable.lxg | head")]
 pub struct Args {
     /// Image, word list, or bundled name
     #[arg(value_name = "IMAGE")]
     image: OsString,
-    /// Write to a file, compressed when it is called .xz, .gz or .zst
+    /// Output file, compressed if its extension is .xz, .gz or .zst
     #[arg(short, long, value_name = "LIST")]
     output: Option<PathBuf>,
-    /// Letters of a word list: a bundled alphabet, a .toml file, or 'auto'
+    /// Alphabet of a word list: a bundled name, a .toml file, or 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
-    /// End each word with a zero byte instead of a line end
+    /// End each word with a NUL byte instead of a newline
     #[arg(short = '0', long)]
     null: bool,
     /// Replace an existing file

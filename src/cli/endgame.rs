@@ -19,13 +19,15 @@ use crate::lexicon::LexiconArgs;
 /// Find the best play to the end of the game, once the bag is empty
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-The position is a CGP with both racks, or with one rack if the unseen tiles are the other. The player with the first rack is on turn. A \
-player who goes out gains twice the points of the opponent's tiles. If both players pass in succession, each loses the points of their own \
-tiles. The output is the change of the spread (from the view of the player on turn) and the best line of play, one move a line.
+The position is a CGP with both racks, or with one rack if the unseen tiles are the other. The player with the first \
+rack is on turn. A player who goes out gains twice the points of the opponent's tiles. If both players pass in \
+succession, each loses the points of their own tiles. The output is the change of the spread (from the view of the \
+player on turn) and the best line of play, one move a line.
 
-The one-sided problem: given a rack, and a score for each of some sets of letters, choose disjoint sets to maximise the sum of their scores \
-minus the points of the unused tiles. --table reads the sets from a file: lines such as BEG,12 and one line rack,ABEGTOU; or a .toml file \
-with rack = and [sets]. --one-sided takes them from the plays in a position.
+The one-sided problem: given a rack, and a score for each of some sets of letters, choose disjoint sets to maximise \
+the sum of their scores minus the points of the unused tiles. --table reads the sets from a file: lines such as BEG,12 \
+and one line rack,ABEGTOU; or a .toml file with rack = and [sets]. --one-sided takes them from the plays in a \
+position.
 
 Examples:
   lexigraph endgame '5FRoNTAGE1R/... UTOQ/F 470/365 0'

@@ -30,10 +30,10 @@ impl Failure {
     pub fn io(path: &Path, error: &io::Error) -> Failure {
         let path = path.display();
         let message = match error.kind() {
-            io::ErrorKind::AlreadyExists => format!("{path}: is there already — use --force to replace it"),
+            io::ErrorKind::AlreadyExists => format!("{path}: the file exists — use --force to replace it"),
             io::ErrorKind::StorageFull => format!("{path}: {error} — free some space; nothing was written"),
             io::ErrorKind::NotFound => format!("{path}: {error} — check the name"),
-            io::ErrorKind::PermissionDenied => format!("{path}: {error} — check who may read or write it"),
+            io::ErrorKind::PermissionDenied => format!("{path}: {error} — check its permissions"),
             _ => format!("{path}: {error}"),
         };
         Failure { message, closed_pipe: false }

@@ -8,10 +8,10 @@ use serde_json::json;
 use super::wordlist::{TEXTS, Text};
 use super::{Failure, Outcome, Output, Terminal};
 
-/// List what can be read and written, with limits
+/// List the file formats and their limits
 #[derive(clap::Args)]
 pub struct Args {
-    /// Print one JSON object a format
+    /// Print each format as a JSON object on a line of its own
     #[arg(long)]
     json: bool,
 }

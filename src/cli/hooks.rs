@@ -15,8 +15,8 @@ use crate::lexicon::LexiconArgs;
 /// Print the hooks of a word, or related words such as its extensions
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Without an option, prints each word with its front hooks, its back hooks, and whether a word remains without its first or without its last \
-letter. With an option, prints the related words. WORD need not be in the lexicon.
+Without an option, prints each word with its front hooks, its back hooks, and whether a word remains without its first \
+or without its last letter. With an option, prints the related words. WORD need not be in the lexicon.
 
 Examples:
   lexigraph hooks hook pes

@@ -16,10 +16,10 @@ use super::{Failure, Terminal};
 /// Where the words come from.
 #[derive(clap::Args, Clone, Debug)]
 pub struct LexiconArgs {
-    /// Image, word list (also .xz .gz .zst), or bundled name
+    /// Lexicon: an image, a word list (may be .xz, .gz or .zst), or a bundled name
     #[arg(short, long, value_name = "FILE|NAME", env = "LEXIGRAPH_LEXICON", default_value = BUNDLED[0])]
     pub lexicon: OsString,
-    /// Letters of a word list: a bundled alphabet, a .toml file, or 'auto'
+    /// Alphabet of a word list: a bundled name, a .toml file, or 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     pub alphabet: OsString,
 }
@@ -142,7 +142,8 @@ pub fn choose_alphabet(argument: &OsString) -> Result<AlphabetChoice, Failure> {
     Ok(alphabet.into())
 }
 
-/// Reads word lists, `-` from standard input, into one lexicon; hunspell dictionaries with the affixes that lie beside them.
+/// Reads word lists, `-` from standard input, into one lexicon; hunspell dictionaries with the affixes that lie beside
+/// them.
 pub fn read_lists(paths: &[PathBuf], options: ReadOptions, terminal: &Terminal) -> Result<Lexicon, Failure> {
     let options = ReadOptions { max_forms: Some(terminal.lists.max_forms), ..options };
     let mut sources = Vec::with_capacity(paths.len());
@@ -176,7 +177,8 @@ pub fn read_lists(paths: &[PathBuf], options: ReadOptions, terminal: &Terminal) 
     Ok(reader.finish()?)
 }
 
-/// The file with the affixes that a list is to be expanded by: those of a hunspell dictionary, unless they are not wanted.
+/// The file with the affixes that a list is to be expanded by: those of a hunspell dictionary, unless they are not
+/// wanted.
 pub fn affixes_of(path: &Path, options: &ReadOptions, terminal: &Terminal) -> Option<PathBuf> {
     let expand = !terminal.lists.no_affixes && options.shape.is_none_or(|shape| shape == Shape::Hunspell);
     affixes_beside(path).filter(|_| expand)
@@ -202,8 +204,8 @@ pub fn input_for(arguments: &[String]) -> Result<Option<String>, Failure> {
     wanted.then(read_stdin).transpose()
 }
 
-/// Words or queries: the arguments, with the lines of `input` in the place of each `-`, or those alone where there are no
-/// arguments. Blanks around lines, and empty lines, are left out.
+/// Words or queries: the arguments, with the lines of `input` in the place of each `-`, or those alone where there are
+/// no arguments. Blanks around lines, and empty lines, are left out.
 pub fn words<'a>(arguments: &'a [String], input: Option<&'a str>) -> Vec<&'a str> {
     let lines = || input.unwrap_or_default().lines().map(str::trim).filter(|line| !line.is_empty());
     if arguments.is_empty() {

@@ -20,8 +20,8 @@ use crate::lexicon::LexiconArgs;
 /// Print the given words that are in the lexicon
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Without arguments, or where an argument is '-', words are read from standard input, one a line. A word that cannot be spelled in the \
-alphabet of the lexicon is not in the lexicon.
+Without arguments, or where an argument is '-', words are read from standard input, one a line. A word that cannot be \
+spelled in the alphabet of the lexicon is not in the lexicon.
 
 Examples:
   lexigraph lookup qi za cwm

@@ -1,6 +1,6 @@
-//! The program `lexigraph`. Each command has a file or folder of its own, which defines the arguments, calls the library
-//! and prints the answer. `common` holds what commands share, `report` draws tables and plots, `measure` is the engine
-//! of `bench`.
+//! The program `lexigraph`. Each command has a file or folder of its own, which defines the arguments, calls the
+//! library and prints the answer. `common` holds what commands share, `report` draws tables and plots, `measure` is the
+//! engine of `bench`.
 //!
 //! Exit status: 0 found, yes or done; 1 nothing found, no, or different; 2 error. See [`Outcome`] and [`Failure`].
 

@@ -12,12 +12,12 @@ use super::convert::Target;
 use super::output::{refuse_to_replace, write_file};
 use super::{Failure, Outcome, Terminal, lexicon};
 
-/// Join, intersect or subtract two dictionaries
+/// Combine two lexicons by union, intersection or difference
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Works on the graphs: no list of words is made, and the result is minimal. Both graphs are taken where both dictionaries have them; \
-lists are compiled in memory. The alphabets must have the same letters; points and names are those of the first. \
-Definitions are left out.
+The graphs are combined without listing the words, and the result is minimal. It has a DAWG and a GADDAG if both \
+lexicons have them. Word lists are compiled in memory first. Both alphabets must have the same letters; points and \
+names are those of the first. Definitions are dropped.
 
 Examples:
   lexigraph merge union old.lxg extra.txt -o new.lxg
@@ -28,18 +28,18 @@ pub struct Args {
     /// Which words to keep
     #[arg(value_enum, value_name = "OPERATION")]
     operation: Operation,
-    /// The first: image, word list, or bundled name
+    /// First lexicon: image, word list, or bundled name
     #[arg(value_name = "A")]
     first: OsString,
-    /// The second
+    /// Second lexicon
     #[arg(value_name = "B")]
     second: OsString,
-    /// The file to write
+    /// Output file
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
     #[command(flatten)]
     target: Target,
-    /// Letters of inputs that do not say: a bundled alphabet, or a .toml file
+    /// Alphabet of inputs that do not name one: a bundled name or a .toml file
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
     /// Replace an existing file
@@ -49,13 +49,13 @@ pub struct Args {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Operation {
-    /// The words of either
+    /// The words in A or B
     Union,
-    /// The words of both
+    /// The words in both A and B
     Intersect,
-    /// The words of A that are not in B
+    /// The words in A but not in B
     Subtract,
-    /// The words of one but not of both
+    /// The words in only one of A and B
     Symmetric,
 }
 

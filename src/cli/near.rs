@@ -12,7 +12,8 @@ use crate::lexicon::LexiconArgs;
 /// Print the words within an edit distance, nearest first
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-An edit inserts, deletes or replaces one letter; with --transpose, it may also swap two adjacent letters. Each answer is followed by its distance.
+An edit inserts, deletes or replaces one letter; with --transpose, it may also swap two adjacent letters. \
+Each answer is followed by its distance.
 
 Examples:
   lexigraph near satire

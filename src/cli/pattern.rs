@@ -13,9 +13,10 @@ use crate::lexicon::LexiconArgs;
 /// Print the words that match a pattern
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-A pattern may contain letters; '?' or '.' for any letter; '*' or '@' for any number of letters, including none; a set such as [abc], [a-d], \
-[^abc] or [!abc] for one of its letters; and digits, which are letter variables: a digit stands for the same letter everywhere. With --rack, \
-the rack supplies every letter that the pattern leaves open; letters that its blanks stand for are printed in lower case.
+A pattern may contain letters; '?' or '.' for any letter; '*' or '@' for any number of letters, including none; a set \
+such as [abc], [a-d], [^abc] or [!abc] for one of its letters; and digits, which are letter variables: a digit stands \
+for the same letter everywhere. With --rack, the rack supplies every letter that the pattern leaves open; letters that \
+its blanks stand for are printed in lower case.
 
 A pattern that begins with '*' is much faster if the lexicon has a GADDAG, as the bundled one does.
 

@@ -15,8 +15,9 @@ use crate::lexicon::LexiconArgs;
 /// Count the lines of play from a position, to test and time move generation
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-A line of play is a play by the player on turn, a play by the opponent, and so on. Players only lay tiles: they do not pass, exchange \
-or draw. The output has one row a depth: depth, number of lines, highest score of a last play, and sum of the scores of all last plays.
+A line of play is a play by the player on turn, a play by the opponent, and so on. Players only lay tiles: they do not \
+pass, exchange or draw. The output has one row a depth: depth, number of lines, highest score of a last play, and sum \
+of the scores of all last plays.
 
 Example:
   lexigraph perft --depth 2 '15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 SITX/AEN 0/0 0'

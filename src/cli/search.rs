@@ -18,14 +18,15 @@ use crate::lexicon::LexiconArgs;
 /// Print the words that meet conditions joined by 'and', 'or' and 'not'
 #[derive(clap::Args)]
 #[command(after_long_help = format!("\
-All arguments together form one search; on standard input, each line is a search. Adjacent conditions are joined by 'and'.
+All arguments together form one search; on standard input, each line is a search. \
+Adjacent conditions are joined by 'and'.
 
   length:7            also vowels, unique (number of different letters), points, anagrams; ranges: 7-8, 7-, -8
   anagram:RACK        subanagram:RACK; pattern:P; regex:R
-  includes:ABC        excludes:ABC; only:ABC; bank:ABC (all of these letters and no others); consists:80-100:AEIOU (percent)
+  includes:ABC        excludes:ABC; only:ABC; bank:ABC (exactly these letters); consists:80-100:AEIOU (percent)
   prefix:X            suffix:X; contains:X; takes-prefix:X; takes-suffix:X
   hook:front          back, inner, inner-front, inner-back; front-hooks:ABC, back-hooks:ABC (exactly these hooks)
-  probability:1-100   the most probable words of their length; append :lax to include ties, :blanks=N to set the blanks
+  probability:1-100   the most probable words of their length; append :lax to include ties, :blanks=N for N blanks
   limit:50            the most probable of the words that meet all other conditions
   compound:4+4        a 4-letter word followed by another; compound:any
   reverse:word        the reversal is a word; reverse:itself: a palindrome
@@ -36,7 +37,9 @@ Examples:
   lexigraph search length:7 and probability:1-100 and not hook:back
   lexigraph search 'length:5 and (prefix:re or suffix:er)' --count
 
-Exit status: 0 something found; 1 nothing found; 2 error. A caret marks a syntax error.", set_names().collect::<Vec<_>>().join(", ")))]
+Exit status: 0 something found; 1 nothing found; 2 error. A caret marks a syntax error.",
+    set_names().collect::<Vec<_>>().join(", ")
+))]
 pub struct Args {
     /// Conditions; '-' reads standard input
     #[arg(value_name = "CONDITION")]

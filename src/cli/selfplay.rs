@@ -30,9 +30,9 @@ Strategies:
   endgame    equity, and exact search once the bag is empty; +endgame adds this to another strategy
   easy, medium, hard   the levels of play
 
-With --pairs, each pair of games is dealt the same tiles, with seats swapped. The result depends on the seed, but not on the number of \
-threads. An interrupted match prints the results so far; with --resume FILE, it continues when started again. --shard 2/5 plays the second \
-fifth of a match; --merge combines results that --json printed.
+With --pairs, each pair of games is dealt the same tiles, with seats swapped. The result depends on the seed, but not \
+on the number of threads. An interrupted match prints the results so far; with --resume FILE, it continues when \
+started again. --shard 2/5 plays the second fifth of a match; --merge combines results that --json printed.
 
 Examples:
   lexigraph selfplay --first equity --second greedy --games 1000 --pairs

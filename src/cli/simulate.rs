@@ -20,10 +20,10 @@ use crate::lexicon::LexiconArgs;
 /// Compare the best moves in a position by simulating how the game goes on
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-The candidates are the best moves by equity. Each is played on for --plies moves against racks drawn from the unseen tiles; all candidates \
-meet the same racks. A move is judged by the change of the spread plus the leave values of both players. A candidate is dropped when it is \
-worse than the best one with the confidence of --certainty. The opponent's rack is ignored, even if the position gives it, unless the bag is \
-empty.
+The candidates are the best moves by equity. Each is played on for --plies moves against racks drawn from the unseen \
+tiles; all candidates meet the same racks. A move is judged by the change of the spread plus the leave values of both \
+players. A candidate is dropped when it is worse than the best one with the confidence of --certainty. The opponent's \
+rack is ignored, even if the position gives it, unless the bag is empty.
 
 Examples:
   lexigraph simulate position.cgp
@@ -80,9 +80,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         SimulationSettings { candidates: args.candidates, plies: args.plies, iterations, certainty: args.certainty };
     let no_leaves = LeaveTable::default();
     if play_context.leaves.is_none() {
-        terminal.warn(
-            "there are no leave values for this alphabet, so moves are compared by score alone — give some with --leaves FILE",
-        );
+        terminal.warn("this alphabet has no leave values, so moves are compared by score — give some with --leaves FILE");
     }
     let mut simulate = Simulate::new(play_context, play_context.leaves.unwrap_or(&no_leaves), settings).in_parallel();
     let start = Instant::now();
@@ -100,7 +98,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     print(args, &report, &position, start.elapsed(), terminal)
 }
 
-/// Removes what the player cannot see: the opponent's rack, unless the bag is empty, when it follows from the unseen tiles.
+/// Removes what the player cannot see: the opponent's rack, unless the bag is empty, when it follows from the unseen
+/// tiles.
 fn hide_opponent(position: &mut Position) -> Result<(), Failure> {
     position.set_rack(1, Rack::EMPTY).map_err(Failure::new)?;
     let hidden = position.as_unchecked().unseen().map_err(Failure::new)?;

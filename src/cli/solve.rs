@@ -19,12 +19,14 @@ use crate::lexicon::LexiconArgs;
 /// Print the best play in a position, the best few, or all plays
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-A sheet has one line for each row of the board, then an empty line, then the rack. Each square is a letter or _; spaces between squares are \
-optional. A blank is a lower-case letter on the board and ? on the rack. A CGP is one line: board, racks, scores, scoreless turns.
+A sheet has one line for each row of the board, then an empty line, then the rack. Each square is a letter or _; \
+spaces between squares are optional. A blank is a lower-case letter on the board and ? on the rack. A CGP is one line: \
+board, racks, scores, scoreless turns.
 
-By default, the command prints the board before the play (! double letter, @ triple letter, # double word, $ triple word), the board after \
-it, the main word with the score of the play, each cross-word on a line, and the time. Ties are broken by row, column, direction and tiles. \
-On an empty board, plays go across. A single tile that forms words in both directions is a play across.
+By default, the command prints the board before the play (! double letter, @ triple letter, # double word, $ triple \
+word), the board after it, the main word with the score of the play, each cross-word on a line, and the time. Ties are \
+broken by row, column, direction and tiles. On an empty board, plays go across. A single tile that forms words in both \
+directions is a play across.
 
 Examples:
   lexigraph solve sheet.txt
@@ -51,7 +53,8 @@ pub struct Args {
     /// Algorithm that generates plays; the answer does not depend on it
     #[arg(long, value_enum, default_value_t = Algorithm::Gaddag)]
     algorithm: Algorithm,
-    /// Leave values: a .klv, .klv2 or .klv16 file, or lines such as AES?,31.5 [default with --sort equity: bundled values]
+    /// Leave values: a .klv, .klv2 or .klv16 file, or lines such as AES?,31.5 [default with --sort equity: bundled
+    /// values]
     #[arg(long, value_name = "FILE")]
     leaves: Option<PathBuf>,
     /// Print only the number of plays

@@ -9,27 +9,28 @@ use lexigraph::image::{Image, NodeLayout, compile_in_memory, words_in};
 
 use super::{Failure, Outcome, Output, Terminal, lexicon};
 
-/// Report nodes, edges and memory of images or lists
+/// Report nodes, edges and memory of images or word lists
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-A node is a distinct set of outgoing (letter, accepts, target) arcs, the empty end state not counted; an edge is an arc. Trie \
-nodes are those before merging, root and leaves included. Resident bytes are the pages of memory a graph lies on.
+A node is a distinct set of outgoing arcs (letter, accepts, target); the empty end state does not count. An edge is an \
+arc. Trie nodes are the nodes before merging, including root and leaves. Resident bytes are those of the memory pages \
+of a graph.
 
 Examples:
   lexigraph stats enable
   lexigraph stats old.lxg new.lxg
-  lexigraph stats words.txt --compare          the same words in every node layout")]
+  lexigraph stats words.txt --compare          compare node layouts")]
 pub struct Args {
     /// Images, word lists or bundled names
     #[arg(required = true, value_name = "IMAGE|LIST")]
     lexica: Vec<OsString>,
-    /// Lay the words of each out in every node layout and compare
+    /// Compare all node layouts for the words of each lexicon
     #[arg(long)]
     compare: bool,
-    /// Letters of word lists: a bundled alphabet, a .toml file, or 'auto'
+    /// Alphabet of word lists: a bundled name, a .toml file, or 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
-    /// Print one JSON object a lexicon
+    /// Print each lexicon as a JSON object on a line of its own
     #[arg(long)]
     json: bool,
 }

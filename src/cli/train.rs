@@ -33,9 +33,10 @@ enum What {
 /// Learn leave values from self-play
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-On each turn of each game, some racks are drawn at random and the best play for each is found. The value of a leave is how much more the \
-racks that contain it score than the average rack. Training runs in generations; each one plays with the values that the previous one learned. \
-The output has a value, in points, for every possible leave. The same options and seed give the same file, whatever the number of threads.
+On each turn of each game, some racks are drawn at random and the best play for each is found. The value of a leave is \
+how much more the racks that contain it score than the average rack. Training runs in generations; each one plays with \
+the values that the previous one learned. The output has a value, in points, for every possible leave. The same \
+options and seed give the same file, whatever the number of threads.
 
 With --resume FILE, an interrupted training saves its progress in FILE and continues from there when started again.
 

@@ -55,7 +55,7 @@ impl Text {
 /// Writes the words of an image; gives their number and the size of the file where it can be told.
 pub fn write(image: &Image, path: &Path, text: Text, columns: &[Column], force: bool) -> Result<u64, Failure> {
     if !columns.is_empty() && matches!(text, Text::Plain | Text::Json) {
-        return Err(Failure::new("--columns are for .tsv and .jsonl — name the output so"));
+        return Err(Failure::new("--columns applies only to .tsv and .jsonl — use one of these extensions"));
     }
     let words = words_of(image)?;
     let mut problem = None;

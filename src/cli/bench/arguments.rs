@@ -8,8 +8,9 @@ use lexigraph::image::BUNDLED;
 /// Measure formats side by side: size, building, look-up, queries, move generation
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Each format holds the whole list. The formats take turns with the same tasks, round by round, and must give the same answers. Times are \
-medians over the rounds; ± is half the interquartile range. The best value of each column is marked * (bold on a terminal).
+Each format holds the whole list. The formats take turns with the same tasks, round by round, and must give the same \
+answers. Times are medians over the rounds; ± is half the interquartile range. The best value of each column is marked \
+* (bold on a terminal).
 
   hits         look up words in random order       anagram   racks of six letters and a blank, any subset
   misses       look up words with one wrong letter pattern   words with about half of their letters known
@@ -17,11 +18,12 @@ medians over the rounds; ± is half the interquartile range. The best value of e
   enumerate    list all words                      movegen   all plays, for formats with a GADDAG
   peak bytes   peak memory of a build in a process of its own, excluding the list
 
-Our own formats are asked with tiles, peers with text. Foreign formats that cannot hold the list are left out with a note, unless --formats \
-names them. Peers (fst, marisa, yada, crawdad, a sorted vector, a hash set) require a build with --features peers.
+Our own formats are asked with tiles, peers with text. Foreign formats that cannot hold the list are left out with a \
+note, unless --formats names them. Peers (fst, marisa, yada, crawdad, a sorted vector, a hash set) require a build \
+with --features peers.
 
-The list synthetic:N has N keys made of syllables, the same every time. --growth builds such lists, each in a process of its own, and \
-reports the median of three builds up to a million keys, and a single build beyond.
+The list synthetic:N has N keys made of syllables, the same every time. --growth builds such lists, each in a process \
+of its own, and reports the median of three builds up to a million keys, and a single build beyond.
 
 Examples:
   lexigraph bench
@@ -48,7 +50,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub rounds: u16,
     /// Measure only the time and memory of building synthetic lists of 10,000 to N keys
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "10000000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "10000000")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub growth: Option<u64>,
     /// Build once and report time and memory: run by the parent process
     #[arg(long, hide = true)]

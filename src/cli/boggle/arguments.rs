@@ -11,17 +11,17 @@ use crate::lexicon::LexiconArgs;
 /// Find all words on a grid of letters, roll a grid, or search for the best grid
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Write the rows of GRID with slashes between them (catd/line/maro/pets), on lines of their own, or one after another (catdlinemaropets is 4x4, \
-20 letters are 4x5). If a row contains spaces, they separate its cells: 'Qu a t / o x e / . ? z'. A cell may be '.' for a hole, '?' for any \
-letter, or several letters such as [Qu]. In a row without spaces, q means Qu; write [q] or use --bare-q for a plain Q. A grid has at most \
-16384 cells.
+Write the rows of GRID with slashes between them (catd/line/maro/pets), on lines of their own, or one after another \
+(catdlinemaropets is 4x4, 20 letters are 4x5). If a row contains spaces, they separate its cells: 'Qu a t / o x e / . \
+? z'. A cell may be '.' for a hole, '?' for any letter, or several letters such as [Qu]. In a row without spaces, q \
+means Qu; write [q] or use --bare-q for a plain Q. A grid has at most 16384 cells.
 
-Standard input may hold several grids, separated by empty lines. A line is a grid of its own if it contains a slash, or if lines have nine or \
-more letters and together do not form a square.
+Standard input may hold several grids, separated by empty lines. A line is a grid of its own if it contains a slash, \
+or if lines have nine or more letters and together do not form a square.
 
-A word is spelled by adjacent cells, using each cell at most once, and counts once. Letters that a ? stands for are printed in lower case. \
-Paths are pairs of row and column, from 1. --hint N prints the Nth word that the search finds. A file for --players has lines 'name: word \
-word ...'.
+A word is spelled by adjacent cells, using each cell at most once, and counts once. Letters that a ? stands for are \
+printed in lower case. Paths are pairs of row and column, from 1. --hint N prints the Nth word that the search finds. \
+A file for --players has lines 'name: word word ...'.
 
 Examples:
   lexigraph boggle catd/line/maro/pets --score --sort
@@ -42,7 +42,8 @@ pub struct Args {
     /// Minimum length of a word [default: 3, or set by the dice]
     #[arg(long, value_name = "N")]
     pub min_length: Option<usize>,
-    /// Points by length: usual, six, six-more, flat, fibonacci, hunt, or a .toml file [default: usual, or set by the dice]
+    /// Points by length: usual, six, six-more, flat, fibonacci, hunt, or a .toml file [default: usual, or set by the
+    /// dice]
     #[arg(long, value_name = "NAME|FILE")]
     pub points: Option<String>,
     /// Print a path of each word, and draw it on a terminal

@@ -57,8 +57,8 @@ pub struct Choice {
     pub grids: Vec<String>,
 }
 
-/// Reads `--hint`, `--sort` and the grids. In `--hint GRID` and `--sort GRID`, the value is not a number or a key, so it is taken
-/// as a grid.
+/// Reads `--hint`, `--sort` and the grids. In `--hint GRID` and `--sort GRID`, the value is not a number or a key, so
+/// it is taken as a grid.
 pub fn options(args: &Args) -> Result<Choice, Failure> {
     let mut grids = args.grids.clone();
     let hint = args.hint.as_ref().map(|value| match value.parse::<usize>() {

@@ -10,8 +10,8 @@ use lexigraph::lexicon::{AlphabetChoice, Definitions, Lexicon, OnInvalid, ReadOp
 use crate::common::output::Terminal;
 use crate::failure::Failure;
 
-/// Reads a file of words and definitions, with the alphabet of a lexicon. Lines whose word cannot be spelled in that alphabet
-/// are counted and skipped: they define no word of the lexicon.
+/// Reads a file of words and definitions, with the alphabet of a lexicon. Lines whose word cannot be spelled in that
+/// alphabet are counted and skipped: they define no word of the lexicon.
 pub fn from_file(path: &Path, alphabet: &Alphabet, terminal: &Terminal) -> Result<Lexicon, Failure> {
     let bytes = read_file(path, DEFAULT_LIMIT)?.bytes;
     // These extensions decide the shape of the file, so it is not detected.
@@ -49,8 +49,8 @@ fn find<'l>(lexicon: &'l Lexicon, word: &[Tile]) -> Option<&'l str> {
     lexicon.definitions.as_ref().filter(|_| there)?.get(low)
 }
 
-/// The definitions in a file for the words of a lexicon, indexed by word number, and the number of defined words that are
-/// not in the lexicon.
+/// The definitions in a file for the words of a lexicon, indexed by word number, and the number of defined words that
+/// are not in the lexicon.
 pub fn attach(words: &Words, file: &Lexicon) -> (Definitions, usize) {
     let mut definitions = Definitions::default();
     let mut known = 0;
@@ -75,7 +75,7 @@ impl<'a> Dictionary<'a> {
         let image = image.definitions()?;
         if file.is_none() && image.is_none() {
             return Err(Failure::new(
-                "the lexicon has no definitions — compile a list that has them with --definitions, or name a file with --definitions FILE",
+                "the lexicon has no definitions — compile a list with --definitions, or name a file: --definitions FILE",
             ));
         }
         Ok(Dictionary { file, image })

@@ -27,7 +27,8 @@ pub struct ReadArgs {
     #[arg(long, global = true, hide_short_help = true)] // few lists need these two, and errors name both
     pub no_affixes: bool,
     /// Refuse a hunspell dictionary whose affixes make more than N forms
-    #[arg(long, global = true, value_name = "N", default_value_t = MOST_FORMS, hide_default_value = true, hide_short_help = true)]
+    #[arg(long, global = true, value_name = "N", default_value_t = MOST_FORMS)]
+    #[arg(hide_default_value = true, hide_short_help = true)]
     pub max_forms: u64,
 }
 

@@ -84,8 +84,8 @@ impl Format {
         Target { name: self.name(), format, nodes }
     }
 
-    /// Builds the format and drops it; returns the time and the size in bytes. Images are not opened again; peers are what
-    /// they build.
+    /// Builds the format and drops it; returns the time and the size in bytes. Images are not opened again; peers are
+    /// what they build.
     ///
     /// # Errors
     /// [`BenchError`] if the format cannot hold the list.

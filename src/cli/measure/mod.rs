@@ -1,7 +1,8 @@
 //! Benchmarks of graph formats on any list: every format side by side in one process.
 //!
-//! Formats take turns, round by round, so that other load on the machine affects all of them alike. Before the clock starts,
-//! every task runs once and the answers are compared: formats that disagree are an error. Times are medians with quartiles.
+//! Formats take turns, round by round, so that other load on the machine affects all of them alike. Before the clock
+//! starts, every task runs once and the answers are compared: formats that disagree are an error. Times are medians
+//! with quartiles.
 //!
 //! Our own formats are asked with tiles, peers with the bytes of the text; conversion between the two is not timed.
 

@@ -1,7 +1,7 @@
 //! Dictionary libraries to compare with; compiled in with the feature `peers`.
 //!
-//! Each is used as its documentation shows, on the text of the words. A sorted vector and a hash set show what the standard
-//! library alone can do.
+//! Each is used as its documentation shows, on the text of the words. A sorted vector and a hash set show what the
+//! standard library alone can do.
 
 use std::collections::HashSet;
 use std::hint::black_box;

@@ -64,8 +64,8 @@ pub struct Report {
     pub left_out: Vec<(String, String)>,
 }
 
-/// Measures formats on one list. Calls `progress` before each step. With `all`, formats of other programs that cannot hold the
-/// list are left out and named in the report; otherwise that is an error.
+/// Measures formats on one list. Calls `progress` before each step. With `all`, formats of other programs that cannot
+/// hold the list are left out and named in the report; otherwise that is an error.
 ///
 /// Holds the list and all formats in memory at once.
 ///

@@ -9,8 +9,8 @@ use lexigraph::random::Random;
 /// The prefix of the names of synthetic lists, which the number of keys follows.
 pub const SYNTHETIC: &str = "synthetic:";
 
-/// Generates distinct keys of two to five syllables and an ending, such as `tarimoing`, in no order. A seed gives the same keys on
-/// every platform.
+/// Generates distinct keys of two to five syllables and an ending, such as `tarimoing`, in no order. A seed gives the
+/// same keys on every platform.
 ///
 /// Takes linear time and about 60 bytes per key. There are more than 10¹³ different keys.
 pub fn synthetic(keys: usize, seed: u64) -> Vec<String> {

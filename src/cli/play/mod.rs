@@ -21,12 +21,12 @@ use session::{PERSON, Session};
 /// Play a game against the machine
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Type a move as 8D WORD (across: row first) or D8 WORD (down: column first). Type the whole word, including letters that are already on the \
-board, and a blank as a lower-case letter. Type -ABC to exchange tiles, - to pass, 'hint' for suggestions, 'why' for the reasons of the \
-machine's last move, and 'help' for all commands.
+Type a move as 8D WORD (across: row first) or D8 WORD (down: column first). Type the whole word, including letters \
+that are already on the board, and a blank as a lower-case letter. Type -ABC to exchange tiles, - to pass, 'hint' for \
+suggestions, 'why' for the reasons of the machine's last move, and 'help' for all commands.
 
-The same seed deals the same tiles. A saved game, which is a GCG file, can be continued with --resume. Moves may also be piped in on standard \
-input, one a line.
+The same seed deals the same tiles. A saved game, which is a GCG file, can be continued with --resume. Moves may also \
+be piped in on standard input, one a line.
 
 Examples:
   lexigraph play

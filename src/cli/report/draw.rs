@@ -1,8 +1,8 @@
 //! Pictures of small graphs.
 //!
-//! The column of a node is the length of the longest path to it, so every arc points to the right. Within a column, nodes are
-//! placed near their parents, so that few arcs cross. Accepting arcs are thick and coloured. Nodes with several incoming arcs,
-//! which show what merging saves, are filled.
+//! The column of a node is the length of the longest path to it, so every arc points to the right. Within a column,
+//! nodes are placed near their parents, so that few arcs cross. Accepting arcs are thick and coloured. Nodes with
+//! several incoming arcs, which show what merging saves, are filled.
 
 use std::fmt::Write as _;
 
@@ -30,8 +30,8 @@ struct DrawnArc {
 }
 
 impl Drawing {
-    /// Lays a graph out. With `merged`, every node is drawn once; otherwise the graph is drawn as the trie that it comes from,
-    /// with a node for each path. The end state is one node of a graph, and every leaf of a trie.
+    /// Lays a graph out. With `merged`, every node is drawn once; otherwise the graph is drawn as the trie that it
+    /// comes from, with a node for each path. The end state is one node of a graph, and every leaf of a trie.
     ///
     /// Takes linear time in the number of nodes drawn.
     ///
