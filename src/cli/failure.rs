@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
+use super::hints::{Explain, explained};
 use lexigraph::alphabet::AlphabetError;
 use lexigraph::board::{LayoutError, SetupError};
 use lexigraph::boggle::{BoggleTableError, GridError};
@@ -21,9 +22,9 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// A failure with this message.
-    pub fn new(message: impl fmt::Display) -> Failure {
-        Failure { message: message.to_string(), closed_pipe: false }
+    /// A failure with this message, and the hint that goes with it.
+    pub fn new(error: impl Explain) -> Failure {
+        Failure { message: explained(&error), closed_pipe: false }
     }
 
     /// A failure of the system on a file.
@@ -40,8 +41,8 @@ impl Failure {
     }
 
     /// The same failure, said of a file.
-    pub fn of(path: &Path, error: impl fmt::Display) -> Failure {
-        Failure::new(format!("{}: {error}", path.display()))
+    pub fn of(path: &Path, error: impl Explain) -> Failure {
+        Failure::new(format!("{}: {}", path.display(), explained(&error)))
     }
 
     /// Whether all that happened is that nobody reads our answers any more.

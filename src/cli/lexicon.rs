@@ -8,7 +8,10 @@ use lexigraph::alphabet::Alphabet;
 use lexigraph::build::GraphKinds;
 use lexigraph::bytes::{Compression, DEFAULT_LIMIT, SourceError, Storage, read_file, read_from};
 use lexigraph::graph::GraphKind;
-use lexigraph::image::{BUNDLED, Format, Image, LXG, NodeLayout, bundled, compile_in_memory, compile_lexicon, words_of};
+use lexigraph::image::{
+    BUNDLED, Format, Image, NodeLayout, bundled, characters_of, compile_in_memory, compile_lexicon, detect_format,
+    format_by_path, words_of,
+};
 use lexigraph::lexicon::{Affixes, AlphabetChoice, Lexicon, OnInvalid, ReadError, ReadOptions, Reader, Shape};
 
 use super::{Failure, Terminal};
@@ -79,7 +82,7 @@ fn open_with(
 
 /// A file of another program that has no DAWG gets one in memory.
 pub fn with_dawg(image: Image, wanted: GraphKinds) -> Result<Image, Failure> {
-    if image.format().name == LXG.name || image.has(GraphKind::Dawg) {
+    if image.format().is_native() || image.has(GraphKind::Dawg) {
         return Ok(image);
     }
     let words = words_of(&image)?;
@@ -87,21 +90,22 @@ pub fn with_dawg(image: Image, wanted: GraphKinds) -> Result<Image, Failure> {
 }
 
 /// The format of an image. A file that is called like an image is none but a damaged one, and not a word list.
-pub fn image_format(bytes: &[u8], path: &Path) -> Option<&'static Format> {
-    Format::detect(bytes, Some(path)).or_else(|| Format::from_path(path))
+pub fn image_format(bytes: &[u8], path: &Path) -> Option<&'static dyn Format> {
+    detect_format(bytes, Some(path)).or_else(|| format_by_path(path))
 }
 
 /// Opens an image, with this alphabet if its format has none of its own.
-pub fn open_image(bytes: Storage, path: &Path, format: &'static Format, alphabet: &OsString) -> Result<Image, Failure> {
-    let opened = if format.has_alphabet {
+pub fn open_image(bytes: Storage, path: &Path, format: &'static dyn Format, alphabet: &OsString) -> Result<Image, Failure> {
+    let opened = if format.info().has_alphabet {
         Image::open(bytes)
     } else {
         match choose_alphabet(alphabet)? {
-            AlphabetChoice::Named(alphabet) => format.open(bytes, &alphabet),
-            AlphabetChoice::Auto => match format.characters_of(&bytes).map_err(|error| Failure::of(path, error))? {
-                Some(alphabet) => format.open(bytes, &alphabet),
+            AlphabetChoice::Named(alphabet) => Image::open_as(bytes, format, &alphabet),
+            AlphabetChoice::Auto => match characters_of(format, &bytes).map_err(|error| Failure::of(path, error))? {
+                Some(alphabet) => Image::open_as(bytes, format, &alphabet),
                 None => {
-                    let message = format!("a .{} does not show its letters — name an alphabet with --alphabet", format.name);
+                    let message =
+                        format!("a .{} does not show its letters — name an alphabet with --alphabet", format.name());
                     return Err(Failure::of(path, message));
                 }
             },

@@ -9,10 +9,11 @@ use std::time::Instant;
 use crate::report::{ExternalReport, compile_report, grouped, stats};
 use lexigraph::bytes::{Flow, SourceError};
 use lexigraph::external::{External, Target};
-use lexigraph::image::{Format, bundled};
+use lexigraph::image::{Format, Image, bundled};
 use lexigraph::lexicon::{AlphabetChoice, PieceError, PieceReader, ReadOptions};
 
 use super::{Args, describe, tell, wanted};
+use crate::hints::Explain;
 use crate::output::write_file;
 use crate::process::peak_bytes;
 use crate::{Failure, Outcome, Terminal, dump, lexicon};
@@ -31,7 +32,7 @@ pub fn size(text: &str) -> Result<u64, String> {
     size.ok_or_else(|| "a number of bytes is wanted, such as 512M or 2G".to_owned())
 }
 
-impl<E: std::fmt::Display> From<PieceError<E>> for Failure {
+impl<E: Explain> From<PieceError<E>> for Failure {
     fn from(error: PieceError<E>) -> Failure {
         match error {
             PieceError::Source(error) => error.into(),
@@ -69,7 +70,7 @@ fn open(path: &Path, xz_memory: u64) -> Result<(String, Flow<'static>), Failure>
 pub fn run(
     args: &Args,
     options: &ReadOptions,
-    format: &'static Format,
+    format: &'static dyn Format,
     start: Instant,
     terminal: &Terminal,
 ) -> Result<Outcome, Failure> {
@@ -90,7 +91,7 @@ pub fn run(
 fn compile(
     args: &Args,
     options: &ReadOptions,
-    format: &'static Format,
+    format: &'static dyn Format,
     start: Instant,
     bar: &indicatif::ProgressBar,
     terminal: &Terminal,
@@ -121,7 +122,7 @@ fn compile(
     bar.set_message("writing");
     write_file(&args.output, args.force, |file| compiled.write(file))?;
     let numbers = match compiled.in_memory() {
-        Some(bytes) => stats(&format.open(bytes.to_vec(), &alphabet)?)?,
+        Some(bytes) => stats(&Image::open_as(bytes.to_vec(), format, &alphabet)?)?,
         None => compiled.stats(&alphabet, args.nodes),
     };
     let mut report = compile_report(numbers, &read, start.elapsed().as_secs_f64(), peak_bytes());

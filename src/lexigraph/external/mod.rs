@@ -37,7 +37,7 @@ const PROGRAM: u64 = 12 << 20;
 #[derive(Debug, Error)]
 pub enum ExternalError {
     /// Reading or writing runs.
-    #[error("temporary file: {0} — name a folder with more room, or that may be written, with --temp")]
+    #[error("temporary file: {0}")]
     Io(#[from] io::Error),
     /// The graphs cannot be built.
     #[error(transparent)]
@@ -46,15 +46,15 @@ pub enum ExternalError {
     #[error(transparent)]
     Image(#[from] ImageError),
     /// Less memory than anything can be done in.
-    #[error("a bound of {memory} bytes is too small — allow at least 32M")]
+    #[error("a bound of {memory} bytes is too small")]
     Least {
         /// The bound.
         memory: u64,
     },
     /// The graphs do not fit.
     #[error(
-        "{what} would take more than the {memory} bytes allowed{} — allow more --memory, or write an .lxg with --nodes list, which goes \
-         to disk as it is built", needed.map_or_else(String::new, |needed| format!(", about {needed}"))
+        "{what} would take more than the {memory} bytes allowed{}",
+        needed.map_or_else(String::new, |needed| format!(", about {needed}"))
     )]
     Memory {
         /// What would be too large.
@@ -181,7 +181,7 @@ impl Compiled {
             letters,
             longest: longest as usize,
             alphabet: alphabet.name().to_owned(),
-            format: LXG.name,
+            format: LXG.name(),
             file_bytes: self.bytes(),
             bytes_per_word: self.bytes() as f64 / words.max(1) as f64,
             definitions: None,
@@ -208,7 +208,7 @@ impl Compiled {
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     /// The file format.
-    pub format: &'static Format,
+    pub format: &'static dyn Format,
     /// The graphs.
     pub wanted: GraphKinds,
     /// Their layout in a native image.
@@ -270,7 +270,7 @@ impl External {
         progress("sorting");
         self.words.finish(self.plan.merge)?;
         progress("building");
-        let can_stream = target.format.name == LXG.name && target.nodes == NodeLayout::List;
+        let can_stream = target.format.is_native() && target.nodes == NodeLayout::List;
         match self.kept(alphabet, target, can_stream)? {
             Some(compiled) => Ok(compiled),
             None => {
@@ -313,7 +313,7 @@ impl External {
         let graphs = Graphs::of(minimizer, (wanted != GraphKinds::Gaddag).then_some(dawg), gaddag);
         let (states, arcs) = graphs.size();
         let mut needed = graphs.bytes() + nodes.working_bytes(states, arcs);
-        if format.name != LXG.name {
+        if !format.is_native() {
             // Such an image is in memory as a whole, and is counted from there.
             needed += 100 * states;
         }
@@ -331,7 +331,7 @@ impl External {
             head: vec![],
             rest: None,
         };
-        if format.name != LXG.name {
+        if !format.is_native() {
             let parts = Parts { alphabet, counts: tally.counts, graphs: &graphs, nodes, definitions: None };
             compiled.head = format.write(&parts)?;
             let length = compiled.head.len() as u64;

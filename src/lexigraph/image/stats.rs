@@ -87,7 +87,7 @@ pub fn stats(image: &Image) -> Result<Stats, ImageError> {
         letters: image.letters(),
         longest: image.longest(),
         alphabet: image.alphabet().name().to_owned(),
-        format: image.format().name,
+        format: image.format().name(),
         file_bytes: image.file_bytes(),
         bytes_per_word: image.file_bytes() as f64 / image.words().max(1) as f64,
         definitions: image.definitions()?.map(|definitions| definitions.len()),

@@ -124,7 +124,7 @@ impl Structure<'_> {
         let highest = self.image.alphabet().len() as u8;
         let lowest = if self.kind == GraphKind::Gaddag { 0 } else { 1 };
         // Where nodes say whether a word ends before them, two that differ in that only are distinct.
-        let sharing = self.image.format().sharing;
+        let sharing = self.image.format().info().sharing;
         let in_nodes = sharing != Sharing::Full;
         let mut classes: FxHashMap<(bool, Class), u32> = FxHashMap::default();
         let mut class_of: FxHashMap<u64, u32> = FxHashMap::default();

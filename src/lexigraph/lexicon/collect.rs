@@ -7,7 +7,7 @@ use lexigraph_core::unicode::compose;
 use super::definitions::Definitions;
 use super::extract::Entry;
 use super::normalise::{Folds, MARKS};
-use super::read::{AlphabetName, List, OnInvalid, ReadError, ReadOptions};
+use super::read::{AlphabetName, List, OnInvalid, ReadError, ReadOptions, Remedy};
 use super::report::{ListReport, Reason, clip};
 use super::shape::Shape;
 use super::{MAX_WORD_LENGTH, Words};
@@ -289,7 +289,7 @@ impl<'a> Collector<'a> {
                 name: self.report.name.clone(),
                 line,
                 text: clip(text),
-                hint: self.hint(text, &reason),
+                remedy: self.remedy(text, &reason),
                 of: AlphabetName(named),
                 reason,
             });
@@ -298,27 +298,25 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    fn hint(&self, word: &str, reason: &Reason) -> &'static str {
+    fn remedy(&self, word: &str, reason: &Reason) -> Remedy {
         match reason {
-            Reason::Letter { found: ' ' | '\t', .. } => {
-                "remove the line, name another --shape if the word is only a part of it, or use --on-invalid skip"
-            }
+            Reason::Letter { found: ' ' | '\t', .. } => Remedy::Separate,
             Reason::Letter { found, .. } if !found.is_ascii() => {
                 let plain = Folds::new(Some(self.alphabet)).fold(word);
                 if self.folds.is_none()
                     && plain.is_some_and(|plain| self.alphabet.parse(plain.trim_end_matches(MARKS)).is_ok())
                 {
-                    "use --fold-accents, name another --alphabet, or use --on-invalid skip"
+                    Remedy::FoldAccents
                 } else if self.guessed {
-                    "name the --encoding of the list, another --alphabet, or use --on-invalid skip"
+                    Remedy::NameEncodingOrAlphabet
                 } else {
-                    "remove the word, name another --alphabet, or use --on-invalid skip"
+                    Remedy::RemoveOrAlphabet
                 }
             }
-            Reason::Letter { .. } => "remove the word, name another --alphabet, or use --on-invalid skip",
-            Reason::Damaged => "name the --encoding of the list, or use --on-invalid skip",
-            Reason::NoWord(_) => "repair the line, name another --shape, or use --on-invalid skip",
-            Reason::Control { .. } | Reason::TooLong { .. } | Reason::NotText => "remove it, or use --on-invalid skip",
+            Reason::Letter { .. } => Remedy::RemoveOrAlphabet,
+            Reason::Damaged => Remedy::NameEncoding,
+            Reason::NoWord(_) => Remedy::Repair,
+            Reason::Control { .. } | Reason::TooLong { .. } | Reason::NotText => Remedy::Remove,
         }
     }
 }

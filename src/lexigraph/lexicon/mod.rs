@@ -18,6 +18,9 @@ pub use affix::{AffixError, Affixes};
 pub use definitions::Definitions;
 pub use lexigraph_core::words::{MAX_WORD_LENGTH, Words};
 pub use pieces::{PieceError, PieceReader};
-pub use read::{AlphabetChoice, Lexicon, MOST_FORMS, OnInvalid, ReadError, ReadOptions, Reader, read};
+pub use read::{
+    AlphabetChoice, AlphabetName, Lexicon, MOST_FORMS, OnInvalid, PieceObstacle, ReadError, ReadOptions, Reader, Remedy,
+    read,
+};
 pub use report::{EXAMPLES, ListReport, ReadReport, Reason, Rejection, grouped};
 pub use shape::{Separator, Shape, ShapeError};

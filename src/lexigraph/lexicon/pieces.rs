@@ -12,8 +12,8 @@ use thiserror::Error;
 use super::collect::{Characters, Collector};
 use super::encoding::{self, Decoded};
 use super::normalise::Folds;
-use super::read::{AlphabetChoice, List, ReadError, ReadOptions, comments, why_empty};
-use super::report::{ListReport, ReadReport, grouped};
+use super::read::{AlphabetChoice, List, PieceObstacle, ReadError, ReadOptions, comments};
+use super::report::{ListReport, ReadReport};
 use super::shape::Shape;
 use super::{Words, detect};
 use crate::alphabet::Alphabet;
@@ -75,8 +75,7 @@ impl<'o> PieceReader<'o> {
         }
         let characters = characters.finish();
         if characters.is_empty() {
-            let why = "the list has no line with a word on it".into();
-            return Err(ReadError::Empty { name: first.unwrap_or_default(), why }.into());
+            return Err(ReadError::no_lines(first.unwrap_or_default()).into());
         }
         Ok(Alphabet::automatic(characters).map_err(ReadError::from)?)
     }
@@ -117,7 +116,7 @@ impl<'o> PieceReader<'o> {
         let name = reports.first().map_or_else(String::new, |report| report.name.clone());
         let report = ReadReport::new(reports, words);
         match words {
-            0 => Err(ReadError::Empty { name, why: why_empty(&report, self.options) }),
+            0 => Err(ReadError::empty(name, &report, self.options)),
             _ => Ok(report),
         }
     }
@@ -133,7 +132,7 @@ fn pieces<E>(
 ) -> Result<ListReport, PieceError<E>> {
     // Characters of UTF-16 are not to be cut.
     let piece = piece.max(1 << 12).next_multiple_of(4);
-    let cannot = |what: String, advice| ReadError::Pieces { name: name.to_owned(), what, advice };
+    let cannot = |obstacle| ReadError::Pieces { name: name.to_owned(), obstacle };
     let mut bytes = Vec::with_capacity(piece);
     flow.fill(&mut bytes, piece as u64)?;
     let forced = match &options.encoding {
@@ -145,10 +144,7 @@ fn pieces<E>(
     if let Some(what) = detect::not_a_list(&bytes, wide.is_some()) {
         return Err(ReadError::NotAList { name: name.to_owned(), what }.into());
     }
-    let too_long = || {
-        let what = format!("a line of more than {} bytes", grouped(piece as u64));
-        cannot(what, "bring it into lines, allow more --memory, or compile without --external")
-    };
+    let too_long = || cannot(PieceObstacle::LongLine { piece: piece as u64 });
     let end_of = |bytes: &[u8]| if bytes.len() < piece { Some(bytes.len()) } else { cut(bytes, wide) };
     let mut end = end_of(&bytes).ok_or_else(too_long)?;
 
@@ -161,8 +157,7 @@ fn pieces<E>(
     };
     let mut list = List::new(name, decoded, options.shape);
     if list.shape == Shape::Json {
-        let advice = "turn it into a list with a word a line, or compile without --external";
-        return Err(cannot("a JSON document, which has to be read as a whole".to_owned(), advice).into());
+        return Err(cannot(PieceObstacle::Json).into());
     }
     let mut ends = list.ends;
     loop {
@@ -180,8 +175,7 @@ fn pieces<E>(
             Coding::As(coding) => coding.decode_without_bom_handling(&bytes[..end]).0,
             Coding::Clean => Cow::Borrowed(std::str::from_utf8(&bytes[..end]).map_err(|error| {
                 let (byte, line) = (bytes[error.valid_up_to()], encoding::line_of(&bytes, error.valid_up_to()));
-                let what = format!("byte 0x{byte:02X} on line {} is not UTF-8, as the lines before are", before + line);
-                cannot(what, "name its --encoding, or compile without --external")
+                cannot(PieceObstacle::LateEncoding { byte, line: before + line })
             })?),
         };
         let decoded = Decoded { text, encoding: report.encoding.clone(), note: report.encoding_note.clone(), guessed };
@@ -283,9 +277,9 @@ mod tests {
         let late = [&b"abc\n".repeat(3000)[..], b"caf\xE9\n"].concat();
         let long = [&b"abc\n"[..], &b"a".repeat(9000)].concat();
         for (bytes, message) in [
-            (&late[..], "list: byte 0xE9 on line 3001 is not UTF-8, as the lines before are — name its --encoding"),
-            (&long, "list: a line of more than 4,096 bytes — bring it into lines"),
-            (b"[\"a\", \"b\"]", "list: a JSON document, which has to be read as a whole — turn it into a list"),
+            (&late[..], "list: byte 0xE9 on line 3001 is not UTF-8, as the lines before are"),
+            (&long, "list: a line of more than 4,096 bytes"),
+            (b"[\"a\", \"b\"]", "list: a JSON document, which has to be read as a whole"),
             (b"", "no words"),
         ] {
             let error = in_pieces(bytes, &skipping()).unwrap_err().to_string();

@@ -121,7 +121,7 @@ pub enum ReadError {
         label: String,
     },
     /// A JSON document that is broken.
-    #[error("{name}:{line}: broken JSON (column {column}): {message} — repair it, or name another --shape")]
+    #[error("{name}:{line}: broken JSON (column {column}): {message}")]
     Json {
         /// The name of the list.
         name: String,
@@ -133,7 +133,7 @@ pub enum ReadError {
         message: String,
     },
     /// A line that holds no word of the alphabet.
-    #[error("{name}:{line}: '{text}': {reason}{of} — {hint}")]
+    #[error("{name}:{line}: '{text}': {reason}{of}")]
     Invalid {
         /// The name of the list.
         name: String,
@@ -145,16 +145,14 @@ pub enum ReadError {
         reason: Reason,
         /// The alphabet, where it matters.
         of: AlphabetName,
-        /// What to do about it.
-        hint: &'static str,
+        /// What would help.
+        remedy: Remedy,
     },
     /// Affixes that are broken.
-    #[error("{0} — repair it, or leave affixes out with --no-affixes")]
+    #[error(transparent)]
     Affixes(#[from] AffixError),
     /// Affixes that make too many forms.
-    #[error(
-        "{name}:{line}: '{stem}': the affixes are {what}{rule} — allow more with --max-forms, or leave affixes out with --no-affixes"
-    )]
+    #[error("{name}:{line}: '{stem}': the affixes are {what}{rule}")]
     TooManyForms {
         /// The name of the dictionary.
         name: String,
@@ -168,14 +166,12 @@ pub enum ReadError {
         rule: String,
     },
     /// A list that cannot be read piece by piece.
-    #[error("{name}: {what} — {advice}")]
+    #[error("{name}: {obstacle}")]
     Pieces {
         /// The name of the list.
         name: String,
         /// What is in the way.
-        what: String,
-        /// What to do about it.
-        advice: &'static str,
+        obstacle: PieceObstacle,
     },
     /// No words were left.
     #[error("{name}: no words: {why}")]
@@ -184,10 +180,62 @@ pub enum ReadError {
         name: String,
         /// What became of the lines.
         why: String,
+        /// `true` if the list has lines with words, all of which were left out.
+        lines_left_out: bool,
     },
     /// The characters of the lists make no alphabet.
     #[error(transparent)]
     Alphabet(#[from] AlphabetError),
+}
+
+/// What would help with a line that holds no word of the alphabet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// The word has a space or tab: another [shape](ReadOptions::shape) if the word is only a part of the line.
+    Separate,
+    /// [`fold_accents`](ReadOptions::fold_accents), or another alphabet.
+    FoldAccents,
+    /// The encoding was guessed: another [encoding](ReadOptions::encoding) or another alphabet.
+    NameEncodingOrAlphabet,
+    /// Another alphabet, or a list without the word.
+    RemoveOrAlphabet,
+    /// Another [encoding](ReadOptions::encoding).
+    NameEncoding,
+    /// A repaired line, or another [shape](ReadOptions::shape).
+    Repair,
+    /// A list without the word.
+    Remove,
+}
+
+/// What keeps a list from being read piece by piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PieceObstacle {
+    /// A line that is longer than a piece.
+    LongLine {
+        /// The bytes of a piece.
+        piece: u64,
+    },
+    /// A JSON document, which has to be read as a whole.
+    Json,
+    /// Bytes that are not UTF-8 in a list that began as UTF-8.
+    LateEncoding {
+        /// The first of those bytes.
+        byte: u8,
+        /// The number of its line, from 1.
+        line: u64,
+    },
+}
+
+impl fmt::Display for PieceObstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PieceObstacle::LongLine { piece } => write!(f, "a line of more than {} bytes", grouped(*piece)),
+            PieceObstacle::Json => f.write_str("a JSON document, which has to be read as a whole"),
+            PieceObstacle::LateEncoding { byte, line } => {
+                write!(f, "byte 0x{byte:02X} on line {line} is not UTF-8, as the lines before are")
+            }
+        }
+    }
 }
 
 /// The name of an alphabet in a message; prints as nothing where there is none.
@@ -323,7 +371,7 @@ impl<'a> Reader<'a> {
         }
         let report = ReadReport::new(reports, all.len() as u64);
         if all.is_empty() {
-            return Err(ReadError::Empty { name: first, why: why_empty(&report, options) });
+            return Err(ReadError::empty(first, &report, options));
         }
         Ok(Lexicon { alphabet, words: all, definitions: all_definitions, report })
     }
@@ -337,7 +385,7 @@ impl<'a> Reader<'a> {
         let characters = characters.finish();
         if characters.is_empty() {
             let name = self.lists.first().map_or_else(String::new, |list| list.report.name.clone());
-            return Err(ReadError::Empty { name, why: "the list has no line with a word on it".into() });
+            return Err(ReadError::no_lines(name));
         }
         Ok(Alphabet::automatic(characters)?)
     }
@@ -355,7 +403,23 @@ fn sort(words: &mut Words, definitions: &mut Option<Definitions>) -> usize {
     }
 }
 
-pub(super) fn why_empty(report: &ReadReport, options: &ReadOptions) -> String {
+impl ReadError {
+    /// The lists have no lines with words on them.
+    pub(super) fn no_lines(name: String) -> ReadError {
+        ReadError::Empty { name, why: "the list has no line with a word on it".into(), lines_left_out: false }
+    }
+
+    /// No words were left of these lists.
+    pub(super) fn empty(name: String, report: &ReadReport, options: &ReadOptions) -> ReadError {
+        match left_out(report, options) {
+            why if why.is_empty() => ReadError::no_lines(name),
+            why => ReadError::Empty { name, why, lines_left_out: true },
+        }
+    }
+}
+
+/// The lines that were left out, by reason.
+fn left_out(report: &ReadReport, options: &ReadOptions) -> String {
     let mut parts = vec![];
     if report.rejected > 0 {
         let example = report.lists.iter().find_map(|list| list.examples.first().map(|example| (list, example)));
@@ -370,10 +434,7 @@ pub(super) fn why_empty(report: &ReadReport, options: &ReadOptions) -> String {
     if let (Some(most), 1..) = (options.max_length, report.too_long) {
         parts.push(format!("{} longer than {most}", grouped(report.too_long)));
     }
-    match parts.is_empty() {
-        true => "the list has no line with a word on it".into(),
-        false => format!("{} — check the list, --alphabet, --shape and the length bounds", parts.join(", ")),
-    }
+    parts.join(", ")
 }
 
 impl<'a> List<'a> {
