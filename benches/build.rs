@@ -17,7 +17,7 @@ use lexigraph::alphabet::Alphabet;
 use lexigraph::build::GraphKinds;
 use lexigraph::bytes::{DEFAULT_LIMIT, read_from};
 use lexigraph::image::{NodeLayout, compile};
-use lexigraph::lexicon::Words;
+use lexigraph::wordlist::Words;
 use lexigraph::parallel::Threads;
 
 /// What is timed: from sorted words in memory to the bytes of the finished image, layout and checksums included.

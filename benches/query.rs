@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::image::{ErasedGraph, Image, NodeLayout, encode};
-use lexigraph::lexicon::Words;
+use lexigraph::wordlist::Words;
 use lexigraph::query::multiword::MultiWordLimits;
 use lexigraph::query::{Anagram, MultiWord, Near, Pattern, Query};
 

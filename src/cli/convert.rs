@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
-use lexigraph::image::{FORMATS, Format, LXG, NodeLayout, Parts, format_by_name, format_by_path, graphs_of};
+use lexigraph::image::{
+    ConvertError, FORMATS, Format, LXG, NodeLayout, convert, format_by_name, format_by_path, usual_graphs,
+};
 use lexigraph::movegen::{LEAVE_FORMATS, LeaveFormat, Rounding};
 use lexigraph::query::Column;
 
@@ -106,13 +108,8 @@ impl Target {
     }
 
     /// The graphs to write, of those that are there.
-    pub fn wanted(&self, format: &dyn Format, has: &dyn Fn(GraphKind) -> bool) -> Result<GraphKinds, Failure> {
-        let there = |wanted: &&GraphKinds| {
-            [GraphKind::Dawg, GraphKind::Gaddag].into_iter().all(|kind| has(kind) || !wanted.includes(kind))
-        };
-        let holds = format.info().holds;
-        let default = holds.iter().find(there).or(holds.first()).copied().unwrap_or(GraphKinds::Dawg);
-        check(format, self.graph.map_or(default, GraphKinds::from))
+    pub fn wanted(&self, format: &dyn Format, has: impl Fn(GraphKind) -> bool) -> Result<GraphKinds, Failure> {
+        check(format, self.graph.map_or_else(|| usual_graphs(format, has), GraphKinds::from))
     }
 }
 
@@ -164,12 +161,11 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         }
     };
     progress.set_message("building");
-    let wanted = args.target.wanted(format, &|kind| image.has(kind))?;
-    let graphs = graphs_of(&image, wanted).map_err(|error| Failure::of(input, error))?;
-    let definitions = if format.is_native() { image.packed_definitions()? } else { None };
-    let parts =
-        Parts { alphabet: image.alphabet(), counts: image.counts(), graphs: &graphs, nodes: args.target.nodes, definitions };
-    let bytes = format.write(&parts).map_err(|error| Failure::of(&args.output, error))?;
+    let wanted = args.target.wanted(format, |kind| image.has(kind))?;
+    let bytes = convert(&image, format, wanted, args.target.nodes).map_err(|error| match error {
+        ConvertError::Source(error) => Failure::of(input, error),
+        ConvertError::Target(error) => Failure::of(&args.output, error),
+    })?;
     progress.set_message("writing");
     let written = write_file(&args.output, args.force, |file| file.write_all(&bytes));
     progress.finish_and_clear();

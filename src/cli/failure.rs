@@ -10,9 +10,10 @@ use lexigraph::board::{LayoutError, SetupError};
 use lexigraph::boggle::{BoggleTableError, GridError};
 use lexigraph::bytes::SourceError;
 use lexigraph::image::{CompileError, ImageError};
-use lexigraph::lexicon::ReadError;
+use lexigraph::lexicon::LexiconError;
 use lexigraph::movegen::MovegenError;
 use lexigraph::query::{QueryError, SearchError};
+use lexigraph::wordlist::ReadError;
 
 /// An error with the message that is shown: what is wrong, where, and what to do.
 #[derive(Debug)]
@@ -91,6 +92,15 @@ impl From<QueryError> for Failure {
     fn from(error: QueryError) -> Failure {
         match error {
             QueryError::NoBag => Failure::new(format!("{error}, such as --alphabet english")),
+            error => Failure::new(error),
+        }
+    }
+}
+
+impl From<LexiconError> for Failure {
+    fn from(error: LexiconError) -> Failure {
+        match error {
+            LexiconError::Source(error) => error.into(),
             error => Failure::new(error),
         }
     }

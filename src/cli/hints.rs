@@ -6,11 +6,12 @@ use std::fmt::{self, Display};
 use lexigraph::build::BuildError;
 use lexigraph::bytes::SourceError;
 use lexigraph::external::ExternalError;
-use lexigraph::image::{CompileError, ImageError};
-use lexigraph::lexicon::{PieceError, PieceObstacle, ReadError, Remedy};
+use lexigraph::image::{CompileError, ConvertError, ImageError};
+use lexigraph::lexicon::LexiconError;
 use lexigraph::movegen::MovegenError;
 use lexigraph::play::selfplay::MatchError;
 use lexigraph::play::train::TrainError;
+use lexigraph::wordlist::{PieceError, PieceObstacle, ReadError, Remedy};
 
 use crate::measure::BenchError;
 
@@ -47,6 +48,7 @@ impl Explain for ImageError {
             ImageError::Feature { feature, .. } => {
                 format!("compile it with: cargo build --release --features {feature}").into()
             }
+            ImageError::MoreWords { .. } | ImageError::FewerWords { .. } => "look at it with: lexigraph verify".into(),
             ImageError::Letter { .. } => "name the file's alphabet with --alphabet".into(),
             _ => return None,
         })
@@ -70,6 +72,7 @@ impl Explain for CompileError {
         match self {
             CompileError::Build(error) => error.hint(),
             CompileError::Image(error) => error.hint(),
+            CompileError::Letters { .. } => Some("compile both with one --alphabet".into()),
         }
     }
 }
@@ -116,6 +119,30 @@ impl Explain for ReadError {
             _ => return None,
         };
         Some(hint.into())
+    }
+}
+
+impl Explain for LexiconError {
+    fn hint(&self) -> Option<Cow<'static, str>> {
+        match self {
+            LexiconError::Read(error) => error.hint(),
+            LexiconError::Compile(error) => error.hint(),
+            LexiconError::Image { error, .. } | LexiconError::Graph(error) => error.hint(),
+            LexiconError::Movegen(error) => error.hint(),
+            LexiconError::Convert(error) => error.hint(),
+            LexiconError::NoAlphabet { .. } => Some("name an alphabet with --alphabet".into()),
+            LexiconError::NotAList { name } => Some(format!("turn it into one with: lexigraph dump {name}").into()),
+            _ => None,
+        }
+    }
+}
+
+impl Explain for ConvertError {
+    fn hint(&self) -> Option<Cow<'static, str>> {
+        match self {
+            ConvertError::Source(error) => error.hint(),
+            ConvertError::Target(error) => error.hint(),
+        }
     }
 }
 

@@ -3,9 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use lexigraph::bytes::Storage;
-use lexigraph::image::{LXG, bundled, verify};
-use lexigraph::lexicon::{AlphabetChoice, OnInvalid, ReadOptions};
+use lexigraph::image::{bundled, verify};
+use lexigraph::wordlist::{AlphabetChoice, OnInvalid, ReadOptions};
 use serde_json::json;
 
 use super::{Failure, Outcome, Output, Terminal, lexicon};
@@ -45,11 +44,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let path = std::path::Path::new(&args.image);
     let image = match args.image.to_str().and_then(bundled) {
         Some(image) => image?,
-        None => {
-            let bytes = Storage::open(path)?;
-            let format = lexicon::image_format(&bytes, path).unwrap_or(&LXG);
-            lexicon::open_image(bytes, path, format, &args.alphabet)?
-        }
+        None => lexicon::open_image(path, &args.alphabet)?,
     };
     let against = match &args.against {
         None => None,

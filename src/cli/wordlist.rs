@@ -8,9 +8,9 @@ use lexigraph::build::GraphKinds;
 use lexigraph::bytes::{Compression, compress};
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{Image, NodeLayout, compile_in_memory, words_of};
-use lexigraph::lexicon::Words;
 use lexigraph::query::columns::WordInfo;
 use lexigraph::query::{Answer, Column};
+use lexigraph::wordlist::Words;
 use serde_json::json;
 
 use super::Failure;

@@ -10,7 +10,7 @@ use lexigraph::graph::GraphKind;
 use lexigraph::image::{
     FORMATS, Format, Image, ImageError, NodeLayout, Parts, characters_of, detect_format, format_by_name, verify,
 };
-use lexigraph::lexicon::Words;
+use lexigraph::wordlist::Words;
 use proptest::prelude::*;
 
 /// The formats of other programs that this one was compiled with.

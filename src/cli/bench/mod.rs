@@ -17,7 +17,7 @@ use lexigraph::alphabet::Alphabet;
 use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{NodeLayout, words_in};
-use lexigraph::lexicon::Words;
+use lexigraph::wordlist::Words;
 
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};

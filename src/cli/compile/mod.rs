@@ -12,7 +12,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lexigraph::alphabet::Alphabet;
 use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::image::{FORMATS, Format, Image, LXG, NodeLayout, Parts, format_by_name, format_by_path, pack};
-use lexigraph::lexicon::{OnInvalid, ReadOptions, ReadReport, Shape};
+use lexigraph::wordlist::{OnInvalid, ReadOptions, ReadReport, Shape};
 
 use super::output::{refuse_to_replace, write_file};
 use super::process::peak_bytes;

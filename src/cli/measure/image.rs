@@ -7,7 +7,7 @@ use lexigraph::boggle::search;
 use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{self, CompileError, ErasedGraph, Image, NodeLayout, Parts};
-use lexigraph::lexicon::Words;
+use lexigraph::wordlist::Words;
 use lexigraph::movegen::{Count, Generator};
 use lexigraph::query::Query;
 

@@ -58,6 +58,18 @@ pub enum ImageError {
         /// How many there are.
         got: u64,
     },
+    /// More words than the header says; how many is not known, since a damaged graph may have any number.
+    #[error("the image has more words than its header says")]
+    MoreWords {
+        /// What the header says.
+        said: u64,
+    },
+    /// Fewer words than the header says.
+    #[error("the image has fewer words than its header says")]
+    FewerWords {
+        /// What the header says.
+        said: u64,
+    },
     /// A graph that the image was compiled without.
     #[error("image has no {graph}")]
     NoGraph {

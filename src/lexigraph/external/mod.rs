@@ -24,7 +24,7 @@ use crate::bytes::Spill;
 use crate::graph::{Counts, GraphKind, WordGraph};
 use crate::image::lxg::{Assembly, encode_graph};
 use crate::image::{Format, GraphStats, ImageError, LXG, NodeLayout, Parts, Stats, resident};
-use crate::lexicon::Words;
+use crate::wordlist::Words;
 use graphs::Tally;
 use sorter::Sorter;
 

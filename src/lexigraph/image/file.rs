@@ -5,7 +5,7 @@ use super::{Contents, ErasedGraph, Format, Glossary, ImageError, LXG, PackedDefi
 use crate::alphabet::Alphabet;
 use crate::bytes::Storage;
 use crate::graph::{Counts, Dawg, Gaddag, GraphKind};
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::wordlist::MAX_WORD_LENGTH;
 
 /// An opened dictionary: its bytes, its alphabet, and where its graphs lie.
 #[derive(Debug)]

@@ -11,7 +11,7 @@ use byteorder::{ByteOrder, LE};
 use super::ImageError;
 use crate::alphabet::Tile;
 use crate::bytes::{deflate, inflate};
-use crate::lexicon::{Definitions, MAX_WORD_LENGTH, Words};
+use crate::wordlist::{Definitions, MAX_WORD_LENGTH, Words};
 
 /// A block is closed when it has grown to this.
 const BLOCK: usize = 4096;

@@ -9,7 +9,7 @@ use super::foreign::{cwg, dawgdic, dwg, fst, kwg, macondo, marisa, ptrie, quackl
 use super::{Format, ImageError, LXG};
 use crate::alphabet::Alphabet;
 use crate::graph::{GraphKind, for_each_word};
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::wordlist::MAX_WORD_LENGTH;
 
 /// All formats, the native one first. Bytes that could be of several formats are taken for the first of them.
 pub static FORMATS: [&dyn Format; 19] = [
@@ -57,6 +57,12 @@ pub fn detect_format(file: &[u8], path: Option<&Path>) -> Option<&'static dyn Fo
     }
     let named = path.and_then(format_by_path).filter(|format| format.probe(file));
     named.or_else(|| FORMATS.into_iter().find(|format| format.is_certain(file)))
+}
+
+/// The format of a file, detected from its content; if that fails, the format that its extension names: a file that is named like
+/// an image is taken for a damaged image and not for a word list. `None` for other files.
+pub fn image_format(file: &[u8], path: &Path) -> Option<&'static dyn Format> {
+    detect_format(file, Some(path)).or_else(|| format_by_path(path))
 }
 
 /// The alphabet of the distinct characters in a file that stores words as text; `None` for other formats.

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{ErasedGraph, Glossary, Image, Sharing};
 use crate::alphabet::Tile;
 use crate::graph::{GraphKind, WordGraph, for_each_word, measure};
-use crate::lexicon::Words;
+use crate::wordlist::Words;
 
 /// One thing that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -181,7 +181,7 @@ impl DawgWords<'_> {
         let kind = Some(GraphKind::Dawg);
         let (mut letters, mut longest) = (0u64, 0);
         let mut rest = self.against.map(Words::iter);
-        let walk = for_each_word(graph, crate::lexicon::MAX_WORD_LENGTH, |word| {
+        let walk = for_each_word(graph, crate::wordlist::MAX_WORD_LENGTH, |word| {
             letters += word.len() as u64;
             longest = longest.max(word.len());
             match rest.as_mut().map(|rest| rest.next()) {
@@ -248,7 +248,7 @@ impl GaddagWords<'_> {
         } else {
             // The GADDAG's own words: what is spelled backwards without a separator. The other paths are walked too, since an arc
             // that leads on by a separator only would look like one that leads nowhere.
-            let _ = for_each_word(graph, crate::lexicon::MAX_WORD_LENGTH + 1, |path| -> ControlFlow<()> {
+            let _ = for_each_word(graph, crate::wordlist::MAX_WORD_LENGTH + 1, |path| -> ControlFlow<()> {
                 if !path.contains(&Tile::SEPARATOR) {
                     let word: Vec<Tile> = path.iter().rev().copied().collect();
                     check(&word);

@@ -13,7 +13,7 @@ use super::automaton::Automaton;
 use crate::alphabet::Tile;
 use crate::graph::{Arc, WordGraph};
 use crate::image::ErasedGraph;
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::wordlist::MAX_WORD_LENGTH;
 
 /// Gives the same answers as [`walk`](super::automaton::walk), in time proportional to the pairs of node and state
 /// instead of the paths. Takes some 20 bytes for each pair without answers.

@@ -6,7 +6,7 @@ use crate::build::{GraphKinds, Graphs};
 use crate::graph::{GraphKind, WordGraph, for_each_word};
 use crate::image::lxg::Placement;
 use crate::image::{Bits, Contents, Format, FormatInfo, ImageError, Parts, Record, Records};
-use crate::lexicon::{MAX_WORD_LENGTH, Words};
+use crate::wordlist::{MAX_WORD_LENGTH, Words};
 
 /// Edges with letters in ASCII.
 pub static DWG: Dwg = Dwg {

@@ -8,7 +8,7 @@ use crate::build::{GraphKinds, Graphs, MinimalGraph};
 use crate::graph::{Arc, GraphKind, WordGraph, for_each_word};
 use crate::image::lxg::{Placement, Shared};
 use crate::image::{Bits, Contents, Format, FormatInfo, ImageError, Parts, Record, Records};
-use crate::lexicon::{MAX_WORD_LENGTH, Words};
+use crate::wordlist::{MAX_WORD_LENGTH, Words};
 
 /// Sibling lists with arcs of 22 bits.
 pub static KWG: Kwg = Kwg {

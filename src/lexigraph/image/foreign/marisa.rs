@@ -3,7 +3,7 @@
 use super::texts;
 use crate::alphabet::Alphabet;
 use crate::image::{Contents, Format, FormatInfo, ImageError, Parts};
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::wordlist::MAX_WORD_LENGTH;
 
 /// A trie of marisa.
 pub static MARISA: Marisa = Marisa {

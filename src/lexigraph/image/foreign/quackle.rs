@@ -10,7 +10,7 @@ use crate::build::GraphKinds;
 use crate::graph::{Arc, GraphKind, WordGraph, for_each_word};
 use crate::image::lxg::Placement;
 use crate::image::{Bits, Contents, Format, FormatInfo, ImageError, Parts, Record, Records};
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::wordlist::MAX_WORD_LENGTH;
 
 /// A DAWG of version 1, with an alphabet and a hash.
 pub static DAWG: QuackleDawg = QuackleDawg {

@@ -10,7 +10,7 @@ use crate::build::{GraphKinds, Graphs, MinimalGraph, Minimizer, State};
 use crate::graph::{Arc, GraphKind, WordGraph, count, for_each_word};
 use crate::image::spelled::{ByteAutomaton, ByteGraph, Spelling};
 use crate::image::{Contents, ErasedGraph, ImageError, Parts, StoredGraph};
-use crate::lexicon::{MAX_WORD_LENGTH, Words};
+use crate::wordlist::{MAX_WORD_LENGTH, Words};
 
 /// The most bytes of keys that are spelled out when a file has to be made a graph of other letters.
 const MOST_BYTES: u64 = 1 << 32;

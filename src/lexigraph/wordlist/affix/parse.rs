@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 
 use super::condition::Condition;
 use super::{AffixError, Affixes, Flag, FlagKind, Rule, Rules, Side};
-use crate::lexicon::encoding;
-use crate::lexicon::report::clip;
+use crate::wordlist::encoding;
+use crate::wordlist::report::clip;
 
 /// The encoding of files that name none.
 const DEFAULT_ENCODING: &str = "ISO8859-1";

@@ -92,7 +92,7 @@ pub const MOST_FORMS: u64 = 50_000_000;
 
 /// Words of an alphabet, in its collation order, each once.
 #[derive(Clone, Debug)]
-pub struct Lexicon {
+pub struct WordList {
     /// The letters.
     pub alphabet: Alphabet,
     /// The words.
@@ -252,7 +252,7 @@ impl fmt::Display for AlphabetName {
 ///
 /// # Errors
 /// [`ReadError`]: content that is no word list, an invalid line unless they are skipped, no words left.
-pub fn read(name: &str, bytes: &[u8], options: &ReadOptions) -> Result<Lexicon, ReadError> {
+pub fn read(name: &str, bytes: &[u8], options: &ReadOptions) -> Result<WordList, ReadError> {
     let mut reader = Reader::new(options);
     reader.add(name, bytes)?;
     reader.finish()
@@ -334,7 +334,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// [`ReadError`]: an invalid line unless they are skipped, no words left.
-    pub fn finish(self) -> Result<Lexicon, ReadError> {
+    pub fn finish(self) -> Result<WordList, ReadError> {
         let alphabet = match &self.options.alphabet {
             AlphabetChoice::Named(alphabet) => (**alphabet).clone(),
             AlphabetChoice::Auto => self.automatic()?,
@@ -373,7 +373,7 @@ impl<'a> Reader<'a> {
         if all.is_empty() {
             return Err(ReadError::empty(first, &report, options));
         }
-        Ok(Lexicon { alphabet, words: all, definitions: all_definitions, report })
+        Ok(WordList { alphabet, words: all, definitions: all_definitions, report })
     }
 
     /// The alphabet of all characters that occur, but for marks that only end words.

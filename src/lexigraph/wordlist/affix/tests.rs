@@ -1,5 +1,5 @@
 use super::*;
-use crate::lexicon::MOST_FORMS;
+use crate::wordlist::MOST_FORMS;
 
 fn affixes(aff: &str) -> Affixes {
     Affixes::parse("x.aff", aff.as_bytes()).unwrap()

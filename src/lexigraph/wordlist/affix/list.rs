@@ -7,12 +7,12 @@ use lexigraph_core::parallel;
 
 use super::expand::{Budget, Exploded, Forms};
 use super::{Affixes, Flag, Side};
-use crate::lexicon::ReadError;
-use crate::lexicon::collect::{At, Line, Sink};
-use crate::lexicon::extract::{Entry, Extractor};
-use crate::lexicon::lines::LineEnds;
-use crate::lexicon::report::clip;
-use crate::lexicon::shape::Shape;
+use crate::wordlist::ReadError;
+use crate::wordlist::collect::{At, Line, Sink};
+use crate::wordlist::extract::{Entry, Extractor};
+use crate::wordlist::lines::LineEnds;
+use crate::wordlist::report::clip;
+use crate::wordlist::shape::Shape;
 
 /// Stems that are expanded one after another, and how many such pieces at a time.
 const PIECE: usize = 64;

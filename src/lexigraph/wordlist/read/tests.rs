@@ -5,13 +5,13 @@ use proptest::prelude::*;
 use super::*;
 use crate::alphabet::Case;
 use crate::bytes::decompress;
-use crate::lexicon::OnInvalid::Skip;
+use crate::wordlist::OnInvalid::Skip;
 
 fn english() -> ReadOptions {
     ReadOptions { alphabet: Alphabet::builtin("english").unwrap().into(), ..ReadOptions::default() }
 }
 
-fn texts(lexicon: &Lexicon) -> Vec<String> {
+fn texts(lexicon: &WordList) -> Vec<String> {
     lexicon.words.iter().map(|word| lexicon.alphabet.render(word)).collect()
 }
 
@@ -19,7 +19,7 @@ fn error(text: &str, options: &ReadOptions) -> String {
     read("list.txt", text.as_bytes(), options).unwrap_err().to_string()
 }
 
-fn balanced(lexicon: &Lexicon) -> bool {
+fn balanced(lexicon: &WordList) -> bool {
     let report = &lexicon.report;
     let lists = report.lists.iter().all(|list| {
         list.lines == list.words_read + list.blank_lines + list.comments + list.headers + list.rejected

@@ -205,7 +205,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::lexicon::{OnInvalid, read};
+    use crate::wordlist::{OnInvalid, read};
 
     fn in_pieces(bytes: &[u8], options: &ReadOptions) -> Result<(Words, ReadReport), PieceError<Infallible>> {
         let flow = || Flow::new(Path::new("list"), bytes, 1 << 20);
