@@ -17,6 +17,7 @@ pub use open::{ListSource, OpenOptions, Opened, affixes_beside, ensure_dawg, ope
 
 use crate::alphabet::{Alphabet, Tile};
 use crate::build::GraphKinds;
+#[cfg(feature = "files")]
 use crate::bytes::{SourceError, atomic};
 use crate::graph::GraphKind;
 use crate::image::{
@@ -301,6 +302,7 @@ impl Lexicon {
     ///
     /// # Errors
     /// As [`convert`](Lexicon::convert), and [`LexiconError::Source`] if the file cannot be written.
+    #[cfg(feature = "files")]
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), LexiconError> {
         let path = path.as_ref();
         let bytes = self.convert(format_by_path(path).unwrap_or(&LXG))?;
