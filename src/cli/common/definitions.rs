@@ -5,7 +5,7 @@ use std::path::Path;
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::bytes::{DEFAULT_LIMIT, read_file};
 use lexigraph::image::{Glossary, Image};
-use lexigraph::wordlist::{AlphabetChoice, Definitions, WordList, OnInvalid, ReadOptions, Separator, Shape, Words, read};
+use lexigraph::wordlist::{AlphabetChoice, Definitions, OnInvalid, ReadOptions, Separator, Shape, WordList, Words, read};
 
 use crate::common::output::Terminal;
 use crate::failure::Failure;

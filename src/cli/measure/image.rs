@@ -7,9 +7,9 @@ use lexigraph::boggle::search;
 use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{self, CompileError, ErasedGraph, Image, NodeLayout, Parts};
-use lexigraph::wordlist::Words;
 use lexigraph::movegen::{Count, Generator};
 use lexigraph::query::Query;
+use lexigraph::wordlist::Words;
 
 use super::error::BenchError;
 use super::input::Input;
