@@ -5,33 +5,16 @@ use std::collections::HashSet;
 use lexigraph_core::unicode::compose;
 
 use super::definitions::Definitions;
+use super::error::{AlphabetName, ReadError, Remedy};
 use super::extract::Entry;
+use super::list::List;
 use super::normalise::{Folds, MARKS};
-use super::read::{AlphabetName, List, OnInvalid, ReadError, ReadOptions, Remedy};
+use super::options::{OnInvalid, ReadOptions};
 use super::report::{ListReport, Reason, clip};
 use super::shape::Shape;
+use super::sink::{At, Line, Sink};
 use super::{MAX_WORD_LENGTH, Words};
 use crate::alphabet::{Alphabet, Case, Tile};
-
-/// What is at a place of a list.
-pub(super) enum Line<'t> {
-    Entry(Entry<'t>),
-    /// A JSON value that is no text.
-    NotText(String),
-    /// How many entries the list says it has.
-    Declared(u64),
-    /// How many stems its words were made of.
-    Stems(u64),
-}
-
-/// What takes all that is in a list.
-pub(super) trait Sink {
-    /// Takes a whole line where it is a word and an easy one; answers no, and does nothing, where it is not.
-    fn quick(&mut self, line: &str) -> bool;
-
-    /// Takes anything.
-    fn take(&mut self, at: At, line: Line) -> Result<(), ReadError>;
-}
 
 /// The characters that occur in words.
 pub(super) struct Characters {
@@ -88,13 +71,6 @@ impl Sink for Characters {
         }
         Ok(())
     }
-}
-
-/// Where something is: the number of the line, and the line itself.
-#[derive(Clone, Copy)]
-pub(super) struct At<'t> {
-    pub line: u64,
-    pub whole: &'t str,
 }
 
 /// Why a word that the alphabet spells is not taken, or why it does not spell it.

@@ -11,8 +11,10 @@ use thiserror::Error;
 
 use super::collect::{Characters, Collector};
 use super::encoding::{self, Decoded};
+use super::error::{PieceObstacle, ReadError};
+use super::list::{List, comments};
 use super::normalise::Folds;
-use super::read::{AlphabetChoice, List, PieceObstacle, ReadError, ReadOptions, comments};
+use super::options::{AlphabetChoice, ReadOptions};
 use super::report::{ListReport, ReadReport};
 use super::shape::Shape;
 use super::{Words, detect};

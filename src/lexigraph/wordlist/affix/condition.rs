@@ -1,6 +1,6 @@
 //! What a word must look like for a rule to be applied.
 
-use super::Side;
+use super::side::Side;
 
 /// A character of a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Affixes, Flag, Rule, Side};
+use super::rules::{Affixes, Flag, Rule};
+use super::side::Side;
 
 /// What several threads have made and tried together, and how much they may.
 #[derive(Debug)]

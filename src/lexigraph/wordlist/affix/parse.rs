@@ -6,8 +6,10 @@ use encoding_rs::Encoding;
 use rustc_hash::FxHashMap;
 
 use super::condition::Condition;
-use super::{AffixError, Affixes, Flag, FlagKind, Rule, Rules, Side};
+use super::rules::{Affixes, Flag, FlagKind, Rule, RuleSet};
+use super::side::Side;
 use crate::wordlist::encoding;
+use crate::wordlist::error::AffixError;
 use crate::wordlist::report::clip;
 
 /// The encoding of files that name none.
@@ -82,8 +84,8 @@ impl Affixes {
             encoding,
             kind: FlagKind::Byte,
             aliases: None,
-            prefixes: Rules::default(),
-            suffixes: Rules::default(),
+            prefixes: RuleSet::default(),
+            suffixes: RuleSet::default(),
             two_prefixes: false,
             full_strip: false,
             ignore: Vec::new(),
@@ -285,7 +287,7 @@ impl Open {
     }
 }
 
-impl Rules {
+impl RuleSet {
     fn add(&mut self, rule: Rule, side: Side) {
         let index = self.rules.len() as u32;
         let class = self.classes.entry(rule.flag).or_default();

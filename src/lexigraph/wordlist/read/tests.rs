@@ -5,7 +5,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::alphabet::Case;
 use crate::bytes::decompress;
-use crate::wordlist::OnInvalid::Skip;
+use crate::wordlist::OnInvalid::{self, Skip};
+use crate::wordlist::Remedy;
 
 fn english() -> ReadOptions {
     ReadOptions { alphabet: Alphabet::builtin("english").unwrap().into(), ..ReadOptions::default() }
