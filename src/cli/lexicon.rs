@@ -165,7 +165,8 @@ pub fn read_lists(paths: &[PathBuf], options: ReadOptions, terminal: &Terminal) 
     Ok(lexicon::read_lists(&sources, &options)?)
 }
 
-/// The file with the affixes that a list is to be expanded by: those of a hunspell dictionary, unless they are not wanted.
+/// The file with the affixes that a list is to be expanded by: those of a hunspell dictionary, unless they are not
+/// wanted.
 pub fn affixes_of(path: &Path, options: &ReadOptions, terminal: &Terminal) -> Option<PathBuf> {
     affixes_beside(path).filter(|_| expands(options, terminal))
 }
@@ -181,8 +182,8 @@ pub fn input_for(arguments: &[String]) -> Result<Option<String>, Failure> {
     wanted.then(read_stdin).transpose()
 }
 
-/// Words or queries: the arguments, with the lines of `input` in the place of each `-`, or those alone where there are no
-/// arguments. Blanks around lines, and empty lines, are left out.
+/// Words or queries: the arguments, with the lines of `input` in the place of each `-`, or those alone where there are
+/// no arguments. Blanks around lines, and empty lines, are left out.
 pub fn words<'a>(arguments: &'a [String], input: Option<&'a str>) -> Vec<&'a str> {
     let lines = || input.unwrap_or_default().lines().map(str::trim).filter(|line| !line.is_empty());
     if arguments.is_empty() {

@@ -9,14 +9,14 @@
 //! # Ok::<(), lexigraph::lexicon::LexiconError>(())
 //! ```
 //!
-//! [`Lexicon`] takes and gives text. The modules below it work on tiles and without allocation: [`wordlist`] reads lists,
-//! [`image`] compiles, maps and converts dictionaries, [`query`] and [`boggle`] find words, [`board`], [`movegen`] and [`play`] play
-//! games.
+//! [`Lexicon`] takes and gives text. The modules below it work on tiles and without allocation: [`wordlist`] reads
+//! lists, [`image`] compiles, maps and converts dictionaries, [`query`] and [`boggle`] find words, [`board`],
+//! [`movegen`] and [`play`] play games.
 //!
 //! # Layers
 //!
-//! A module names only those below it; a test holds them to it. The crate `lexigraph-core` has what a build script or a reader of
-//! images needs; its modules are re-exported here.
+//! A module names only those below it; a test holds them to it. The crate `lexigraph-core` has what a build script or a
+//! reader of images needs; its modules are re-exported here.
 //!
 //! ```text
 //! lexicon                  the first page: open, ask, convert and save words as text

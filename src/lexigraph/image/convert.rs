@@ -17,8 +17,8 @@ pub enum ConvertError {
     Target(ImageError),
 }
 
-/// The graphs that a file of this format usually has, given those that are at hand: the first choice of the format that needs no
-/// graph to be built, or else its first choice.
+/// The graphs that a file of this format usually has, given those that are at hand: the first choice of the format that
+/// needs no graph to be built, or else its first choice.
 pub fn usual_graphs(format: &dyn Format, has: impl Fn(GraphKind) -> bool) -> GraphKinds {
     let at_hand = |wanted: &&GraphKinds| {
         [GraphKind::Dawg, GraphKind::Gaddag].into_iter().all(|kind| has(kind) || !wanted.includes(kind))
@@ -27,8 +27,8 @@ pub fn usual_graphs(format: &dyn Format, has: impl Fn(GraphKind) -> bool) -> Gra
     *holds.iter().find(at_hand).unwrap_or(&holds[0])
 }
 
-/// The bytes of an image in another format. Graphs are taken over and minimised; those that the image lacks are built from its
-/// words. Definitions are taken over into a native image and left out of any other.
+/// The bytes of an image in another format. Graphs are taken over and minimised; those that the image lacks are built
+/// from its words. Definitions are taken over into a native image and left out of any other.
 ///
 /// # Errors
 /// [`ConvertError`] that says whether the image or the format is in the way.
@@ -40,12 +40,12 @@ pub fn convert(image: &Image, format: &dyn Format, wanted: GraphKinds, nodes: No
     format.write(&parts).map_err(ConvertError::Target)
 }
 
-/// Combines the words of two images, graph by graph: no list of words is made, and the result is minimal. Gives the graphs and
-/// what is counted of them.
+/// Combines the words of two images, graph by graph: no list of words is made, and the result is minimal. Gives the
+/// graphs and what is counted of them.
 ///
 /// # Errors
-/// [`CompileError::Letters`] if the alphabets have different letters, [`ImageError::NoGraph`] if an image lacks a graph, and
-/// errors of damaged images.
+/// [`CompileError::Letters`] if the alphabets have different letters, [`ImageError::NoGraph`] if an image lacks a
+/// graph, and errors of damaged images.
 pub fn combine(
     operation: SetOperation,
     first: &Image,

@@ -40,8 +40,8 @@ impl Image {
         Image::native(bytes.into(), false)
     }
 
-    /// Opens a native image that this program carries within itself, without checking its graphs. Reading it is memory-safe and
-    /// free of panics even if they are damaged.
+    /// Opens a native image that this program carries within itself, without checking its graphs. Reading it is
+    /// memory-safe and free of panics even if they are damaged.
     ///
     /// # Errors
     /// [`ImageError`] with what is wrong and where.
@@ -49,8 +49,8 @@ impl Image {
         Image::native(bytes.into(), true)
     }
 
-    /// Opens an image of any format. Files without an alphabet of their own are read with this one. The graphs of formats other
-    /// than the native one are checked here, and their words are counted (linear in the arcs).
+    /// Opens an image of any format. Files without an alphabet of their own are read with this one. The graphs of
+    /// formats other than the native one are checked here, and their words are counted (linear in the arcs).
     ///
     /// # Errors
     /// [`ImageError`] with what is wrong and where.
@@ -124,8 +124,8 @@ impl Image {
         &self.bytes
     }
 
-    /// The graphs in the image, in the order of the file. If a format does not keep its graphs apart, the place of each is the
-    /// whole file.
+    /// The graphs in the image, in the order of the file. If a format does not keep its graphs apart, the place of each
+    /// is the whole file.
     pub fn graphs(&self) -> impl Iterator<Item = GraphPlace> + '_ {
         self.graphs.iter().map(|graph| {
             let place = graph.place(&self.bytes);
@@ -138,8 +138,8 @@ impl Image {
         self.graphs.iter().any(|graph| graph.kind() == kind)
     }
 
-    /// The graph of this kind. The first call for a graph of a native image checks its checksum and its arcs (linear in its
-    /// bytes, some gigabytes a second); later calls take constant time. A damaged graph gives its error each time.
+    /// The graph of this kind. The first call for a graph of a native image checks its checksum and its arcs (linear in
+    /// its bytes, some gigabytes a second); later calls take constant time. A damaged graph gives its error each time.
     ///
     /// # Errors
     /// [`ImageError::NoGraph`] if the image lacks the graph, or what is wrong with it.

@@ -17,8 +17,8 @@ pub trait Format: Debug + Sync {
     /// recognised by their arcs.
     fn probe(&self, file: &[u8]) -> bool;
 
-    /// `true` if these bytes are recognised without the help of the file's name. Only formats whose files may be mistaken
-    /// for word lists differ here from [`probe`](Format::probe).
+    /// `true` if these bytes are recognised without the help of the file's name. Only formats whose files may be
+    /// mistaken for word lists differ here from [`probe`](Format::probe).
     fn is_certain(&self, file: &[u8]) -> bool {
         self.probe(file)
     }

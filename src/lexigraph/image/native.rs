@@ -48,8 +48,8 @@ impl Format for Native {
     }
 }
 
-/// Checks header, section table and alphabet. The graphs are checked when they are first asked for, or never if the file is
-/// trusted.
+/// Checks header, section table and alphabet. The graphs are checked when they are first asked for, or never if the
+/// file is trusted.
 pub(super) fn contents(file: &[u8], trusted: bool) -> Result<Contents, ImageError> {
     let header = Header::read(file)?;
     let section = header.sections.iter().find(|section| section.kind == SectionKind::Alphabet);

@@ -49,8 +49,8 @@ pub fn format_by_path(path: &Path) -> Option<&'static dyn Format> {
     FORMATS.into_iter().find(named)
 }
 
-/// Detects the format of a file from its content; `None` if it is not an image. The file's name only decides between formats
-/// that the content allows. Linear at worst: formats without a magic number are recognised by their arcs.
+/// Detects the format of a file from its content; `None` if it is not an image. The file's name only decides between
+/// formats that the content allows. Linear at worst: formats without a magic number are recognised by their arcs.
 pub fn detect_format(file: &[u8], path: Option<&Path>) -> Option<&'static dyn Format> {
     if LXG.probe(file) {
         return Some(&LXG);
@@ -59,8 +59,8 @@ pub fn detect_format(file: &[u8], path: Option<&Path>) -> Option<&'static dyn Fo
     named.or_else(|| FORMATS.into_iter().find(|format| format.is_certain(file)))
 }
 
-/// The format of a file, detected from its content; if that fails, the format that its extension names: a file that is named like
-/// an image is taken for a damaged image and not for a word list. `None` for other files.
+/// The format of a file, detected from its content; if that fails, the format that its extension names: a file that is
+/// named like an image is taken for a damaged image and not for a word list. `None` for other files.
 pub fn image_format(file: &[u8], path: &Path) -> Option<&'static dyn Format> {
     detect_format(file, Some(path)).or_else(|| format_by_path(path))
 }

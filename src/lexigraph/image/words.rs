@@ -8,7 +8,7 @@ use crate::build::{GraphKinds, Graphs, Minimizer, State};
 use crate::graph::{GraphKind, for_each_word};
 use crate::wordlist::Words;
 
-/// The words of an image, sorted, from its DAWG or, where it has none, its GADDAG.
+/// The words of an image, sorted. They are taken from its DAWG, or from its GADDAG if it has no DAWG.
 ///
 /// # Errors
 /// [`ImageError::Words`] when there are not as many as the image says.
@@ -47,7 +47,8 @@ pub fn words_in(image: &Image, kind: GraphKind) -> Result<Words, ImageError> {
 /// Calls `each` with the text of every word of the DAWG in collation order until it breaks. Memory is that of one word.
 ///
 /// # Errors
-/// As [`Image::graph`], and [`ImageError::MoreWords`] or [`ImageError::FewerWords`] if there are not as many as the image says.
+/// As [`Image::graph`], and [`ImageError::MoreWords`] or [`ImageError::FewerWords`] if there are not as many as the
+/// image says.
 pub fn for_each_word_text<B>(
     image: &Image,
     mut each: impl FnMut(&str) -> ControlFlow<B>,

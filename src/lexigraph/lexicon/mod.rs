@@ -1,9 +1,9 @@
 //! A lexicon: words that can be opened, asked and saved, whatever file they come from.
 //!
-//! [`Lexicon`] is what most programs need. It puts together the modules below it: a [word list](crate::wordlist) is read and
-//! compiled, an [image](crate::image) of any format is opened, and [queries](crate::query) and
-//! [move generation](crate::movegen) run on its graphs. Where a method here makes strings, the modules work on tiles and
-//! without allocation.
+//! [`Lexicon`] is what most programs need. It puts together the modules below it: a [word list](crate::wordlist) is
+//! read and compiled, an [image](crate::image) of any format is opened, and [queries](crate::query) and
+//! [move generation](crate::movegen) run on its graphs. Where a method here makes strings, the modules work on tiles
+//! and without allocation.
 
 mod error;
 mod open;
@@ -50,9 +50,9 @@ pub struct HookLetters {
 }
 
 impl Lexicon {
-    /// Opens an image of any format, or a word list: plain or compressed, of any encoding and most shapes, a hunspell `.dic` with the
-    /// `.aff` beside it. The kind of file is detected from its content. Files that do not store an alphabet are read with the English
-    /// one; [`open_with`](Lexicon::open_with) takes another.
+    /// Opens an image of any format, or a word list: plain or compressed, of any encoding and most shapes, a hunspell
+    /// `.dic` with the `.aff` beside it. The kind of file is detected from its content. Files that do not store an
+    /// alphabet are read with the English one; [`open_with`](Lexicon::open_with) takes another.
     ///
     /// Images are mapped into memory; word lists are compiled in memory (some tens of milliseconds for 170,000 words).
     ///
@@ -70,7 +70,8 @@ impl Lexicon {
         Lexicon::of_opened(open::<LexiconError>(path.as_ref(), || Ok(options.clone()))?)
     }
 
-    /// A lexicon that the library carries: `enable` is ENABLE1, 172,823 English words in the public domain. Takes microseconds.
+    /// A lexicon that the library carries: `enable` is ENABLE1, 172,823 English words in the public domain. Takes
+    /// microseconds.
     ///
     /// # Errors
     /// [`LexiconError::NotBundled`] for any other name; see [`BUNDLED`](crate::image::BUNDLED).
@@ -113,7 +114,8 @@ impl Lexicon {
         Ok(Lexicon { image: compile_list(list, wanted, nodes)?, report: Some(list.report.clone()) })
     }
 
-    /// The lexicon of an image. Checks its DAWG (linear in its bytes, some gigabytes a second), or its GADDAG if it has no DAWG.
+    /// The lexicon of an image. Checks its DAWG (linear in its bytes, some gigabytes a second), or its GADDAG if it has
+    /// no DAWG.
     ///
     /// # Errors
     /// [`ImageError`](crate::image::ImageError) if the graph is damaged.
@@ -214,8 +216,8 @@ impl Lexicon {
     /// The words that fulfil conditions such as `length 7-8 and contains q and not contains u`. See [`Search`].
     ///
     /// # Errors
-    /// [`LexiconError::Search`] for a mistake in the conditions, and [`LexiconError::OtherLexicon`] for a condition on the words of
-    /// another lexicon, which only [`Search::run`] can be given.
+    /// [`LexiconError::Search`] for a mistake in the conditions, and [`LexiconError::OtherLexicon`] for a condition on
+    /// the words of another lexicon, which only [`Search::run`] can be given.
     pub fn search(&self, conditions: &str) -> Result<Vec<String>, LexiconError> {
         let search = Search::parse(conditions, self.alphabet())?;
         if let Some(name) = search.lists().first() {
@@ -229,8 +231,8 @@ impl Lexicon {
         Ok(words)
     }
 
-    /// The words that at most this number of edits (letters put in, left out or changed) make of this text, each with its distance;
-    /// nearest first. See [`Near`].
+    /// The words that at most this number of edits (letters put in, left out or changed) make of this text, each with
+    /// its distance; nearest first. See [`Near`].
     ///
     /// # Errors
     /// [`LexiconError::Query`] for text with other letters.
@@ -297,8 +299,8 @@ impl Lexicon {
         Ok(convert(&self.image, format, wanted, NodeLayout::Fast)?)
     }
 
-    /// Writes an image, in the format that the extension of the file names, or else the native one. An existing file is replaced, and
-    /// the new one appears whole or not at all.
+    /// Writes an image, in the format that the extension of the file names, or else the native one. An existing file is
+    /// replaced, and the new one appears whole or not at all.
     ///
     /// # Errors
     /// As [`convert`](Lexicon::convert), and [`LexiconError::Source`] if the file cannot be written.

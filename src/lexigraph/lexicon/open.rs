@@ -51,8 +51,8 @@ pub struct Opened {
     pub report: Option<ReadReport>,
 }
 
-/// Opens an image of any format or a word list; see [`Lexicon::open`](super::Lexicon::open). `options` is only called for files that
-/// do not store an alphabet. The graphs of a native image are not checked yet.
+/// Opens an image of any format or a word list; see [`Lexicon::open`](super::Lexicon::open). `options` is only called
+/// for files that do not store an alphabet. The graphs of a native image are not checked yet.
 ///
 /// # Errors
 /// [`LexiconError`] with the name of the file and, for lists, the line; and what `options` fails with.
@@ -104,7 +104,8 @@ fn open_as<E: From<LexiconError>>(
     Ok(ensure_dawg(image, options.graphs).map_err(LexiconError::from)?)
 }
 
-/// Gives a file of another program that has no DAWG the graphs that are wanted, in memory. Native images are left as they are.
+/// Gives a file of another program that has no DAWG the graphs that are wanted, in memory. Native images are left as
+/// they are.
 ///
 /// # Errors
 /// [`CompileError`] for a damaged image.
@@ -134,8 +135,8 @@ impl ListSource {
         ListSource { name: name.to_owned(), bytes, affixes: None }
     }
 
-    /// Reads a file, or a bundled lexicon if there is no file of that name. With `expand`, a `.dic` is read together with
-    /// the [`.aff` beside it](affixes_beside).
+    /// Reads a file, or a bundled lexicon if there is no file of that name. With `expand`, a `.dic` is read together
+    /// with the [`.aff` beside it](affixes_beside).
     ///
     /// # Errors
     /// [`LexiconError::Source`] if it cannot be read, [`LexiconError::Read`] for broken affixes.

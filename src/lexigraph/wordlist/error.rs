@@ -8,10 +8,10 @@ use super::options::ReadOptions;
 use super::report::{ReadReport, Reason, grouped};
 use crate::alphabet::AlphabetError;
 
-/// Why word lists could not be read.
+/// Why word lists cannot be read.
 #[derive(Debug, Error)]
 pub enum ReadError {
-    /// The content is something else.
+    /// The content is not a word list.
     #[error("{name}: not a word list, it looks like {what}")]
     NotAList {
         /// The name of the list.
@@ -143,7 +143,7 @@ impl fmt::Display for PieceObstacle {
     }
 }
 
-/// The name of an alphabet in a message; prints as nothing where there is none.
+/// The name of an alphabet in a message; prints as nothing if there is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AlphabetName(pub Option<String>);
 

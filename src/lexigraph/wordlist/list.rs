@@ -27,7 +27,7 @@ pub(super) struct List<'a> {
     pub(super) before: u64,
     pub(super) shape: Shape,
     pub(super) header: bool,
-    /// Whether the encoding is only the likeliest.
+    /// `true` if the encoding is only the likeliest.
     pub(super) guessed: bool,
     pub(super) report: ListReport,
     /// The affixes of a hunspell dictionary, and how many forms they may make.
@@ -35,7 +35,7 @@ pub(super) struct List<'a> {
 }
 
 impl<'a> List<'a> {
-    /// A list whose shape is told by its text, if it is not given.
+    /// A list of this shape, or of the shape that is detected from its text.
     pub(super) fn new(name: &str, decoded: encoding::Decoded<'a>, shape: Option<Shape>) -> List<'a> {
         let text = decoded.text;
         let ends = LineEnds::of(&text);
@@ -96,7 +96,7 @@ impl<'a> List<'a> {
     }
 }
 
-/// Whether `#` begins a comment: not where it is a letter.
+/// `true` if `#` begins a comment: not where it is a letter.
 pub(super) fn comments(options: &ReadOptions, alphabet: &Alphabet) -> bool {
     matches!(options.alphabet, AlphabetChoice::Auto) || alphabet.parse("#").is_err()
 }

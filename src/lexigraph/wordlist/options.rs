@@ -3,7 +3,7 @@
 use super::shape::Shape;
 use crate::alphabet::Alphabet;
 
-/// Which letters words are made of.
+/// The letters that words are made of.
 #[derive(Clone, Debug, Default)]
 pub enum AlphabetChoice {
     /// A given alphabet. (Boxed: alphabets are large.)
@@ -34,25 +34,26 @@ pub enum OnInvalid {
 /// How word lists are read.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
-    /// Which letters words are made of.
+    /// The letters that words are made of.
     pub alphabet: AlphabetChoice,
-    /// Words of fewer tiles are not taken; that is a selection, no error.
+    /// Words of fewer tiles are left out, which is not an error.
     pub min_length: Option<usize>,
-    /// Words of more tiles are not taken; that is a selection, no error.
+    /// Words of more tiles are left out, which is not an error.
     pub max_length: Option<usize>,
     /// What to do about lines that hold no word of the alphabet.
     pub on_invalid: OnInvalid,
-    /// Whether accents come off letters that the alphabet does not have (all accents, for an automatic alphabet).
+    /// `true` to take accents off letters that the alphabet does not have (all accents, for an automatic alphabet).
     pub fold_accents: bool,
-    /// The label of the encoding (`latin1`, `utf-16le`, `koi8-r`); `None` decides by content.
+    /// The label of the encoding (`latin1`, `utf-16le`, `koi8-r`); `None` detects it from the content.
     pub encoding: Option<String>,
-    /// Where in a line the word is; `None` decides by content.
+    /// Where in a line the word is; `None` detects it from the content.
     pub shape: Option<Shape>,
-    /// Whether to keep what lists say about their words.
+    /// `true` to keep the definitions that lists give for their words.
     pub definitions: bool,
     /// The most forms that affixes may make of the stems of a dictionary; `None` for [`MOST_FORMS`].
     pub max_forms: Option<u64>,
 }
 
-/// The most forms that affixes may make, unless [`ReadOptions::max_forms`] says otherwise: 50 million. Each that is a word takes some 20 bytes until they are sorted.
+/// The default of [`ReadOptions::max_forms`]: 50 million. Each form that is a word takes about 20 bytes until they are
+/// sorted.
 pub const MOST_FORMS: u64 = 50_000_000;

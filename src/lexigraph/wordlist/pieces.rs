@@ -1,8 +1,9 @@
 //! Reading lists that may be larger than memory, piece by piece.
 //!
-//! The first piece tells encoding and shape, where a whole list is sampled all over; the others are read the same way. What would be read
-//! otherwise as a whole is an error and not a different answer, where that can be told: bytes that are not UTF-8 in a later piece of a list
-//! that began as UTF-8, JSON (which has no lines), a line longer than a piece.
+//! Encoding and shape are detected from the first piece, whereas a whole list is sampled all over; the other pieces are
+//! read in the same way. If a list would be read differently as a whole, that is an error if it can be detected: bytes
+//! that are not UTF-8 in a later piece of a list that began as UTF-8, JSON (which has no lines), a line longer than a
+//! piece.
 
 use std::borrow::Cow;
 
@@ -52,7 +53,7 @@ pub struct PieceReader<'o> {
 }
 
 impl<'o> PieceReader<'o> {
-    /// A reader of words of this alphabet, whose pieces have so many bytes. Definitions are not read.
+    /// A reader of words of this alphabet, in pieces of `piece` bytes. Definitions are not read.
     pub fn new(options: &'o ReadOptions, alphabet: Alphabet, piece: usize) -> PieceReader<'o> {
         let named = matches!(options.alphabet, AlphabetChoice::Named(_));
         let folds = options.fold_accents.then(|| Folds::new(named.then_some(&alphabet)));

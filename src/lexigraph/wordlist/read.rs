@@ -1,18 +1,18 @@
-//! From the bytes of word lists to a lexicon.
+//! From the bytes of word lists to a [`WordList`].
 //!
-//! What a list is like is decided by its content: its encoding ([`encoding`](super::encoding)), its line ends
-//! ([`lines`](super::lines)) and its shape ([`shape`](super::shape), from a sample of a thousand lines), each of which
-//! the report names and an option overrides. Then every line is read once: words that the alphabet spells as they
-//! are take the short way, others are cleaned or rejected with a reason. An automatic alphabet takes one pass more.
+//! Encoding ([`encoding`](super::encoding)), line ends ([`lines`](super::lines)) and shape ([`shape`](super::shape),
+//! from a sample of a thousand lines) are detected from the content; the report names them, and options override them.
+//! Then every line is read once: words that the alphabet can spell take a fast path, others are cleaned or rejected
+//! with a reason. An automatic alphabet takes one pass more.
 //!
-//! Cost: linear for a list in collation order, else that of [`Words::sort`]. Memory beside the bytes of the list: a copy
-//! of the text when it is not UTF-8, the words (a byte a letter and eight a word), and while sorting a list that is not in
-//! order as much again and sixteen bytes a word.
+//! Cost: linear for a list in collation order, else that of [`Words::sort`]. Memory beside the bytes of the list: a
+//! copy of the text when it is not UTF-8, the words (a byte a letter and eight a word), and while sorting a list that
+//! is not in order as much again and sixteen bytes a word.
 //!
 //! Measured on a list of 172,823 English words (1.7 MB; two busy cores of a plain x86-64, best of thirty): 6.6 ms from
 //! bytes to sorted words with a given alphabet, 10.6 ms with an automatic one, of which the test whether the list is
-//! sorted takes a fifth; 33 ms when it is shuffled. The whole process peaks at 9.5 MB (13 MB when shuffled), the bytes of
-//! the list and the program itself among them.
+//! sorted takes a fifth; 33 ms when it is shuffled. The whole process peaks at 9.5 MB (13 MB when shuffled), the bytes
+//! of the list and the program itself among them.
 
 use super::affix::Affixes;
 use super::collect::{Characters, Collector};

@@ -56,7 +56,8 @@ impl StoredGraph for RecordGraph {
     }
 }
 
-/// Checks all arcs from an index on. `Ok(false)` if siblings are out of order and nothing else is wrong: then the graph has to be
+/// Checks all arcs from an index on. `Ok(false)` if siblings are out of order and nothing else is wrong: then the graph
+/// has to be
 /// [laid out anew](relayout).
 pub fn check(graph: &Records<'_>, first: u64, kind: GraphKind, alphabet: &Alphabet) -> Result<bool, ImageError> {
     match graph.fault(first, alphabet.len()) {
@@ -77,10 +78,11 @@ pub fn check_root<G: WordGraph>(graph: &G, kind: GraphKind, arc: u64) -> Result<
     if begins_with_separator { Err(ImageError::Arc { graph: kind.name(), arc }) } else { Ok(()) }
 }
 
-/// Lays graphs out anew with sorted siblings, in the native `list` layout with arcs of 8 bytes. Gives the graphs of these
-/// kinds and roots.
+/// Lays graphs out anew with sorted siblings, in the native `list` layout with arcs of 8 bytes. Gives the graphs of
+/// these kinds and roots.
 ///
-/// `arcs` gives the arcs of a node in any order; node 0 is the end state. Linear in the arcs of all nodes that are reached.
+/// `arcs` gives the arcs of a node in any order; node 0 is the end state. Linear in the arcs of all nodes that are
+/// reached.
 ///
 /// # Errors
 /// [`ImageError::Arc`] if two arcs of a node have the same tile, and what `arcs` fails with.

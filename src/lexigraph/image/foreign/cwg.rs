@@ -85,7 +85,7 @@ struct Parsed<'a> {
     bytes: &'a [u8],
 }
 
-/// Takes so many items off the front.
+/// Takes this number of items off the front.
 fn take<'a, const N: usize>(rest: &mut &'a [u8], items: u32) -> Option<&'a [[u8; N]]> {
     let (part, after) = rest.split_at_checked((items as usize).checked_mul(N)?)?;
     *rest = after;
@@ -125,7 +125,8 @@ impl<'a> Parsed<'a> {
     }
 }
 
-/// All nodes that are reached lie in the file, their letters in the alphabet, and the numbers beside them are those of the words.
+/// Checks that all nodes that can be reached lie in the file, that the alphabet has their letters, and that the word
+/// numbers are right.
 fn check(parsed: &Parsed<'_>, alphabet: &Alphabet) -> Result<(), ImageError> {
     let graph = parsed.graph();
     let arc = |index: u64| ImageError::Arc { graph: "dawg", arc: index };

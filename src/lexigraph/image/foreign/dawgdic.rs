@@ -75,7 +75,7 @@ const NEAR: u64 = 1 << 21;
 const MOST: u64 = 1 << 29;
 /// Units come in blocks: by one byte, none leads out of one.
 const BLOCK: u64 = 256;
-/// Free units are looked for in so many blocks, the last ones.
+/// The number of blocks, from the last one back, in which free units are looked for.
 const WINDOW: usize = 64;
 
 fn field(offset: usize, what: &'static str) -> ImageError {
@@ -111,7 +111,7 @@ fn looks_right(file: &[u8]) -> Option<bool> {
     (root & (VALUE | 0xff) == 0 && (children > 0 || units.len() <= BLOCK as usize)).then_some(guide.is_some())
 }
 
-/// Every key that ends has its value where it should be, nothing leads out of the file, and a guide names all children.
+/// Checks that every key has its value, that nothing leads out of the file, and that a guide names all children.
 fn check(units: Units<'_>, occurring: &[u8], guide: Option<&[[u8; 2]]>) -> Result<(), ImageError> {
     let arc = |index: u64| ImageError::Arc { graph: "dawg", arc: index };
     let graph = ByteAutomaton::Units(units);
@@ -185,11 +185,11 @@ fn lay(parts: &Parts<'_>, format: &'static str) -> Result<Vec<u32>, ImageError> 
     units.ok_or(ImageError::FormatLimit { format, limit: MOST, what: "units", got: MOST + 1, advice: "write a .lxg" })
 }
 
-/// Finds a place for every node: one at which the units of all its bytes are free. Nodes with more than one place can occur, where an
-/// offset would be too far to be written.
+/// Finds a place for every node, at which the units of all its bytes are free. A node gets a second place if an offset
+/// to the first would be too large.
 struct Builder<'a> {
     graph: MinimalGraph<'a>,
-    /// Whether some arc to a state ends a key: then the unit at its own number is that of the value.
+    /// `true` if some arc to a state ends a key: then the unit at its own number is that of the value.
     valued: Vec<bool>,
     /// By state: the places it has.
     places: Vec<Vec<u32>>,
@@ -260,7 +260,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Whether the state can have this number.
+    /// `true` if the state can have this number.
     fn fits(&self, index: u64, node: u64, state: State) -> bool {
         let free = |unit: u64| self.taken.get(unit as usize) == Some(&false);
         node != index
@@ -304,7 +304,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Whether the unit at an index can lead to a node.
+/// `true` if the unit at an index can lead to a node.
 fn reaches(index: u64, node: u64) -> bool {
     let offset = index ^ node;
     offset < NEAR || offset < MOST && offset.is_multiple_of(BLOCK)

@@ -92,7 +92,8 @@ mod with {
         ImageError::Field { offset: offset as u64, what }
     }
 
-    /// Where a byte leads from the node at an address. Looking at bytes as a set reads four numbers at their ends and no more.
+    /// Where a byte leads from the node at an address. Looking at bytes as a set reads four numbers at their ends and
+    /// no more.
     fn step(bytes: &[u8], node: u64, byte: u8) -> Option<(u64, bool)> {
         let set = Fst::new(bytes).ok()?;
         let node = set.node(node as usize);
@@ -123,7 +124,8 @@ mod with {
         Ok(contents)
     }
 
-    /// Every node that is reached lies in the file, and behind all that lead to it: the library takes that on trust. Gives the bytes of all keys.
+    /// Checks that every node that can be reached lies in the file, before all nodes that lead to it, which the library
+    /// does not check. Gives the bytes that occur in keys.
     fn check(bytes: &[u8], set: &Fst<&[u8]>, root: usize) -> Result<Vec<u8>, ImageError> {
         let mut found = [false; 256];
         let mut seen: FxHashSet<usize> = FxHashSet::from_iter([root]);
@@ -156,11 +158,12 @@ mod with {
         Ok((1..=255).filter(|&byte| found[usize::from(byte)]).collect())
     }
 
-    /// Whether the node that ends at an address, and all it leads to, lie before it; `None` where it would begin before the file.
+    /// `true` if the node that ends at an address, and all it leads to, lie before it; `None` where it would begin
+    /// before the file.
     ///
-    /// The last byte of a node says its shape: bits 6 and 7 set, one transition to the node that ends before this one; bit 7, one transition to
-    /// anywhere; else any number of them, bit 6 for the end of a key. The lower bits are a byte or a number in short, or zero, and it
-    /// stands before.
+    /// The last byte of a node says its shape: bits 6 and 7 set, one transition to the node that ends before this one;
+    /// bit 7, one transition to anywhere; else any number of them, bit 6 for the end of a key. The lower bits are a
+    /// byte or a number in short, or zero, and it stands before.
     fn lies_in(nodes: &[u8], address: usize) -> Option<bool> {
         let shape = *nodes.get(address)?;
         let at = |back: usize| address.checked_sub(back).filter(|&at| at >= HEADER);

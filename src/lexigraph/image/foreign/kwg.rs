@@ -194,7 +194,8 @@ fn decode(bytes: &[u8], alphabet: &Alphabet, record: Record) -> Result<Contents,
     Contents::of_graphs(graphs, bytes)
 }
 
-/// The arcs of a DAWG in the order of a file, each with whether it ends its list: the pointer to the root at index 0, as every file begins.
+/// The arcs of a DAWG in the order of a file, each with whether it ends its list: the pointer to the root at index 0,
+/// as every file begins.
 pub(crate) fn placed(dawg: MinimalGraph<'_>) -> Vec<(Arc<u64>, bool)> {
     let lists = Placement::new(&[dawg], 1);
     let mut arcs = Vec::with_capacity(lists.end as usize);

@@ -87,7 +87,7 @@ fn field(offset: usize, what: &'static str) -> ImageError {
     ImageError::Field { offset: offset as u64, what }
 }
 
-/// Takes so many items of a size behind their number.
+/// Takes the items of this size that follow their number.
 fn counted<'a>(bytes: &'a [u8], at: &mut usize, size: usize) -> Result<&'a [u8], ImageError> {
     let early = |at| field(at, "the file ends too early");
     let count = bytes.get(*at..).and_then(|rest| rest.first_chunk::<4>()).ok_or(early(*at))?;

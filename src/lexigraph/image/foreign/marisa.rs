@@ -76,7 +76,7 @@ impl<'a> Parser<'a> {
         Some(part)
     }
 
-    /// Bits, how many there are and how many are set, and three indexes of them, for which nobody here has a use.
+    /// Bits, their number, the number of those that are set, and three indexes, which are skipped.
     fn bits(&mut self) -> Option<Bits<'a>> {
         let bytes = self.array()?;
         let (bits, ones) = (self.number(4)?, self.number(4)?);
@@ -147,8 +147,8 @@ impl Bits<'_> {
     }
 }
 
-/// The parent of each node: a one for each child of the first node and a zero, the same for the second, and so on; before them a one and a
-/// zero, for the first node itself. Parents come before their children, or there are none.
+/// The parent of each node: a one for each child of the first node and a zero, the same for the second, and so on;
+/// before them a one and a zero, for the first node itself. Parents come before their children, or there are none.
 fn parents(louds: Bits<'_>) -> Option<Vec<u32>> {
     let mut parents = vec![0];
     let mut parent = 0;
@@ -196,8 +196,9 @@ impl Trie<'_> {
     }
 }
 
-/// Appends the bytes of a node and of those above it, the lowest first, and each node's own in order or, if the way up is to be turned round, backwards;
-/// `None` where there are too many, or none in a node, which no program writes.
+/// Appends the bytes of a node and of those above it, the lowest first. The bytes of each node are in order, or
+/// `backwards` if the whole is to be reversed. `None` if there are too many, or if a node has none, which no program
+/// writes.
 fn climb(tries: &[Trie<'_>], node: usize, backwards: bool, key: &mut Vec<u8>) -> Option<()> {
     let (trie, nested) = tries.split_first()?;
     let mut node = node;

@@ -243,7 +243,8 @@ type Node = (u32, bool);
 /// The strings of a node, each with what comes behind it.
 type Strings = Vec<(String, Option<Node>)>;
 
-/// The nodes that are written, parents first, with their strings: a node with one letter that one string leads to is a part of that.
+/// The nodes that are written, parents first, with their strings: a node with one letter that one string leads to is a
+/// part of that.
 fn strings(graph: MinimalGraph<'_>) -> Vec<(Node, Strings)> {
     let root = (graph.root(), false);
     let inner = |arc: &Arc<u32>| arc.target != 0;

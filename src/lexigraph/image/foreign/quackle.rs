@@ -143,7 +143,8 @@ const DAWG1_RECORD: Record = Record {
 const DAWG0_RECORD: Record =
     Record { tile: Bits { shift: 24, width: 5 }, accepts: Bits { shift: 29, width: 1 }, ..DAWG1_RECORD };
 
-/// The byte of the root record that is the letter of all others: a space, five below the first letter, and the last of its list.
+/// The byte of the root record that is the letter of all others: a space, five below the first letter, and the last of
+/// its list.
 const ROOT_LETTER: u8 = 0xfc;
 
 /// The letter and flags of the first node of a `.gaddag`: nothing, and the last of its list.

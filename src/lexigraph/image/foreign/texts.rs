@@ -1,4 +1,4 @@
-//! What all formats of byte strings need: words as bytes, and keys as words.
+//! What all formats of byte strings share: words as bytes, and keys as words.
 
 use std::ops::ControlFlow;
 
@@ -19,7 +19,7 @@ fn lacks(format: &'static str, what: String, advice: &'static str) -> ImageError
     ImageError::FormatLacks { format, what, advice }
 }
 
-/// The words with their letters spelled so, byte by byte: a byte is a tile. Sorted as bytes are.
+/// The words as byte strings, with letters spelled in this way: each byte is a tile. Sorted as bytes.
 pub fn keys(parts: &Parts<'_>, spelling: &Spelling, format: &'static str) -> Result<Words, ImageError> {
     let dawg = parts.graph(GraphKind::Dawg)?;
     // Then other tiles may spell the same, as C H and CH.
@@ -79,14 +79,15 @@ impl StoredGraph for StringGraph {
 /// What was found in a file of byte strings.
 pub struct Decoded {
     pub contents: Contents,
-    /// `true` if the graph is walked in the file, `false` if its keys were read as words of a list and compiled in memory.
+    /// `true` if the graph is walked in the file, `false` if its keys were read as words of a list and compiled in
+    /// memory.
     #[cfg_attr(not(feature = "fst"), allow(dead_code))] // a set has a number of keys to compare with
     pub in_place: bool,
 }
 
-/// Finds the graph in a file of byte strings. If every key consists of letters of the alphabet, all as they are printed or all in
-/// lower case, the graph is walked in the file. Otherwise each key is read as a word of a list, and the graph of those words is built
-/// in memory. Keys have no other bytes than the `occurring` ones.
+/// Finds the graph in a file of byte strings. If every key consists of letters of the alphabet, all as they are printed
+/// or all in lower case, the graph is walked in the file. Otherwise each key is read as a word of a list, and the graph
+/// of those words is built in memory. Keys have no other bytes than the `occurring` ones.
 pub fn decode(
     automaton: Automaton,
     occurring: &[u8],
@@ -133,7 +134,7 @@ pub fn read_again<G: WordGraph>(keys: &G, alphabet: &Alphabet, format: &'static 
     }
 }
 
-/// Whether all that can be reached is made of these letters.
+/// `true` if all that can be reached is made of these letters.
 fn spells(graph: ByteAutomaton<'_>, occurring: &[u8], spelling: &Spelling) -> bool {
     let letters: FxHashSet<&[u8]> = spelling.tiles().map(|tile| spelling.of(tile)).collect();
     let begins: FxHashSet<&[u8]> = letters.iter().flat_map(|letter| (1..letter.len()).map(|end| &letter[..end])).collect();
@@ -158,7 +159,7 @@ fn spells(graph: ByteAutomaton<'_>, occurring: &[u8], spelling: &Spelling) -> bo
     true
 }
 
-/// Makes words of keys, and a graph of the words.
+/// Reads keys as words, and builds a graph of the words.
 pub struct KeyReader<'a> {
     alphabet: &'a Alphabet,
     format: &'static str,

@@ -45,7 +45,7 @@ impl Condition {
         Ok(Condition(elements))
     }
 
-    /// Whether a word fits, from its end on.
+    /// `true` if a word fits, from its end on.
     pub fn fits(&self, mut characters: impl Iterator<Item = char>) -> bool {
         self.0.iter().all(|element| characters.next().is_some_and(|c| element.takes(c)))
     }

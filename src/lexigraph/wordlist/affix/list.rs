@@ -242,8 +242,8 @@ fn explosion(items: &[Item<'_>], name: &str, affixes: &Affixes, left: Left, (ref
 }
 
 impl Affixes {
-    /// Calls `found` with every form of every stem of a `.dic`, as it is written: one after another in the order of the file, one that several
-    /// rules make several times. `name` is for messages; `most` is the most forms there may be.
+    /// Calls `found` with every form of every stem of a `.dic`, as it is written: one after another in the order of the
+    /// file, one that several rules make several times. `name` is for messages; `most` is the most forms there may be.
     ///
     /// # Errors
     /// [`ReadError::TooManyForms`].

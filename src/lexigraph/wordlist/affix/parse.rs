@@ -228,7 +228,8 @@ impl Affixes {
         text.ok_or_else(|| format!("'{}' is no text in {}", show(field), self.encoding.name()))
     }
 
-    /// The one flag of a field. Where flags are bytes and there are more, the program takes the first, and so does this.
+    /// The one flag of a field. Where flags are bytes and there are more, the program takes the first, and so does
+    /// this.
     fn flag(&self, field: &[u8]) -> Result<Flag, String> {
         match (self.kind, field) {
             (FlagKind::Byte, &[first, ..]) => Ok(first.into()),

@@ -32,7 +32,7 @@ pub(super) struct Rule {
     /// The flags of rules that may follow, sorted.
     pub(super) then: Box<[Flag]>,
     pub(super) flag: Flag,
-    /// Whether it goes together with one at the other end.
+    /// `true` if it goes together with one at the other end.
     pub(super) cross: bool,
     /// Makes no word without another affix.
     pub(super) incomplete: bool,
@@ -71,7 +71,7 @@ pub struct Affixes {
     pub(super) suffixes: RuleSet,
     /// Two prefixes and one suffix, where it is otherwise the other way round.
     pub(super) two_prefixes: bool,
-    /// Whether a rule may strip all of a word.
+    /// `true` if a rule may strip all of a word.
     pub(super) full_strip: bool,
     /// Characters that count for nothing.
     pub(super) ignore: Vec<char>,
