@@ -20,9 +20,9 @@ use super::{Failure, Outcome, Terminal, answers, leaves, lexicon, wordlist};
 /// Write an image, a word list or a table of leave values in another format
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-The graphs are taken over as they are and minimised; one that is not there is built anew. Formats are known by content when they \
-are read, and chosen by the extension of OUT, or --format, when they are written: see lexigraph formats. Some have no alphabet: \
---alphabet says which it is. Leave values (.csv, .klv, .klv2, .klv16) turn into each other.
+Graphs of the input are taken over and minimised; missing ones are built from its words. The format of the input is detected from \
+its content. The extension of OUT, or --format, chooses the format of the output: see lexigraph formats. Some formats do not store \
+an alphabet: name it with --alphabet. Leave values (.csv, .klv, .klv2, .klv16) turn into each other.
 
 Examples:
   lexigraph convert enable.lxg -o enable.kwg
@@ -43,10 +43,10 @@ pub struct Args {
     /// Columns of a .tsv or .jsonl, such as word,length,alphagram [default: word,length,points]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = answers::column, long_help = answers::column_help())]
     columns: Vec<Column>,
-    /// Letters of an input that does not say: a bundled alphabet, a .toml file, or (for lists) 'auto'
+    /// Letters of an input that stores no alphabet: a bundled alphabet, a .toml file, or (for lists) 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
-    /// Move leave values to the nearest that the format has
+    /// Round leave values to the nearest value that the format can hold
     #[arg(long)]
     round: bool,
     /// Replace an existing file
@@ -88,7 +88,7 @@ fn kinds() -> impl TypedValueParser<Value = Kind> {
 }
 
 impl Target {
-    /// What a file of this name is to be.
+    /// The kind of file that this name asks for.
     pub fn kind(&self, path: &Path) -> Kind {
         let image = || format_by_path(path).map(Kind::Image);
         let list = || Text::from_path(path).map(Kind::List);
@@ -107,13 +107,13 @@ impl Target {
         }
     }
 
-    /// The graphs to write, of those that are there.
+    /// The graphs to write, given those of the input.
     pub fn wanted(&self, format: &dyn Format, has: impl Fn(GraphKind) -> bool) -> Result<GraphKinds, Failure> {
         check(format, self.graph.map_or_else(|| usual_graphs(format, has), GraphKinds::from))
     }
 }
 
-/// The graphs, if the format can hold just these.
+/// The graphs, if a file of the format can hold exactly these.
 pub fn check(format: &dyn Format, wanted: GraphKinds) -> Result<GraphKinds, Failure> {
     if format.can_hold(wanted) {
         return Ok(wanted);

@@ -1,4 +1,4 @@
-//! `lexigraph diff`: which words came and which went.
+//! `lexigraph diff`: the words that only one of two dictionaries has.
 
 use std::ffi::OsString;
 use std::io;
@@ -16,7 +16,7 @@ use super::{Failure, Outcome, Output, Terminal};
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Prints -WORD for a word of A that is not in B, +WORD for a word of B that is not in A, in collation order, as they are found. \
-Parts of the graphs that are the same in both are not walked.
+Parts that are the same in both graphs are skipped.
 
 Examples:
   lexigraph diff old.lxg new.lxg
@@ -30,10 +30,10 @@ pub struct Args {
     /// The second
     #[arg(value_name = "B")]
     second: OsString,
-    /// Letters of inputs that do not say: a bundled alphabet, or a .toml file
+    /// Letters of inputs that store no alphabet: a bundled alphabet, or a .toml file
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
-    /// Print the numbers of words that went and came only
+    /// Print only the numbers of words removed and added
     #[arg(short, long)]
     count: bool,
     /// End each word with a zero byte instead of a line end
@@ -77,6 +77,6 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         out.line(format_args!("-{went}\n+{came}"))?;
     }
     out.finish()?;
-    terminal.note(format_args!("{went} words went, {came} came"));
+    terminal.note(format_args!("{went} words removed, {came} added"));
     Ok((went + came == 0).into())
 }

@@ -21,7 +21,7 @@ pub struct Args {
     /// Image, word list, or bundled name
     #[arg(value_name = "IMAGE")]
     image: OsString,
-    /// Write to a file, compressed when it is called .xz, .gz or .zst
+    /// Write to a file, compressed if its name ends in .xz, .gz or .zst
     #[arg(short, long, value_name = "LIST")]
     output: Option<PathBuf>,
     /// Letters of a word list: a bundled alphabet, a .toml file, or 'auto'

@@ -25,7 +25,7 @@ pub struct LexiconArgs {
 }
 
 impl LexiconArgs {
-    /// Opens the lexicon; a word list is compiled into memory, with the graphs that are wanted.
+    /// Opens the lexicon. A word list is compiled in memory, with these graphs.
     pub fn open(&self, wanted: GraphKinds, terminal: &Terminal) -> Result<Image, Failure> {
         let image = open(&self.lexicon, &self.alphabet, wanted, NodeLayout::Fast, terminal)?;
         Ok(ensure_dawg(image, wanted)?)
@@ -37,7 +37,8 @@ impl LexiconArgs {
     }
 }
 
-/// Opens an image, a word list or a bundled lexicon. A file goes before a bundled name when it is spelled as a path.
+/// Opens an image, a word list or a bundled lexicon. The name of a bundled lexicon goes first; `./NAME` is a file of that
+/// name.
 pub fn open(
     name: &OsString,
     alphabet: &OsString,
@@ -93,7 +94,7 @@ pub fn open_image(path: &Path, alphabet: &OsString) -> Result<Image, Failure> {
     })
 }
 
-/// What a command line that opens a file may come to grief on.
+/// Why a file that the arguments name cannot be opened.
 enum OpenError {
     Lexicon(LexiconError),
     Arguments(Failure),
@@ -111,7 +112,7 @@ impl From<Failure> for OpenError {
     }
 }
 
-/// A name that is neither a file nor bundled gets told what there is.
+/// For a name that is neither a file nor bundled, the message lists what is bundled.
 fn unknown(path: &Path, error: OpenError) -> Failure {
     match error {
         OpenError::Lexicon(LexiconError::Source(SourceError::Io { source, .. }))
@@ -127,7 +128,7 @@ fn unknown(path: &Path, error: OpenError) -> Failure {
     }
 }
 
-/// The alphabet that an argument names: bundled, a table, or that of the list.
+/// The alphabet that an argument names: a bundled one, a table, or `auto` for that of the list.
 pub fn choose_alphabet(argument: &OsString) -> Result<AlphabetChoice, Failure> {
     if argument == "auto" {
         return Ok(AlphabetChoice::Auto);
@@ -149,7 +150,7 @@ fn with_limits(options: ReadOptions, terminal: &Terminal) -> ReadOptions {
     ReadOptions { max_forms: Some(terminal.lists.max_forms), ..options }
 }
 
-/// Reads word lists, `-` from standard input, into one; hunspell dictionaries with the affixes that lie beside them.
+/// Reads word lists into one; `-` is standard input. Hunspell dictionaries are read with the `.aff` beside them.
 pub fn read_lists(paths: &[PathBuf], options: ReadOptions, terminal: &Terminal) -> Result<WordList, Failure> {
     let options = with_limits(options, terminal);
     let expand = expands(&options, terminal);
@@ -165,8 +166,7 @@ pub fn read_lists(paths: &[PathBuf], options: ReadOptions, terminal: &Terminal) 
     Ok(lexicon::read_lists(&sources, &options)?)
 }
 
-/// The file with the affixes that a list is to be expanded by: those of a hunspell dictionary, unless they are not
-/// wanted.
+/// The `.aff` by which a hunspell dictionary is to be expanded.
 pub fn affixes_of(path: &Path, options: &ReadOptions, terminal: &Terminal) -> Option<PathBuf> {
     affixes_beside(path).filter(|_| expands(options, terminal))
 }
@@ -176,14 +176,14 @@ fn expands(options: &ReadOptions, terminal: &Terminal) -> bool {
     !terminal.lists.no_affixes && options.shape.is_none_or(|shape| shape == Shape::Hunspell)
 }
 
-/// Standard input, where the arguments are none or `-` is among them.
+/// Standard input, if there are no arguments or `-` is among them.
 pub fn input_for(arguments: &[String]) -> Result<Option<String>, Failure> {
     let wanted = arguments.is_empty() || arguments.iter().any(|argument| argument == "-");
     wanted.then(read_stdin).transpose()
 }
 
-/// Words or queries: the arguments, with the lines of `input` in the place of each `-`, or those alone where there are
-/// no arguments. Blanks around lines, and empty lines, are left out.
+/// Words or queries: the arguments, each `-` replaced by the lines of `input`; without arguments, the lines of `input`.
+/// Spaces around lines, and empty lines, are left out.
 pub fn words<'a>(arguments: &'a [String], input: Option<&'a str>) -> Vec<&'a str> {
     let lines = || input.unwrap_or_default().lines().map(str::trim).filter(|line| !line.is_empty());
     if arguments.is_empty() {

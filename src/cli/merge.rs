@@ -15,7 +15,7 @@ use super::{Failure, Outcome, Terminal, lexicon};
 /// Join, intersect or subtract two dictionaries
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Works on the graphs: no list of words is made, and the result is minimal. Both graphs are taken where both dictionaries have them; \
+Works on the graphs: no list of words is made, and the result is minimal. A GADDAG is written if both dictionaries have one; \
 lists are compiled in memory. The alphabets must have the same letters; points and names are those of the first. \
 Definitions are left out.
 
@@ -39,7 +39,7 @@ pub struct Args {
     output: PathBuf,
     #[command(flatten)]
     target: Target,
-    /// Letters of inputs that do not say: a bundled alphabet, or a .toml file
+    /// Letters of inputs that store no alphabet: a bundled alphabet, or a .toml file
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
     /// Replace an existing file

@@ -1,4 +1,4 @@
-//! `lexigraph stats`: what images are made of.
+//! `lexigraph stats`: the size and structure of images.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub struct Args {
     /// Images, word lists or bundled names
     #[arg(required = true, value_name = "IMAGE|LIST")]
     lexica: Vec<OsString>,
-    /// Lay the words of each out in every node layout and compare
+    /// Compile the words of each in every node layout, and compare
     #[arg(long)]
     compare: bool,
     /// Letters of word lists: a bundled alphabet, a .toml file, or 'auto'
@@ -59,7 +59,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     Ok(Outcome::Yes)
 }
 
-/// The words of an image, compiled anew with each node layout.
+/// The words of an image, compiled with each node layout.
 fn laid_out(image: &Image) -> Result<Vec<(NodeLayout, Image)>, Failure> {
     let wanted = if image.has(GraphKind::Gaddag) { GraphKinds::Both } else { GraphKinds::Dawg };
     let words = words_in(image, GraphKind::Dawg)?;

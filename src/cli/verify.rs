@@ -1,4 +1,4 @@
-//! `lexigraph verify`: proof that an image is what it says.
+//! `lexigraph verify`: checks that an image is whole, minimal and correct.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -9,11 +9,11 @@ use serde_json::json;
 
 use super::{Failure, Outcome, Output, Terminal, lexicon};
 
-/// Prove that an image is whole, minimal, and holds the words it should
+/// Check that an image is whole, minimal, and holds the words it should
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Proves, for each graph: checksum and ranges, no cycle, siblings in order, letters of the alphabet only, every arc leads to a word, \
-every node distinct (the graph is minimal), the number of words; with --against, the very same words.
+Checks, for each graph: checksum and ranges, no cycle, siblings in order, letters of the alphabet only, every arc leads to a word, \
+every node distinct (the graph is minimal), the number of words; with --against, the same words as the list.
 
 Example:
   lexigraph verify enable.lxg --against enable.txt
@@ -23,7 +23,7 @@ pub struct Args {
     /// Image, or bundled name
     #[arg(value_name = "IMAGE")]
     image: OsString,
-    /// A word list that must have the very same words (read with the image's alphabet)
+    /// A word list that must have the same words (read with the image's alphabet)
     #[arg(long, value_name = "LIST")]
     against: Option<PathBuf>,
     /// Of that list, take words of at least N tiles
@@ -32,10 +32,10 @@ pub struct Args {
     /// Of that list, take words of at most N tiles
     #[arg(long, value_name = "N", requires = "against")]
     max_length: Option<usize>,
-    /// Letters of an image that has no alphabet: a bundled one, or a .toml file
+    /// Letters of an image that stores no alphabet: a bundled one, or a .toml file
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
-    /// Print the proofs as JSON
+    /// Print the checks as JSON
     #[arg(long)]
     json: bool,
 }

@@ -99,7 +99,7 @@ fn diff_says_what_went_and_what_came() {
     let run = lists();
     let (status, stdout, stderr) = run.go(&["diff", "old.txt", "new.txt"], "");
     assert_eq!((status, stdout.as_str()), (1, "-AB\n+AE\n+ZOA\n"));
-    assert!(stderr.contains("1 words went, 2 came"), "{stderr}");
+    assert!(stderr.contains("1 words removed, 2 added"), "{stderr}");
     assert_eq!(run.go(&["diff", "old.txt", "old.txt"], "").0, 0);
     let (status, stdout, _) = run.go(&["diff", "old.txt", "new.txt", "--count"], "");
     assert_eq!((status, stdout.as_str()), (1, "-1\n+2\n"));

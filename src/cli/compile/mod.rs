@@ -53,13 +53,13 @@ pub struct Args {
     /// Read é as e where the alphabet has no é
     #[arg(long)]
     fold_accents: bool,
-    /// Encoding of the lists [default: by content]
+    /// Encoding of the lists [default: detected from the content]
     #[arg(long, value_name = "LABEL")]
     encoding: Option<String>,
-    /// Where in a line the word is [default: by content]
+    /// Where in a line the word is [default: detected from the content]
     #[arg(long, value_name = "SHAPE")]
     shape: Option<Shape>,
-    /// Keep the definitions that the lists have, or with =FILE those of a file of words and definitions
+    /// Keep the definitions that the lists have, or with =FILE those of another file
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     definitions: Option<Option<PathBuf>>,
     /// Sort and build on disk, for lists that are larger than memory
@@ -81,8 +81,8 @@ pub struct Args {
 
 const HELP: &str = "\
 Input: one word a line or nearly any other shape (quotes, definitions, counts, columns, JSON, hunspell .dic), in any order, \
-any encoding and with any line ends; what was made of it is said in one line. A line that is no word stops the \
-compilation, unless --on-invalid skip counts it. A hunspell .dic with its .aff beside it gives all forms of its stems.
+any encoding and with any line ends; one line reports what was detected. A line that is no word stops the \
+compilation; with --on-invalid skip, it is counted and left out. A hunspell .dic with its .aff beside it gives all forms of its stems.
 
 Shapes: plain, quoted, json, hunspell, first-column, last-column, column:N, rest:N, tab:N, comma:N, semicolon:N.
 
