@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::image::{ErasedGraph, Image, NodeLayout, encode};
-use lexigraph::lexicon::Words;
 use lexigraph::query::multiword::MultiWordLimits;
 use lexigraph::query::{Anagram, MultiWord, Near, Pattern, Query};
+use lexigraph::wordlist::Words;
 
 /// A small random generator of the benchmark's own, so that every run asks the same questions.
 struct Random(u64);

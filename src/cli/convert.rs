@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
-use lexigraph::image::{FORMATS, Format, LXG, NodeLayout, Parts, graphs_of};
+use lexigraph::image::{
+    ConvertError, FORMATS, Format, LXG, NodeLayout, convert, format_by_name, format_by_path, usual_graphs,
+};
 use lexigraph::movegen::{LEAVE_FORMATS, LeaveFormat, Rounding};
 use lexigraph::query::Column;
 
@@ -70,7 +72,7 @@ pub struct Target {
 /// An image, a word list, or leave values.
 #[derive(Clone, Copy)]
 pub enum Kind {
-    Image(&'static Format),
+    Image(&'static dyn Format),
     List(Text),
     Leaves(LeaveFormat),
 }
@@ -79,24 +81,24 @@ pub enum Kind {
 fn kinds() -> impl TypedValueParser<Value = Kind> {
     let lists = TEXTS.iter().map(|(_, name, ..)| *name);
     let leaves = LEAVE_FORMATS.iter().map(|format| format.name());
-    PossibleValuesParser::new(FORMATS.iter().map(|format| format.name).chain(lists).chain(leaves)).try_map(|name| {
-        let image = Format::from_name(&name).map(Kind::Image);
+    PossibleValuesParser::new(FORMATS.iter().map(|format| format.name()).chain(lists).chain(leaves)).try_map(|name| {
+        let image = format_by_name(&name).map(Kind::Image);
         let list = image.or_else(|| Text::from_name(&name).map(Kind::List));
         list.or_else(|| LeaveFormat::from_name(&name).map(Kind::Leaves)).ok_or("no such format")
     })
 }
 
 impl Target {
-    /// What a file of this name is to be.
+    /// The kind of file that this name asks for.
     pub fn kind(&self, path: &Path) -> Kind {
-        let image = || Format::from_path(path).map(Kind::Image);
+        let image = || format_by_path(path).map(Kind::Image);
         let list = || Text::from_path(path).map(Kind::List);
         let leaves = || LeaveFormat::from_path(path).map(Kind::Leaves);
         self.format.or_else(image).or_else(list).or_else(leaves).unwrap_or(Kind::Image(&LXG))
     }
 
     /// The image format of a file of this name.
-    pub fn image(&self, path: &Path) -> Result<&'static Format, Failure> {
+    pub fn image(&self, path: &Path) -> Result<&'static dyn Format, Failure> {
         match self.kind(path) {
             Kind::Image(format) => Ok(format),
             Kind::Leaves(_) => {
@@ -109,25 +111,21 @@ impl Target {
         }
     }
 
-    /// The graphs to write, of those that are there.
-    pub fn wanted(&self, format: &Format, has: &dyn Fn(GraphKind) -> bool) -> Result<GraphKinds, Failure> {
-        let there = |wanted: &&GraphKinds| {
-            [GraphKind::Dawg, GraphKind::Gaddag].into_iter().all(|kind| has(kind) || !wanted.includes(kind))
-        };
-        let default = format.holds.iter().find(there).or(format.holds.first()).copied().unwrap_or(GraphKinds::Dawg);
-        check(format, self.graph.map_or(default, GraphKinds::from))
+    /// The graphs to write, given those of the input.
+    pub fn wanted(&self, format: &dyn Format, has: impl Fn(GraphKind) -> bool) -> Result<GraphKinds, Failure> {
+        check(format, self.graph.map_or_else(|| usual_graphs(format, has), GraphKinds::from))
     }
 }
 
-/// The graphs, if the format can hold just these.
-pub fn check(format: &Format, wanted: GraphKinds) -> Result<GraphKinds, Failure> {
+/// The graphs, if a file of the format can hold exactly these.
+pub fn check(format: &dyn Format, wanted: GraphKinds) -> Result<GraphKinds, Failure> {
     if format.can_hold(wanted) {
         return Ok(wanted);
     }
-    let choices: Vec<&str> = format.holds.iter().map(|wanted| wanted.name()).collect();
+    let choices: Vec<&str> = format.info().holds.iter().map(|wanted| wanted.name()).collect();
     Err(Failure::new(format!(
         "{} cannot hold just this (--graph {}) — use --graph {}, or another --format",
-        format.name,
+        format.name(),
         wanted.name(),
         choices.join(" or --graph ")
     )))
@@ -167,27 +165,26 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         }
     };
     progress.set_message("building");
-    let wanted = args.target.wanted(format, &|kind| image.has(kind))?;
-    let graphs = graphs_of(&image, wanted).map_err(|error| Failure::of(input, error))?;
-    let definitions = if format.name == LXG.name { image.packed_definitions()? } else { None };
-    let parts =
-        Parts { alphabet: image.alphabet(), counts: image.counts(), graphs: &graphs, nodes: args.target.nodes, definitions };
-    let bytes = format.write(&parts).map_err(|error| Failure::of(&args.output, error))?;
+    let wanted = args.target.wanted(format, |kind| image.has(kind))?;
+    let bytes = convert(&image, format, wanted, args.target.nodes).map_err(|error| match error {
+        ConvertError::Source(error) => Failure::of(input, error),
+        ConvertError::Target(error) => Failure::of(&args.output, error),
+    })?;
     progress.set_message("writing");
     let written = write_file(&args.output, args.force, |file| file.write_all(&bytes));
     progress.finish_and_clear();
     written?;
-    if format.name != LXG.name && image.definitions()?.is_some() {
+    if !format.is_native() && image.definitions()?.is_some() {
         terminal.warn(format_args!(
             "{}: {} has no room for definitions, they are left out",
             args.output.display(),
-            format.name
+            format.name()
         ));
     }
     terminal.note(format_args!(
         "{}: {}, {} words, {} bytes ({:.2} a word)",
         args.output.display(),
-        format.name,
+        format.name(),
         image.words(),
         bytes.len(),
         bytes.len() as f64 / image.words().max(1) as f64

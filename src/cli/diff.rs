@@ -1,4 +1,4 @@
-//! `lexigraph diff`: which words came and which went.
+//! `lexigraph diff`: the words that only one of two dictionaries has.
 
 use std::ffi::OsString;
 use std::io;
@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 
 use lexigraph::build::{GraphKinds, Minimizer};
 use lexigraph::graph::GraphKind;
+use lexigraph::image::import_both;
 use serde_json::json;
 
-use super::merge::{import_both, open_both};
+use super::merge::open_both;
 use super::{Failure, Outcome, Output, Terminal};
 
 /// Print the words in which two lexicons differ

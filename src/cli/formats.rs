@@ -1,7 +1,7 @@
 //! `lexigraph formats`: what can be read and written.
 
 use crate::report::TextTable;
-use lexigraph::image::{FORMATS, LXG, NodeLayout};
+use lexigraph::image::{FORMATS, NodeLayout};
 use lexigraph::movegen::LEAVE_FORMATS;
 use serde_json::json;
 
@@ -19,10 +19,9 @@ pub struct Args {
 pub fn run(args: &Args, _terminal: &Terminal) -> Result<Outcome, Failure> {
     let mut out = Output::new();
     let mut table = TextTable::new(["format", "layout", "extensions", "graphs", "what", "limits"]);
-    for format in FORMATS {
+    for format in FORMATS.map(|format| format.info()) {
         // The native format has a line for each of its node layouts.
-        let native = format.name == LXG.name;
-        let layouts: Vec<(Option<NodeLayout>, &str)> = if native {
+        let layouts: Vec<(Option<NodeLayout>, &str)> = if format.native {
             NodeLayout::ALL.into_iter().map(|nodes| (Some(nodes), nodes.limits())).collect()
         } else {
             vec![(None, format.limits)]

@@ -18,6 +18,7 @@ mod dump;
 mod endgame;
 mod failure;
 mod formats;
+mod hints;
 mod hooks;
 mod lexicon;
 mod lookup;

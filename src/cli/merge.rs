@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use lexigraph::build::{GraphKinds, Graphs, Minimizer, SetOperation, State};
-use lexigraph::graph::{GraphKind, count};
-use lexigraph::image::{Image, NodeLayout, Parts, import};
+use lexigraph::build::{GraphKinds, SetOperation};
+use lexigraph::image::{Image, NodeLayout, Parts, combine};
+use lexigraph::lexicon::ensure_dawg;
 
 use super::convert::Target;
 use super::output::{refuse_to_replace, write_file};
@@ -75,21 +75,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let format = args.target.image(&args.output)?;
     let progress = terminal.progress("merging");
     let (first, second) = open_both(&args.first, &args.second, &args.alphabet, GraphKinds::Both, terminal)?;
-    let wanted = args.target.wanted(format, &|kind| first.has(kind) && second.has(kind))?;
-    let mut minimizer = Minimizer::new();
-    let mut combined = |kind: GraphKind| -> Result<Option<State>, Failure> {
-        if !wanted.includes(kind) {
-            return Ok(None);
-        }
-        let (a, b) = import_both(&mut minimizer, &first, &second, kind)?;
-        minimizer.combine(args.operation.into(), a, b).map(Some).map_err(Failure::new)
-    };
-    let (dawg, gaddag) = (combined(GraphKind::Dawg)?, combined(GraphKind::Gaddag)?);
-    let graphs = Graphs::of(minimizer, dawg, gaddag);
-    let counts = match graphs.iter().next() {
-        Some((kind, graph)) => count(&graph, kind).map_err(Failure::new)?,
-        None => Default::default(),
-    };
+    let wanted = args.target.wanted(format, |kind| first.has(kind) && second.has(kind))?;
+    let (graphs, counts) = combine(args.operation.into(), &first, &second, wanted)?;
     let parts = Parts { alphabet: first.alphabet(), counts, graphs: &graphs, nodes: args.target.nodes, definitions: None };
     let bytes = format.write(&parts).map_err(|error| Failure::of(&args.output, error))?;
     let written = write_file(&args.output, args.force, |file| file.write_all(&bytes));
@@ -114,7 +101,10 @@ pub fn open_both(
     wanted: GraphKinds,
     terminal: &Terminal,
 ) -> Result<(Image, Image), Failure> {
-    let open = |name| lexicon::with_dawg(lexicon::open(name, alphabet, wanted, NodeLayout::Fast, terminal)?, wanted);
+    let open = |name| -> Result<Image, Failure> {
+        let image = lexicon::open(name, alphabet, wanted, NodeLayout::Fast, terminal)?;
+        Ok(ensure_dawg(image, wanted)?)
+    };
     let images = (open(first)?, open(second)?);
     if !images.0.alphabet().has_letters_of(images.1.alphabet()) {
         return Err(Failure::new(format!(
@@ -126,14 +116,4 @@ pub fn open_both(
         )));
     }
     Ok(images)
-}
-
-/// Takes a graph of both into one minimiser.
-pub fn import_both(
-    minimizer: &mut Minimizer,
-    first: &Image,
-    second: &Image,
-    kind: GraphKind,
-) -> Result<(State, State), Failure> {
-    Ok((import(minimizer, first, kind)?, import(minimizer, second, kind)?))
 }

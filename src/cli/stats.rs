@@ -1,11 +1,12 @@
-//! `lexigraph stats`: what images are made of.
+//! `lexigraph stats`: the size and structure of images.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use crate::report::{Stats, TextTable, grouped, stats};
 use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
-use lexigraph::image::{Image, NodeLayout, compile_in_memory, words_in};
+use lexigraph::image::{Image, ImageError, NodeLayout, compile_in_memory, words_in};
 
 use super::{Failure, Outcome, Output, Terminal, lexicon};
 
@@ -39,7 +40,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let mut reports: Vec<(String, Stats)> = Vec::new();
     for name in &args.lexica {
         let image = lexicon::open(name, &args.alphabet, GraphKinds::Both, NodeLayout::Fast, terminal)?;
-        let of = |error| Failure::new(format!("{}: {error}", name.display()));
+        let of = |error: ImageError| Failure::of(Path::new(name), error);
         let shown = name.display().to_string();
         if args.compare {
             for (nodes, image) in laid_out(&image)? {
@@ -59,7 +60,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     Ok(Outcome::Yes)
 }
 
-/// The words of an image, compiled anew with each node layout.
+/// The words of an image, compiled with each node layout.
 fn laid_out(image: &Image) -> Result<Vec<(NodeLayout, Image)>, Failure> {
     let wanted = if image.has(GraphKind::Gaddag) { GraphKinds::Both } else { GraphKinds::Dawg };
     let words = words_in(image, GraphKind::Dawg)?;

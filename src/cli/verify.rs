@@ -1,11 +1,10 @@
-//! `lexigraph verify`: proof that an image is what it says.
+//! `lexigraph verify`: checks that an image is whole, minimal and correct.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use lexigraph::bytes::Storage;
-use lexigraph::image::{LXG, bundled, verify};
-use lexigraph::lexicon::{AlphabetChoice, OnInvalid, ReadOptions};
+use lexigraph::image::{bundled, verify};
+use lexigraph::wordlist::{AlphabetChoice, OnInvalid, ReadOptions};
 use serde_json::json;
 
 use super::{Failure, Outcome, Output, Terminal, lexicon};
@@ -37,7 +36,7 @@ pub struct Args {
     /// Alphabet of an image that does not name one: a bundled name or a .toml file
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
-    /// Print the proofs as JSON
+    /// Print the checks as JSON
     #[arg(long)]
     json: bool,
 }
@@ -46,11 +45,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let path = std::path::Path::new(&args.image);
     let image = match args.image.to_str().and_then(bundled) {
         Some(image) => image?,
-        None => {
-            let bytes = Storage::open(path)?;
-            let format = lexicon::image_format(&bytes, path).unwrap_or(&LXG);
-            lexicon::open_image(bytes, path, format, &args.alphabet)?
-        }
+        None => lexicon::open_image(path, &args.alphabet)?,
     };
     let against = match &args.against {
         None => None,

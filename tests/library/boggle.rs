@@ -13,7 +13,7 @@ use lexigraph::boggle::{
 };
 use lexigraph::build::GraphKinds;
 use lexigraph::image::{ErasedGraph, Image, NodeLayout, bundled, compile_in_memory};
-use lexigraph::lexicon::Words;
+use lexigraph::wordlist::Words;
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 

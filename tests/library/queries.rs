@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::GraphKinds;
 use lexigraph::image::{ErasedGraph, Image, NodeLayout, compile_in_memory};
-use lexigraph::lexicon::Words;
 use lexigraph::query::hooks::{self, Extensions};
 use lexigraph::query::letters::Element;
 use lexigraph::query::multiword::MultiWordLimits;
 use lexigraph::query::{Anagram, Complete, Hooks, MultiWord, Near, Pattern, Phrase, Query, Ranks, Search, parse_letters};
+use lexigraph::wordlist::Words;
 use proptest::prelude::*;
 
 /// What is left of a rack, if there is one; `None` in the list is a blank.

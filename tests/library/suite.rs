@@ -8,10 +8,10 @@ use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::graph::Gaddag;
 use lexigraph::image::{ErasedGraph, Image, NodeLayout, encode};
-use lexigraph::lexicon::Words;
 use lexigraph::query::hooks::{self, Extensions};
 use lexigraph::query::multiword::MultiWordLimits;
 use lexigraph::query::{Anagram, Complete, Draw, Hooks, MultiWord, Near, Pattern, Query, Ranks, Regex, Search};
+use lexigraph::wordlist::Words;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 

@@ -44,11 +44,11 @@ fn every_layout_is_measured_in_everything() {
         formats().filter(|format| format["kind"] == "foreign").filter_map(|format| format["format"].as_str()).collect();
     let all = FORMATS
         .iter()
-        .map(|format| format.name)
+        .map(|format| format.name())
         .filter(|name| !["lxg", "kad", "dwg-reversed", "fst", "marisa"].contains(name));
     assert_eq!(foreign, all.collect::<Vec<_>>());
     for format in formats().filter(|format| format["kind"] == "foreign") {
-        let holds = FORMATS.iter().find(|known| format["format"] == known.name).unwrap().holds;
+        let holds = FORMATS.iter().find(|known| format["format"] == known.name()).unwrap().info().holds;
         let has = |key: &str| !format["times"][key].is_null();
         assert!(has("build"), "{format}");
         let (words, moves) =

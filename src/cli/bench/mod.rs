@@ -11,13 +11,14 @@ use std::path::PathBuf;
 
 pub use arguments::Args;
 
-use crate::measure::{Format, Input, SYNTHETIC, Task, run as measure, synthetic};
+use crate::hints::explained;
+use crate::measure::{BenchError, Format, Input, SYNTHETIC, Task, run as measure, synthetic};
 use crate::report::grouped;
 use lexigraph::alphabet::Alphabet;
 use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{NodeLayout, words_in};
-use lexigraph::lexicon::Words;
+use lexigraph::wordlist::Words;
 
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
@@ -60,7 +61,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
             return formats.iter().try_for_each(|&format| child::run(&input, format)).map(|()| Outcome::Yes);
         }
         let bar = terminal.progress("bench");
-        let of = |error| Failure::new(format!("{shown}: {error}"));
+        let of = |error: BenchError| Failure::new(format!("{shown}: {}", explained(&error)));
         let report = measure(&input, &formats, &tasks, args.rounds.into(), all, |what| bar.set_message(what));
         let mut report = report.map_err(of)?;
         // A child process cannot read standard input again.

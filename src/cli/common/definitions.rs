@@ -5,14 +5,14 @@ use std::path::Path;
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::bytes::{DEFAULT_LIMIT, read_file};
 use lexigraph::image::{Glossary, Image};
-use lexigraph::lexicon::{AlphabetChoice, Definitions, Lexicon, OnInvalid, ReadOptions, Separator, Shape, Words, read};
+use lexigraph::wordlist::{AlphabetChoice, Definitions, OnInvalid, ReadOptions, Separator, Shape, WordList, Words, read};
 
 use crate::common::output::Terminal;
 use crate::failure::Failure;
 
 /// Reads a file of words and definitions, with the alphabet of a lexicon. Lines whose word cannot be spelled in that
 /// alphabet are counted and skipped: they define no word of the lexicon.
-pub fn from_file(path: &Path, alphabet: &Alphabet, terminal: &Terminal) -> Result<Lexicon, Failure> {
+pub fn from_file(path: &Path, alphabet: &Alphabet, terminal: &Terminal) -> Result<WordList, Failure> {
     let bytes = read_file(path, DEFAULT_LIMIT)?.bytes;
     // These extensions decide the shape of the file, so it is not detected.
     let table = path.extension().is_some_and(|extension| extension == "tsv" || extension == "tab");
@@ -35,7 +35,7 @@ pub fn from_file(path: &Path, alphabet: &Alphabet, terminal: &Terminal) -> Resul
     Ok(lexicon)
 }
 
-fn find<'l>(lexicon: &'l Lexicon, word: &[Tile]) -> Option<&'l str> {
+fn find<'l>(lexicon: &'l WordList, word: &[Tile]) -> Option<&'l str> {
     let (mut low, mut high) = (0, lexicon.words.len());
     while low < high {
         let middle = low + (high - low) / 2;
@@ -51,7 +51,7 @@ fn find<'l>(lexicon: &'l Lexicon, word: &[Tile]) -> Option<&'l str> {
 
 /// The definitions in a file for the words of a lexicon, indexed by word number, and the number of defined words that
 /// are not in the lexicon.
-pub fn attach(words: &Words, file: &Lexicon) -> (Definitions, usize) {
+pub fn attach(words: &Words, file: &WordList) -> (Definitions, usize) {
     let mut definitions = Definitions::default();
     let mut known = 0;
     for word in words.iter() {
@@ -65,7 +65,7 @@ pub fn attach(words: &Words, file: &Lexicon) -> (Definitions, usize) {
 
 /// Looks definitions up in a file first, then in the image.
 pub struct Dictionary<'a> {
-    file: Option<Lexicon>,
+    file: Option<WordList>,
     image: Option<Glossary<'a>>,
 }
 

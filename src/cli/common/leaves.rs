@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use lexigraph::alphabet::Alphabet;
-use lexigraph::lexicon::AlphabetChoice;
 use lexigraph::movegen::{LeaveFormat, LeaveTable, LeavesError, Rounding};
+use lexigraph::wordlist::AlphabetChoice;
 
 use crate::common::outcome::Outcome;
 use crate::common::output::Terminal;

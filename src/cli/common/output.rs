@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use lexigraph::bytes::atomic;
-use lexigraph::lexicon::MOST_FORMS;
+use lexigraph::wordlist::MOST_FORMS;
 use serde::Serialize;
 
 use crate::common::color::Color;

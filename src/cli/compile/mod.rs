@@ -11,8 +11,8 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lexigraph::alphabet::Alphabet;
 use lexigraph::build::{GraphKinds, Graphs};
-use lexigraph::image::{FORMATS, Format, LXG, NodeLayout, Parts, pack};
-use lexigraph::lexicon::{OnInvalid, ReadOptions, ReadReport, Shape};
+use lexigraph::image::{FORMATS, Format, Image, LXG, NodeLayout, Parts, format_by_name, format_by_path, pack};
+use lexigraph::wordlist::{OnInvalid, ReadOptions, ReadReport, Shape};
 
 use super::output::{refuse_to_replace, write_file};
 use super::process::peak_bytes;
@@ -31,7 +31,7 @@ pub struct Args {
     output: PathBuf,
     /// File format [default: by the extension of OUT, otherwise lxg]
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
-    format: Option<&'static Format>,
+    format: Option<&'static dyn Format>,
     /// Graphs to compile [default: both, or only dawg if the alphabet is too large for games]
     #[arg(long, value_enum, value_name = "GRAPH")]
     graph: Option<GraphArg>,
@@ -118,9 +118,9 @@ impl From<GraphArg> for GraphKinds {
 }
 
 /// The file formats that can be written, by name.
-pub fn formats() -> impl TypedValueParser<Value = &'static Format> {
-    PossibleValuesParser::new(FORMATS.map(|format| format.name))
-        .try_map(|name| Format::from_name(&name).ok_or("no such format"))
+pub fn formats() -> impl TypedValueParser<Value = &'static dyn Format> {
+    PossibleValuesParser::new(FORMATS.map(|format| format.name()))
+        .try_map(|name| format_by_name(&name).ok_or("no such format"))
 }
 
 /// The layouts there are, by name.
@@ -141,8 +141,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let start = Instant::now();
     // Better before the work than after it.
     refuse_to_replace(&args.output, args.force)?;
-    let format = args.format.or_else(|| Format::from_path(&args.output)).unwrap_or(&LXG);
-    if args.format.is_none() && format.name == LXG.name && Text::from_path(&args.output).is_some() {
+    let format = args.format.or_else(|| format_by_path(&args.output)).unwrap_or(&LXG);
+    if args.format.is_none() && format.is_native() && Text::from_path(&args.output).is_some() {
         let message = "a word list by its name, and compile writes images — use lexigraph convert, or --format lxg";
         return Err(Failure::of(&args.output, message));
     }
@@ -181,7 +181,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     progress.finish_and_clear();
     written?;
 
-    let stats = stats(&format.open(bytes, &lexicon.alphabet)?)?;
+    let stats = stats(&Image::open_as(bytes, format, &lexicon.alphabet)?)?;
     tell(args, &compile_report(stats, &lexicon.report, start.elapsed().as_secs_f64(), peak_bytes()), terminal)
 }
 
@@ -215,9 +215,9 @@ fn options(args: &Args) -> Result<ReadOptions, Failure> {
 }
 
 /// The graphs to put in, unless the arguments say: those that the format usually has and the alphabet allows.
-fn wanted(args: &Args, format: &'static Format, alphabet: &Alphabet) -> Result<GraphKinds, Failure> {
+fn wanted(args: &Args, format: &'static dyn Format, alphabet: &Alphabet) -> Result<GraphKinds, Failure> {
     let fits = |wanted: &&GraphKinds| !alphabet.is_wide() || **wanted == GraphKinds::Dawg;
-    let default = format.holds.iter().find(fits).copied().unwrap_or(GraphKinds::Dawg);
+    let default = format.info().holds.iter().find(fits).copied().unwrap_or(GraphKinds::Dawg);
     convert::check(format, args.graph.map_or(default, GraphKinds::from))
 }
 

@@ -17,7 +17,7 @@ pub enum Format {
     /// A node layout of our own images.
     Own(NodeLayout),
     /// A file format of another program.
-    Foreign(&'static image::Format),
+    Foreign(&'static dyn image::Format),
     /// A dictionary library.
     #[cfg(feature = "peers")]
     Peer(Peer),
@@ -39,8 +39,8 @@ impl Format {
     /// All formats: our own layouts, then foreign formats, then peers.
     pub fn all() -> Vec<Format> {
         let own = NodeLayout::ALL.into_iter().map(Format::Own);
-        let left_out = |name| name == LXG.name || OTHER_WORDS.contains(&name) || PEERS.contains(&name);
-        let foreign = FORMATS.into_iter().filter(|format| !left_out(format.name));
+        let left_out = |name| OTHER_WORDS.contains(&name) || PEERS.contains(&name);
+        let foreign = FORMATS.into_iter().filter(|format| !format.is_native() && !left_out(format.name()));
         let images = own.chain(foreign.map(Format::Foreign));
         #[cfg(feature = "peers")]
         let images = images.chain(Peer::ALL.into_iter().map(Format::Peer));
@@ -51,7 +51,7 @@ impl Format {
     pub fn name(self) -> &'static str {
         match self {
             Format::Own(nodes) => nodes.name(),
-            Format::Foreign(format) => format.name,
+            Format::Foreign(format) => format.name(),
             #[cfg(feature = "peers")]
             Format::Peer(peer) => peer.name(),
         }
@@ -80,7 +80,7 @@ impl Format {
         }
     }
 
-    fn target(self, format: &'static image::Format, nodes: NodeLayout) -> Target {
+    fn target(self, format: &'static dyn image::Format, nodes: NodeLayout) -> Target {
         Target { name: self.name(), format, nodes }
     }
 

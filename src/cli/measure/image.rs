@@ -7,9 +7,9 @@ use lexigraph::boggle::search;
 use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{self, CompileError, ErasedGraph, Image, NodeLayout, Parts};
-use lexigraph::lexicon::Words;
 use lexigraph::movegen::{Count, Generator};
 use lexigraph::query::Query;
+use lexigraph::wordlist::Words;
 
 use super::error::BenchError;
 use super::input::Input;
@@ -23,7 +23,7 @@ pub struct Target {
     /// The name in the report.
     pub name: &'static str,
     /// The file format.
-    pub format: &'static image::Format,
+    pub format: &'static dyn image::Format,
     /// The node layout, if the file format has several.
     pub nodes: NodeLayout,
 }
@@ -34,7 +34,7 @@ impl Target {
         if self.format.can_hold(GraphKinds::Dawg) {
             GraphKinds::Dawg
         } else {
-            *self.format.holds.first().expect("bug: a format that holds no graph")
+            *self.format.info().holds.first().expect("bug: a format that holds no graph")
         }
     }
 
@@ -51,7 +51,7 @@ impl Target {
 
     fn open(self, input: &Input<'_>, wanted: GraphKinds) -> Result<Image, BenchError> {
         let bytes = self.bytes(input, wanted)?;
-        self.format.open(bytes, input.alphabet()).map_err(|error| self.failed(error))
+        Image::open_as(bytes, self.format, input.alphabet()).map_err(|error| self.failed(error))
     }
 }
 

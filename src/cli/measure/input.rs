@@ -1,7 +1,7 @@
 //! The list that formats are measured on, and words to look up.
 
 use lexigraph::alphabet::{Alphabet, Tile};
-use lexigraph::lexicon::Words;
+use lexigraph::wordlist::Words;
 
 /// The list that formats are measured on.
 pub struct Input<'a> {

@@ -19,6 +19,7 @@ mod task;
 #[cfg(feature = "peers")]
 mod peers;
 
+pub use error::BenchError;
 pub use format::Format;
 pub use input::Input;
 pub use run::{Report, Row, run};

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use lexigraph::image::Stats;
-use lexigraph::lexicon::{ReadReport, Rejection};
+use lexigraph::wordlist::{ReadReport, Rejection};
 
 /// The report of a compilation; field names are JSON keys.
 #[derive(Clone, Debug, Serialize)]

@@ -225,7 +225,7 @@ mod tests {
     use super::*;
     use lexigraph::build::GraphKinds;
     use lexigraph::image::{NodeLayout, compile_in_memory};
-    use lexigraph::lexicon::Words;
+    use lexigraph::wordlist::Words;
 
     fn drawing(merged: bool, most: usize) -> Result<Drawing, String> {
         let alphabet = Alphabet::builtin("english").unwrap();

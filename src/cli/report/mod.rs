@@ -17,4 +17,4 @@ pub use plot::{Point, scatter};
 pub use table::TextTable;
 
 pub use lexigraph::image::{Stats, stats};
-pub use lexigraph::lexicon::grouped;
+pub use lexigraph::wordlist::grouped;

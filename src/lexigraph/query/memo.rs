@@ -13,7 +13,7 @@ use super::automaton::Automaton;
 use crate::alphabet::Tile;
 use crate::graph::{Arc, WordGraph};
 use crate::image::ErasedGraph;
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::wordlist::MAX_WORD_LENGTH;
 
 /// The closure that receives the answers and the state at the end of each.
 type Each<'e, S> = dyn FnMut(&[Tile], &S) -> ControlFlow<()> + 'e;

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::alphabet::Tile;
 use crate::graph::WordGraph;
 use crate::image::ErasedGraph;
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::wordlist::MAX_WORD_LENGTH;
 
 /// The number of words below each node of a graph, from which ranks are computed.
 ///

@@ -46,7 +46,7 @@ use super::error::QueryError;
 use super::query_trait::Query;
 use crate::alphabet::{Alphabet, Tile};
 use crate::image::ErasedGraph;
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::wordlist::MAX_WORD_LENGTH;
 
 /// A parsed search.
 pub struct Search {

@@ -5,33 +5,16 @@ use std::collections::HashSet;
 use lexigraph_core::unicode::compose;
 
 use super::definitions::Definitions;
+use super::error::{AlphabetName, ReadError, Remedy};
 use super::extract::Entry;
+use super::list::List;
 use super::normalise::{Folds, MARKS};
-use super::read::{AlphabetName, List, OnInvalid, ReadError, ReadOptions};
+use super::options::{OnInvalid, ReadOptions};
 use super::report::{ListReport, Reason, clip};
 use super::shape::Shape;
+use super::sink::{At, Line, Sink};
 use super::{MAX_WORD_LENGTH, Words};
 use crate::alphabet::{Alphabet, Case, Tile};
-
-/// What is at a place of a list.
-pub(super) enum Line<'t> {
-    Entry(Entry<'t>),
-    /// A JSON value that is no text.
-    NotText(String),
-    /// How many entries the list says it has.
-    Declared(u64),
-    /// How many stems its words were made of.
-    Stems(u64),
-}
-
-/// What takes all that is in a list.
-pub(super) trait Sink {
-    /// Takes a whole line where it is a word and an easy one; answers no, and does nothing, where it is not.
-    fn quick(&mut self, line: &str) -> bool;
-
-    /// Takes anything.
-    fn take(&mut self, at: At, line: Line) -> Result<(), ReadError>;
-}
 
 /// The characters that occur in words.
 pub(super) struct Characters {
@@ -88,13 +71,6 @@ impl Sink for Characters {
         }
         Ok(())
     }
-}
-
-/// Where something is: the number of the line, and the line itself.
-#[derive(Clone, Copy)]
-pub(super) struct At<'t> {
-    pub line: u64,
-    pub whole: &'t str,
 }
 
 /// Why a word that the alphabet spells is not taken, or why it does not spell it.
@@ -289,7 +265,7 @@ impl<'a> Collector<'a> {
                 name: self.report.name.clone(),
                 line,
                 text: clip(text),
-                hint: self.hint(text, &reason),
+                remedy: self.remedy(text, &reason),
                 of: AlphabetName(named),
                 reason,
             });
@@ -298,27 +274,25 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    fn hint(&self, word: &str, reason: &Reason) -> &'static str {
+    fn remedy(&self, word: &str, reason: &Reason) -> Remedy {
         match reason {
-            Reason::Letter { found: ' ' | '\t', .. } => {
-                "remove the line, name another --shape if the word is only a part of it, or use --on-invalid skip"
-            }
+            Reason::Letter { found: ' ' | '\t', .. } => Remedy::Separate,
             Reason::Letter { found, .. } if !found.is_ascii() => {
                 let plain = Folds::new(Some(self.alphabet)).fold(word);
                 if self.folds.is_none()
                     && plain.is_some_and(|plain| self.alphabet.parse(plain.trim_end_matches(MARKS)).is_ok())
                 {
-                    "use --fold-accents, name another --alphabet, or use --on-invalid skip"
+                    Remedy::FoldAccents
                 } else if self.guessed {
-                    "name the --encoding of the list, another --alphabet, or use --on-invalid skip"
+                    Remedy::NameEncodingOrAlphabet
                 } else {
-                    "remove the word, name another --alphabet, or use --on-invalid skip"
+                    Remedy::RemoveOrAlphabet
                 }
             }
-            Reason::Letter { .. } => "remove the word, name another --alphabet, or use --on-invalid skip",
-            Reason::Damaged => "name the --encoding of the list, or use --on-invalid skip",
-            Reason::NoWord(_) => "repair the line, name another --shape, or use --on-invalid skip",
-            Reason::Control { .. } | Reason::TooLong { .. } | Reason::NotText => "remove it, or use --on-invalid skip",
+            Reason::Letter { .. } => Remedy::RemoveOrAlphabet,
+            Reason::Damaged => Remedy::NameEncoding,
+            Reason::NoWord(_) => Remedy::Repair,
+            Reason::Control { .. } | Reason::TooLong { .. } | Reason::NotText => Remedy::Remove,
         }
     }
 }

@@ -60,7 +60,7 @@ impl Folds {
     }
 }
 
-/// Whether a character is seen as such in a message.
+/// `true` if a character is seen as such in a message.
 pub(super) fn is_visible(c: char) -> bool {
     let format = matches!(c, '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}');
     !c.is_control() && !c.is_whitespace() && !format && !is_combining_mark(c)

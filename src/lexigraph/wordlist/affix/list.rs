@@ -6,13 +6,15 @@ use std::collections::HashSet;
 use lexigraph_core::parallel;
 
 use super::expand::{Budget, Exploded, Forms};
-use super::{Affixes, Flag, Side};
-use crate::lexicon::ReadError;
-use crate::lexicon::collect::{At, Line, Sink};
-use crate::lexicon::extract::{Entry, Extractor};
-use crate::lexicon::lines::LineEnds;
-use crate::lexicon::report::clip;
-use crate::lexicon::shape::Shape;
+use super::rules::{Affixes, Flag};
+use super::side::Side;
+use crate::wordlist::encoding;
+use crate::wordlist::error::ReadError;
+use crate::wordlist::extract::{Entry, Extractor};
+use crate::wordlist::lines::LineEnds;
+use crate::wordlist::report::clip;
+use crate::wordlist::shape::Shape;
+use crate::wordlist::sink::{At, Line, Sink};
 
 /// Stems that are expanded one after another, and how many such pieces at a time.
 const PIECE: usize = 64;
@@ -237,4 +239,33 @@ fn explosion(items: &[Item<'_>], name: &str, affixes: &Affixes, left: Left, (ref
         format!("to make more than {} forms", left.most)
     };
     ReadError::TooManyForms { name: name.to_owned(), line, stem: clip(stem), what, rule }
+}
+
+impl Affixes {
+    /// Calls `found` with every form of every stem of a `.dic`, as it is written: one after another in the order of the
+    /// file, one that several rules make several times. `name` is for messages; `most` is the most forms there may be.
+    ///
+    /// # Errors
+    /// [`ReadError::TooManyForms`].
+    pub fn forms(&self, name: &str, bytes: &[u8], most: u64, found: impl FnMut(&str)) -> Result<(), ReadError> {
+        let text = encoding::decode(bytes, Some(self.encoding())).text;
+        each(&text, LineEnds::of(&text), name, self, most, false, &mut FormSink(found))
+    }
+}
+
+/// Hands forms on.
+struct FormSink<F>(F);
+
+impl<F: FnMut(&str)> Sink for FormSink<F> {
+    fn quick(&mut self, line: &str) -> bool {
+        (self.0)(line);
+        true
+    }
+
+    fn take(&mut self, _: At, line: Line) -> Result<(), ReadError> {
+        if let Line::Entry(Entry::Word(word, _)) = line {
+            (self.0)(&word);
+        }
+        Ok(())
+    }
 }

@@ -13,7 +13,7 @@ pub(super) struct Decoded<'a> {
     pub text: Cow<'a, str>,
     pub encoding: String,
     pub note: Option<String>,
-    /// Whether the encoding is only the likeliest.
+    /// `true` if the encoding is only the likeliest.
     pub guessed: bool,
 }
 
@@ -92,7 +92,7 @@ pub(super) fn line_of(bytes: &[u8], at: usize) -> u64 {
     (feeds + returns) as u64 + 1
 }
 
-/// Whether good sequences of UTF-8 outnumber the bad by far. In Latin-1 a good one is a rare accident.
+/// `true` if good sequences of UTF-8 outnumber the bad by far. In Latin-1 a good one is a rare accident.
 fn mostly_utf8(bytes: &[u8]) -> bool {
     let (mut good, mut bad) = (0usize, 0usize);
     for chunk in bytes.utf8_chunks() {

@@ -1,8 +1,9 @@
 //! Reading lists that may be larger than memory, piece by piece.
 //!
-//! The first piece tells encoding and shape, where a whole list is sampled all over; the others are read the same way. What would be read
-//! otherwise as a whole is an error and not a different answer, where that can be told: bytes that are not UTF-8 in a later piece of a list
-//! that began as UTF-8, JSON (which has no lines), a line longer than a piece.
+//! Encoding and shape are detected from the first piece, whereas a whole list is sampled all over; the other pieces are
+//! read in the same way. If a list would be read differently as a whole, that is an error if it can be detected: bytes
+//! that are not UTF-8 in a later piece of a list that began as UTF-8, JSON (which has no lines), a line longer than a
+//! piece.
 
 use std::borrow::Cow;
 
@@ -11,9 +12,11 @@ use thiserror::Error;
 
 use super::collect::{Characters, Collector};
 use super::encoding::{self, Decoded};
+use super::error::{PieceObstacle, ReadError};
+use super::list::{List, comments};
 use super::normalise::Folds;
-use super::read::{AlphabetChoice, List, ReadError, ReadOptions, comments, why_empty};
-use super::report::{ListReport, ReadReport, grouped};
+use super::options::{AlphabetChoice, ReadOptions};
+use super::report::{ListReport, ReadReport};
 use super::shape::Shape;
 use super::{Words, detect};
 use crate::alphabet::Alphabet;
@@ -50,7 +53,7 @@ pub struct PieceReader<'o> {
 }
 
 impl<'o> PieceReader<'o> {
-    /// A reader of words of this alphabet, whose pieces have so many bytes. Definitions are not read.
+    /// A reader of words of this alphabet, in pieces of `piece` bytes. Definitions are not read.
     pub fn new(options: &'o ReadOptions, alphabet: Alphabet, piece: usize) -> PieceReader<'o> {
         let named = matches!(options.alphabet, AlphabetChoice::Named(_));
         let folds = options.fold_accents.then(|| Folds::new(named.then_some(&alphabet)));
@@ -75,8 +78,7 @@ impl<'o> PieceReader<'o> {
         }
         let characters = characters.finish();
         if characters.is_empty() {
-            let why = "the list has no line with a word on it".into();
-            return Err(ReadError::Empty { name: first.unwrap_or_default(), why }.into());
+            return Err(ReadError::no_lines(first.unwrap_or_default()).into());
         }
         Ok(Alphabet::automatic(characters).map_err(ReadError::from)?)
     }
@@ -117,7 +119,7 @@ impl<'o> PieceReader<'o> {
         let name = reports.first().map_or_else(String::new, |report| report.name.clone());
         let report = ReadReport::new(reports, words);
         match words {
-            0 => Err(ReadError::Empty { name, why: why_empty(&report, self.options) }),
+            0 => Err(ReadError::empty(name, &report, self.options)),
             _ => Ok(report),
         }
     }
@@ -133,7 +135,7 @@ fn pieces<E>(
 ) -> Result<ListReport, PieceError<E>> {
     // Characters of UTF-16 are not to be cut.
     let piece = piece.max(1 << 12).next_multiple_of(4);
-    let cannot = |what: String, advice| ReadError::Pieces { name: name.to_owned(), what, advice };
+    let cannot = |obstacle| ReadError::Pieces { name: name.to_owned(), obstacle };
     let mut bytes = Vec::with_capacity(piece);
     flow.fill(&mut bytes, piece as u64)?;
     let forced = match &options.encoding {
@@ -145,10 +147,7 @@ fn pieces<E>(
     if let Some(what) = detect::not_a_list(&bytes, wide.is_some()) {
         return Err(ReadError::NotAList { name: name.to_owned(), what }.into());
     }
-    let too_long = || {
-        let what = format!("a line of more than {} bytes", grouped(piece as u64));
-        cannot(what, "bring it into lines, allow more --memory, or compile without --external")
-    };
+    let too_long = || cannot(PieceObstacle::LongLine { piece: piece as u64 });
     let end_of = |bytes: &[u8]| if bytes.len() < piece { Some(bytes.len()) } else { cut(bytes, wide) };
     let mut end = end_of(&bytes).ok_or_else(too_long)?;
 
@@ -161,8 +160,7 @@ fn pieces<E>(
     };
     let mut list = List::new(name, decoded, options.shape);
     if list.shape == Shape::Json {
-        let advice = "turn it into a list with a word a line, or compile without --external";
-        return Err(cannot("a JSON document, which has to be read as a whole".to_owned(), advice).into());
+        return Err(cannot(PieceObstacle::Json).into());
     }
     let mut ends = list.ends;
     loop {
@@ -180,8 +178,7 @@ fn pieces<E>(
             Coding::As(coding) => coding.decode_without_bom_handling(&bytes[..end]).0,
             Coding::Clean => Cow::Borrowed(std::str::from_utf8(&bytes[..end]).map_err(|error| {
                 let (byte, line) = (bytes[error.valid_up_to()], encoding::line_of(&bytes, error.valid_up_to()));
-                let what = format!("byte 0x{byte:02X} on line {} is not UTF-8, as the lines before are", before + line);
-                cannot(what, "name its --encoding, or compile without --external")
+                cannot(PieceObstacle::LateEncoding { byte, line: before + line })
             })?),
         };
         let decoded = Decoded { text, encoding: report.encoding.clone(), note: report.encoding_note.clone(), guessed };
@@ -211,7 +208,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::lexicon::{OnInvalid, read};
+    use crate::wordlist::{OnInvalid, read};
 
     fn in_pieces(bytes: &[u8], options: &ReadOptions) -> Result<(Words, ReadReport), PieceError<Infallible>> {
         let flow = || Flow::new(Path::new("list"), bytes, 1 << 20);
@@ -283,9 +280,9 @@ mod tests {
         let late = [&b"abc\n".repeat(3000)[..], b"caf\xE9\n"].concat();
         let long = [&b"abc\n"[..], &b"a".repeat(9000)].concat();
         for (bytes, message) in [
-            (&late[..], "list: byte 0xE9 on line 3001 is not UTF-8, as the lines before are — name its --encoding"),
-            (&long, "list: a line of more than 4,096 bytes — bring it into lines"),
-            (b"[\"a\", \"b\"]", "list: a JSON document, which has to be read as a whole — turn it into a list"),
+            (&late[..], "list: byte 0xE9 on line 3001 is not UTF-8, as the lines before are"),
+            (&long, "list: a line of more than 4,096 bytes"),
+            (b"[\"a\", \"b\"]", "list: a JSON document, which has to be read as a whole"),
             (b"", "no words"),
         ] {
             let error = in_pieces(bytes, &skipping()).unwrap_err().to_string();

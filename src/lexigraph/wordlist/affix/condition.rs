@@ -1,6 +1,6 @@
 //! What a word must look like for a rule to be applied.
 
-use super::Side;
+use super::side::Side;
 
 /// A character of a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Condition {
         Ok(Condition(elements))
     }
 
-    /// Whether a word fits, from its end on.
+    /// `true` if a word fits, from its end on.
     pub fn fits(&self, mut characters: impl Iterator<Item = char>) -> bool {
         self.0.iter().all(|element| characters.next().is_some_and(|c| element.takes(c)))
     }

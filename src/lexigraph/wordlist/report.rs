@@ -72,7 +72,7 @@ impl fmt::Display for Reason {
 /// A character in a message: invisible ones by name or number.
 fn show(c: char) -> String {
     match c {
-        ' ' => "a blank".into(),
+        ' ' => "a space".into(),
         '\t' => "a tab".into(),
         '\'' => "an apostrophe".into(),
         _ if is_visible(c) => format!("'{c}'"),
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn invisible_characters_are_named() {
-        assert_eq!([' ', '-', '\u{AD}', '\u{301}', '\t'].map(show), ["a blank", "'-'", "U+00AD", "U+0301", "a tab"]);
+        assert_eq!([' ', '-', '\u{AD}', '\u{301}', '\t'].map(show), ["a space", "'-'", "U+00AD", "U+0301", "a tab"]);
         assert_eq!(clip("a\u{1b}[31m"), "a\u{FFFD}[31m");
         assert_eq!(clip(&"x".repeat(100)).chars().count(), 61);
     }

@@ -21,9 +21,9 @@ pub(super) enum Entry<'t> {
 /// Takes lines apart.
 pub(super) struct Extractor {
     pub shape: Shape,
-    /// Whether the first line that is no comment names the columns.
+    /// `true` if the first line that is no comment names the columns.
     pub header: bool,
-    /// Whether `#` begins a comment.
+    /// `true` if `#` begins a comment.
     pub comments: bool,
     /// What a hunspell dictionary says about the number of its entries.
     pub declared: Option<u64>,

@@ -161,7 +161,7 @@ fn word_cell(lines: &[&str], separator: Separator) -> Option<usize> {
     Some(column + 1)
 }
 
-/// Whether the first row names the columns: a word over a column of numbers.
+/// `true` if the first row names the columns: a word over a column of numbers.
 pub(super) fn has_header(lines: &[&str], separator: Separator) -> bool {
     let mut rows = lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let Some(first) = rows.next() else { return false };
@@ -187,7 +187,7 @@ fn columns_before(lines: &[&str]) -> usize {
     counts[lines.len() / 10]
 }
 
-/// Whether what follows the first blank is about the word, by signs that phrases do not have.
+/// `true` if what follows the first space is about the word, by signs that phrases do not have.
 fn has_definitions(lines: &[&str]) -> bool {
     let with_blank: Vec<(&str, &str)> =
         lines.iter().filter_map(|line| line.split_once([' ', '\t'])).map(|(word, rest)| (word, rest.trim())).collect();

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Affixes, Flag, Rule, Side};
+use super::rules::{Affixes, Flag, Rule};
+use super::side::Side;
 
 /// What several threads have made and tried together, and how much they may.
 #[derive(Debug)]
@@ -24,13 +25,14 @@ impl Budget {
         (self.forms.load(Ordering::Relaxed), self.tries.load(Ordering::Relaxed))
     }
 
-    /// An error where it is more than allowed. Whether there is one when all is done does not depend on the order of threads.
+    /// An error where it is more than allowed. Whether there is one when all is done does not depend on the order of
+    /// threads.
     pub fn check(&self) -> Result<(), Exploded> {
         let (forms, tries) = self.spent();
         if forms > self.most_forms || tries > self.most_tries { Err(Exploded) } else { Ok(()) }
     }
 
-    /// Whether it was tries that were too many.
+    /// `true` if it was tries that were too many.
     pub fn is_out_of_tries(&self) -> bool {
         self.spent().0 <= self.most_forms
     }
@@ -145,8 +147,8 @@ struct Buffers {
 }
 
 impl Affixes {
-    /// Appends the forms of a stem with these flags, which are sorted. The stem itself, if it is a word, is the first. The same form may come
-    /// several times, by several rules.
+    /// Appends the forms of a stem with these flags, which are sorted. The stem itself, if it is a word, is the first.
+    /// The same form may come several times, by several rules.
     pub fn expand(&self, stem: &str, flags: &[Flag], forms: &mut Forms<'_>) -> Result<(), Exploded> {
         let without;
         let stem = if stem.contains(&self.ignore[..]) {
@@ -182,12 +184,12 @@ impl Affixes {
         self.each_of(inner, flags, stem, forms, |first, _, forms| self.inner(stem, flags, first, None, &mut buffers, forms))
     }
 
-    /// Whether a stem is no word without an affix.
+    /// `true` if a stem is no word without an affix.
     pub fn is_incomplete(&self, flags: &[Flag]) -> bool {
         marked(flags, self.incomplete)
     }
 
-    /// Whether a stem is there to be refused.
+    /// `true` if a stem is there to be refused.
     pub fn is_forbidden(&self, flags: &[Flag]) -> bool {
         marked(flags, self.forbidden)
     }

@@ -6,9 +6,11 @@ use encoding_rs::Encoding;
 use rustc_hash::FxHashMap;
 
 use super::condition::Condition;
-use super::{AffixError, Affixes, Flag, FlagKind, Rule, Rules, Side};
-use crate::lexicon::encoding;
-use crate::lexicon::report::clip;
+use super::rules::{Affixes, Flag, FlagKind, Rule, RuleSet};
+use super::side::Side;
+use crate::wordlist::encoding;
+use crate::wordlist::error::AffixError;
+use crate::wordlist::report::clip;
 
 /// The encoding of files that name none.
 const DEFAULT_ENCODING: &str = "ISO8859-1";
@@ -82,8 +84,8 @@ impl Affixes {
             encoding,
             kind: FlagKind::Byte,
             aliases: None,
-            prefixes: Rules::default(),
-            suffixes: Rules::default(),
+            prefixes: RuleSet::default(),
+            suffixes: RuleSet::default(),
             two_prefixes: false,
             full_strip: false,
             ignore: Vec::new(),
@@ -226,7 +228,8 @@ impl Affixes {
         text.ok_or_else(|| format!("'{}' is no text in {}", show(field), self.encoding.name()))
     }
 
-    /// The one flag of a field. Where flags are bytes and there are more, the program takes the first, and so does this.
+    /// The one flag of a field. Where flags are bytes and there are more, the program takes the first, and so does
+    /// this.
     fn flag(&self, field: &[u8]) -> Result<Flag, String> {
         match (self.kind, field) {
             (FlagKind::Byte, &[first, ..]) => Ok(first.into()),
@@ -285,7 +288,7 @@ impl Open {
     }
 }
 
-impl Rules {
+impl RuleSet {
     fn add(&mut self, rule: Rule, side: Side) {
         let index = self.rules.len() as u32;
         let class = self.classes.entry(rule.flag).or_default();

@@ -1,5 +1,5 @@
 use super::*;
-use crate::lexicon::MOST_FORMS;
+use crate::wordlist::MOST_FORMS;
 
 fn affixes(aff: &str) -> Affixes {
     Affixes::parse("x.aff", aff.as_bytes()).unwrap()
@@ -173,7 +173,7 @@ fn explosions_are_errors_that_name_the_rule() {
     let error = explode(&aff, "1\na/A\n", 10_000).unwrap();
     assert!(error.starts_with("x.dic:2: 'a': the affixes are to make more than 10000 forms; "), "{error}");
     assert!(error.contains(" by x.aff:"), "{error}");
-    assert!(error.ends_with(": SFX 0 x — allow more with --max-forms, or leave affixes out with --no-affixes"), "{error}");
+    assert!(error.ends_with(": SFX 0 x"), "{error}");
     assert_eq!(explode(&aff, "1\na/A\n", 10_000), Some(error), "the same every time");
     assert_eq!(explode(&aff, "1\na/A\n", 1_001_001), None);
     assert!(explode(&aff, "1\na/A\n", 1_001_000).is_some());

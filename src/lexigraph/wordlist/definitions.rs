@@ -11,7 +11,7 @@ pub struct Definitions {
 }
 
 impl Definitions {
-    /// The text of the word with this number; `None` where there is none.
+    /// The text of the word with this number; `None` if it has none.
     pub fn get(&self, index: usize) -> Option<&str> {
         let end = *self.ends.get(index)?;
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -23,7 +23,7 @@ impl Definitions {
         self.ends.len()
     }
 
-    /// Whether there are no words.
+    /// `true` if there are no words.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }

@@ -16,11 +16,12 @@ pub enum Shape {
     Quoted,
     /// A JSON document: the strings of all its arrays, and the keys of objects that hold no arrays or objects.
     Json,
-    /// A hunspell dictionary: a count, then `word/FLAGS`. The stems, unless it is read [with its affixes](super::Reader::add_dictionary).
+    /// A hunspell dictionary: a count, then `word/FLAGS`. The stems, unless it is read [with its
+    /// affixes](super::Reader::add_dictionary).
     Hunspell,
-    /// The word ends at the first blank or tab; the rest is its definition.
+    /// The word ends at the first space or tab; the rest is its definition.
     First,
-    /// The word is what follows the last blank or tab.
+    /// The word is what follows the last space or tab.
     Last,
     /// The word is this one (from 1) of the parts between blanks or tabs.
     Column(usize),
