@@ -24,7 +24,7 @@ use lexigraph::boggle::{
 };
 use lexigraph::graph::for_each_word;
 use lexigraph::image::{ErasedGraph, bundled};
-use lexigraph::lexicon::MAX_WORD_LENGTH;
+use lexigraph::wordlist::MAX_WORD_LENGTH;
 
 /// A node of the pointer trie: one for each prefix, with the last board on which its word was found.
 struct Node {

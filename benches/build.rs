@@ -17,8 +17,8 @@ use lexigraph::alphabet::Alphabet;
 use lexigraph::build::GraphKinds;
 use lexigraph::bytes::{DEFAULT_LIMIT, read_from};
 use lexigraph::image::{NodeLayout, compile};
-use lexigraph::lexicon::Words;
 use lexigraph::parallel::Threads;
+use lexigraph::wordlist::Words;
 
 /// What is timed: from sorted words in memory to the bytes of the finished image, layout and checksums included.
 const BUILDERS: [(&str, Option<(GraphKinds, NodeLayout)>); 9] = [

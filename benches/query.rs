@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::image::{ErasedGraph, Image, NodeLayout, encode};
-use lexigraph::lexicon::Words;
 use lexigraph::query::multiword::MultiWordLimits;
 use lexigraph::query::{Anagram, MultiWord, Near, Pattern, Query};
+use lexigraph::wordlist::Words;
 
 /// A small random generator of the benchmark's own, so that every run asks the same questions.
 struct Random(u64);
@@ -36,62 +36,53 @@ fn best(runs: usize, mut work: impl FnMut()) -> Duration {
     (0..runs).map(|_| time(&mut work)).min().unwrap_or_default()
 }
 
-struct Measure<'a> {
-    name: String,
-    alphabet: &'a Alphabet,
-    hits: &'a Words,
-    racks: &'a [Vec<Anagram>; 2],
-}
-
-impl Measure<'_> {
-    fn run(self, graph: &ErasedGraph<'_>) {
-        let alphabet = self.alphabet;
-        let hits = best(5, || {
-            black_box(graph.count_present(self.hits));
+/// Prints the cost of look-ups and queries on a graph.
+fn measure(graph: &ErasedGraph<'_>, name: &str, alphabet: &Alphabet, hit_words: &Words, racks: &[Vec<Anagram>; 2]) {
+    let hits = best(5, || {
+        black_box(graph.count_present(hit_words));
+    });
+    print!("{:5} look-up {:5.1} ns", name, hits.as_nanos() as f64 / hit_words.len() as f64);
+    for (letters, racks) in ["6+?", "7+?"].iter().zip(racks) {
+        let racked = best(15, || {
+            black_box(racks.iter().map(|rack| rack.count(graph)).sum::<u64>());
         });
-        print!("{:5} look-up {:5.1} ns", self.name, hits.as_nanos() as f64 / self.hits.len() as f64);
-        for (name, racks) in ["6+?", "7+?"].iter().zip(self.racks) {
-            let racked = best(15, || {
-                black_box(racks.iter().map(|rack| rack.count(graph)).sum::<u64>());
-            });
-            print!("  rack {name} {:5.1} µs", racked.as_nanos() as f64 / 1e3 / racks.len() as f64);
-        }
-        let show = |name: &str, time: Duration| print!("  {name} {:6.0} µs", time.as_nanos() as f64 / 1e3);
-        for text in ["c?t*s", "*c?t*s"] {
-            let pattern = Pattern::parse(text, alphabet).unwrap();
-            show(
-                text,
-                best(15, || {
-                    black_box(pattern.count(graph));
-                }),
-            );
-        }
-        let word = alphabet.parse("satire").unwrap();
-        show(
-            "near 2",
-            best(15, || {
-                black_box(Near::new(&word, 2, false).count(graph));
-            }),
-        );
-        let two_blanks = Anagram::parse("aeinrst??", alphabet).unwrap();
-        show(
-            "aeinrst??",
-            best(15, || {
-                black_box(two_blanks.count(graph));
-            }),
-        );
-        let phrase = alphabet.parse("themorsecodecat").unwrap();
-        let mut combinations = 0u64;
-        let multi = best(3, || {
-            combinations = 0;
-            let limits = MultiWordLimits { min_length: 3, ..MultiWordLimits::default() };
-            let _ = MultiWord::new(graph, &phrase, limits).unwrap().for_each(&mut |words| {
-                combinations += u64::from(!black_box(words).is_empty());
-                ControlFlow::<()>::Continue(())
-            });
-        });
-        println!("  multi-word {:.0} ms ({combinations} answers)", multi.as_secs_f64() * 1e3);
+        print!("  rack {letters} {:5.1} µs", racked.as_nanos() as f64 / 1e3 / racks.len() as f64);
     }
+    let show = |name: &str, time: Duration| print!("  {name} {:6.0} µs", time.as_nanos() as f64 / 1e3);
+    for text in ["c?t*s", "*c?t*s"] {
+        let pattern = Pattern::parse(text, alphabet).unwrap();
+        show(
+            text,
+            best(15, || {
+                black_box(pattern.count(graph));
+            }),
+        );
+    }
+    let word = alphabet.parse("satire").unwrap();
+    show(
+        "near 2",
+        best(15, || {
+            black_box(Near::new(&word, 2, false).count(graph));
+        }),
+    );
+    let two_blanks = Anagram::parse("aeinrst??", alphabet).unwrap();
+    show(
+        "aeinrst??",
+        best(15, || {
+            black_box(two_blanks.count(graph));
+        }),
+    );
+    let phrase = alphabet.parse("themorsecodecat").unwrap();
+    let mut combinations = 0u64;
+    let multi = best(3, || {
+        combinations = 0;
+        let limits = MultiWordLimits { min_length: 3, ..MultiWordLimits::default() };
+        let _ = MultiWord::new(graph, &phrase, limits).unwrap().for_each(&mut |words| {
+            combinations += u64::from(!black_box(words).is_empty());
+            ControlFlow::<()>::Continue(())
+        });
+    });
+    println!("  multi-word {:.0} ms ({combinations} answers)", multi.as_secs_f64() * 1e3);
 }
 
 fn main() {
@@ -123,7 +114,7 @@ fn main() {
     for nodes in NodeLayout::ALL {
         let image = Image::open(encode(&alphabet, &words, &graphs, nodes).unwrap()).unwrap();
         let name = format!("{nodes:?}").to_lowercase();
-        Measure { name, alphabet: &alphabet, hits: &hits, racks: &racks }.run(&*image.dawg().unwrap());
+        measure(&image.dawg().unwrap(), &name, &alphabet, &hits, &racks);
         let pattern = Pattern::parse("*c?t*s", &alphabet).unwrap();
         let gaddag = image.gaddag().unwrap();
         let time = best(15, || {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use lexigraph::alphabet::Alphabet;
 use lexigraph::bytes::Flow;
-use lexigraph::lexicon::{OnInvalid, PieceReader, ReadOptions, Shape, Words, read};
+use lexigraph::wordlist::{OnInvalid, PieceReader, ReadOptions, Shape, Words, read};
 use libfuzzer_sys::fuzz_target;
 
 fn in_pieces(bytes: &[u8], options: &ReadOptions) -> Option<Words> {

@@ -1,19 +1,21 @@
-//! `lexigraph alphabets`: the bundled letter sets.
+//! `lexigraph alphabets`: the bundled alphabets.
 
-use crate::report::Table;
+use crate::report::TextTable;
 use lexigraph::alphabet::{Alphabet, builtin_names};
 use serde_json::json;
 
-use super::{Failure, Outcome, Output, Terminal};
+use crate::common::outcome::Outcome;
+use crate::common::output::{Output, Terminal};
+use crate::failure::Failure;
 
-/// List the bundled alphabets, or the letters of one
+/// List the bundled alphabets, or the letters of one of them
 #[derive(clap::Args)]
 #[command(after_long_help = "Examples:\n  lexigraph alphabets\n  lexigraph alphabets spanish")]
 pub struct Args {
-    /// The alphabet whose letters to show
+    /// Alphabet whose letters to list
     #[arg(value_name = "NAME")]
     name: Option<String>,
-    /// Print one JSON object a line
+    /// Print JSON, one object a line
     #[arg(long)]
     json: bool,
 }
@@ -28,25 +30,22 @@ pub fn run(args: &Args, _terminal: &Terminal) -> Result<Outcome, Failure> {
     Ok(Outcome::Yes)
 }
 
+/// The number of tiles in the bag.
 fn tiles(alphabet: &Alphabet) -> u32 {
     u32::from(alphabet.blanks()) + alphabet.letters().iter().map(|letter| u32::from(letter.count)).sum::<u32>()
 }
 
 fn all(as_json: bool, out: &mut Output) -> Result<(), Failure> {
-    let mut table = Table::new(["alphabet", "letters", "tiles", "blanks", "title"]);
+    let mut table = TextTable::new(["alphabet", "letters", "tiles", "blanks", "title"]);
     for name in builtin_names() {
         let alphabet = Alphabet::builtin(name)?;
         let (letters, tiles, blanks) = (alphabet.len(), tiles(&alphabet), alphabet.blanks());
+        let title = alphabet.title();
         if as_json {
-            out.json(&json!({ "alphabet": name, "letters": letters, "tiles": tiles, "blanks": blanks, "title": alphabet.title() }))?;
+            let line = json!({ "alphabet": name, "letters": letters, "tiles": tiles, "blanks": blanks, "title": title });
+            out.json(&line)?;
         }
-        table.row([
-            name.to_owned(),
-            letters.to_string(),
-            tiles.to_string(),
-            blanks.to_string(),
-            alphabet.title().to_owned(),
-        ]);
+        table.row([name.to_owned(), letters.to_string(), tiles.to_string(), blanks.to_string(), title.to_owned()]);
     }
     if !as_json {
         table.lines().try_for_each(|line| out.line(line))?;
@@ -55,11 +54,15 @@ fn all(as_json: bool, out: &mut Output) -> Result<(), Failure> {
 }
 
 fn letters(alphabet: &Alphabet, as_json: bool, out: &mut Output) -> Result<(), Failure> {
-    let mut table = Table::new(["letter", "blank", "count", "points", "vowel"]);
+    let mut table = TextTable::new(["letter", "blank", "count", "points", "vowel"]);
     for letter in alphabet.letters() {
         if as_json {
             out.json(&json!({
-                "letter": letter.label, "blank": letter.lower, "count": letter.count, "points": letter.points, "vowel": letter.vowel,
+                "letter": letter.label,
+                "blank": letter.lower,
+                "count": letter.count,
+                "points": letter.points,
+                "vowel": letter.vowel,
             }))?;
         }
         let vowel = if letter.vowel { "yes" } else { "" };

@@ -1,21 +1,25 @@
-//! `lexigraph anagram`: words, or several words, made of given letters.
+//! `lexigraph anagram`: words, or combinations of words, that can be made from letters.
 
 use lexigraph::build::GraphKinds;
 use lexigraph::query::multiword::MultiWordLimits;
 use lexigraph::query::{Anagram, Answer, Phrase, Query, parse_word};
 
-use super::answers::{Answers, ListArgs, queries};
-use super::{Failure, LexiconArgs, Outcome, Terminal, combinations};
+use crate::common::answers::{AnswerArgs, Answers, queries};
+use crate::common::combinations;
+use crate::common::outcome::Outcome;
+use crate::common::output::Terminal;
+use crate::failure::Failure;
+use crate::lexicon::LexiconArgs;
 
 /// Print the words that can be made from letters
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Letters: a letter; '?' or '.' a blank; '*' or '@' any further letters; [abc], [a-d], [^abc], [!abc] one of a set. All letters are used; with \
---sub any part of them. A letter that a blank stands for is printed in lower case: the letters at hand go first, from left to right.
+LETTERS may contain letters; '?' or '.' for a blank; '*' or '@' for any number of further letters; and a set such as \
+[abc], [a-d], [^abc] or [!abc] for one of its letters. An answer uses all the letters, or with --sub any of them. \
+Letters that blanks stand for are printed in lower case; given letters are used before blanks, from left to right.
 
-With --words the letters are a phrase (blanks between words do not count; '?' and sets may stand in it) and the answers are combinations of \
-words, each once, in no order unless --sort alpha asks for one. \
---contains then names a word that must be among them; otherwise letters that must stand side by side in the answer.
+With --words, LETTERS is a phrase, which may contain '?' and sets; spaces are ignored. The answers are combinations of \
+words, each printed once. Use --sort alpha to sort them.
 
 Examples:
   lexigraph anagram retains
@@ -24,31 +28,31 @@ Examples:
   lexigraph anagram '*jq'                          every word with J and Q
   lexigraph anagram --words 3 --min-length 3 'clint eastwood' | head
 
-Exit status: 0 something found; 1 nothing; 2 error, with a caret under a mistake.")]
+Exit status: 0 something found; 1 nothing found; 2 error. A caret marks a syntax error.")]
 pub struct Args {
-    /// Letters; '-' is standard input
+    /// Letters to use; '-' reads standard input
     #[arg(value_name = "LETTERS")]
     letters: Vec<String>,
-    /// Use any part of the letters
+    /// Also print words that use only some of the letters
     #[arg(long, conflicts_with = "words")]
     sub: bool,
-    /// Fewest letters of a word
+    /// Minimum length of a word
     #[arg(long, value_name = "N", default_value_t = 1)]
     min_length: usize,
-    /// Most letters of a word
+    /// Maximum length of a word
     #[arg(long, value_name = "N", default_value_t = 255)]
     max_length: usize,
-    /// Letters that must stand side by side; with --words, a word that must be there
+    /// Require these consecutive letters; with --words, require this word
     #[arg(long, value_name = "WORD")]
     contains: Option<String>,
-    /// Make combinations of at most so many words
+    /// Combine up to N words
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     words: Option<u32>,
-    /// Let a word stand twice in a combination
+    /// Allow a word more than once in a combination
     #[arg(long, requires = "words")]
     repeat: bool,
     #[command(flatten)]
-    list: ListArgs,
+    list: AnswerArgs,
     #[command(flatten)]
     lexicon: LexiconArgs,
 }

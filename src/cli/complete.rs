@@ -1,25 +1,28 @@
-//! `lexigraph complete`: words that begin with given letters.
+//! `lexigraph complete`: words that begin with a prefix.
 
 use lexigraph::build::GraphKinds;
 use lexigraph::query::{Complete, Query, parse_word};
 
-use super::answers::{Answers, ListArgs, queries};
-use super::{Failure, LexiconArgs, Outcome, Terminal};
+use crate::common::answers::{AnswerArgs, Answers, queries};
+use crate::common::outcome::Outcome;
+use crate::common::output::Terminal;
+use crate::failure::Failure;
+use crate::lexicon::LexiconArgs;
 
-/// Print the words that begin with given letters
+/// Print the words that begin with a prefix
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
   lexigraph complete re -n 10
   lexigraph complete re --count
 
-Exit status: 0 something found; 1 nothing; 2 error.")]
+Exit status: 0 something found; 1 nothing found; 2 error.")]
 pub struct Args {
-    /// Prefixes; '-' is standard input
+    /// Prefixes; '-' reads standard input
     #[arg(value_name = "PREFIX")]
     prefixes: Vec<String>,
     #[command(flatten)]
-    list: ListArgs,
+    list: AnswerArgs,
     #[command(flatten)]
     lexicon: LexiconArgs,
 }

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
-use lexigraph::image::{FORMATS, Format, LXG, NodeLayout, Parts, graphs_of};
+use lexigraph::image::{
+    ConvertError, FORMATS, Format, LXG, NodeLayout, convert, format_by_name, format_by_path, usual_graphs,
+};
 use lexigraph::movegen::{LEAVE_FORMATS, LeaveFormat, Rounding};
 use lexigraph::query::Column;
 
@@ -15,12 +17,12 @@ use super::output::{refuse_to_replace, write_file};
 use super::wordlist::{TEXTS, Text};
 use super::{Failure, Outcome, Terminal, answers, leaves, lexicon, wordlist};
 
-/// Write an image, a word list or a table of leave values in another format
+/// Convert an image, a word list or leave values to another format
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-The graphs are taken over as they are and minimised; one that is not there is built anew. Formats are known by content when they \
-are read, and chosen by the extension of OUT, or --format, when they are written: see lexigraph formats. Some have no alphabet: \
---alphabet says which it is. Leave values (.csv, .klv, .klv2, .klv16) turn into each other.
+Graphs are copied and minimised; a missing graph is built. The input format is detected from the content. The output \
+format is that of --format or of the extension of OUT; `lexigraph formats` lists all formats. If the input does not \
+name its alphabet, --alphabet does. Leave values (.csv, .klv, .klv2, .klv16) can be converted to each other.
 
 Examples:
   lexigraph convert enable.lxg -o enable.kwg
@@ -33,18 +35,19 @@ pub struct Args {
     /// Image, word list, leave values, or bundled name
     #[arg(value_name = "IMAGE|LIST|LEAVES")]
     input: OsString,
-    /// The file to write
+    /// Output file
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
     #[command(flatten)]
     target: Target,
-    /// Columns of a .tsv or .jsonl, such as word,length,alphagram [default: word,length,points]
+    /// Columns of a .tsv or .jsonl file, such as word,length,alphagram [default: word,length,points]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = answers::column, long_help = answers::column_help())]
     columns: Vec<Column>,
-    /// Letters of an input that does not say: a bundled alphabet, a .toml file, or (for lists) 'auto'
+    /// Alphabet of a word list or of an image that does not name one: a bundled name, a .toml file, or (for lists)
+    /// 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
-    /// Move leave values to the nearest that the format has
+    /// Round leave values to what the format can hold
     #[arg(long)]
     round: bool,
     /// Replace an existing file
@@ -55,10 +58,10 @@ pub struct Args {
 /// What kind of file to write.
 #[derive(clap::Args)]
 pub struct Target {
-    /// File format [default: by the extension of OUT, else lxg]
+    /// File format [default: by the extension of OUT, otherwise lxg]
     #[arg(long, value_name = "FORMAT", value_parser = kinds())]
     format: Option<Kind>,
-    /// Graphs to put in [default: those of the input that the format can hold]
+    /// Graphs to write [default: those of the input that the format can hold]
     #[arg(long, value_enum, value_name = "GRAPH")]
     graph: Option<GraphArg>,
     /// Node layout of a native image
@@ -69,7 +72,7 @@ pub struct Target {
 /// An image, a word list, or leave values.
 #[derive(Clone, Copy)]
 pub enum Kind {
-    Image(&'static Format),
+    Image(&'static dyn Format),
     List(Text),
     Leaves(LeaveFormat),
 }
@@ -78,52 +81,51 @@ pub enum Kind {
 fn kinds() -> impl TypedValueParser<Value = Kind> {
     let lists = TEXTS.iter().map(|(_, name, ..)| *name);
     let leaves = LEAVE_FORMATS.iter().map(|format| format.name());
-    PossibleValuesParser::new(FORMATS.iter().map(|format| format.name).chain(lists).chain(leaves)).try_map(|name| {
-        let image = Format::from_name(&name).map(Kind::Image);
+    PossibleValuesParser::new(FORMATS.iter().map(|format| format.name()).chain(lists).chain(leaves)).try_map(|name| {
+        let image = format_by_name(&name).map(Kind::Image);
         let list = image.or_else(|| Text::from_name(&name).map(Kind::List));
         list.or_else(|| LeaveFormat::from_name(&name).map(Kind::Leaves)).ok_or("no such format")
     })
 }
 
 impl Target {
-    /// What a file of this name is to be.
+    /// The kind of file that this name asks for.
     pub fn kind(&self, path: &Path) -> Kind {
-        let image = || Format::from_path(path).map(Kind::Image);
+        let image = || format_by_path(path).map(Kind::Image);
         let list = || Text::from_path(path).map(Kind::List);
         let leaves = || LeaveFormat::from_path(path).map(Kind::Leaves);
         self.format.or_else(image).or_else(list).or_else(leaves).unwrap_or(Kind::Image(&LXG))
     }
 
     /// The image format of a file of this name.
-    pub fn image(&self, path: &Path) -> Result<&'static Format, Failure> {
+    pub fn image(&self, path: &Path) -> Result<&'static dyn Format, Failure> {
         match self.kind(path) {
             Kind::Image(format) => Ok(format),
-            Kind::Leaves(_) => Err(Failure::of(path, "leave values by its name, and this is an image — name it .lxg")),
-            Kind::List(_) => {
-                Err(Failure::of(path, "a word list, not an image — write an image and then: lexigraph convert"))
+            Kind::Leaves(_) => {
+                Err(Failure::of(path, "the extension is that of leave values, but the output is an image — use .lxg"))
             }
+            Kind::List(_) => Err(Failure::of(
+                path,
+                "the extension is that of a word list — compile to an image, then use lexigraph convert",
+            )),
         }
     }
 
-    /// The graphs to write, of those that are there.
-    pub fn wanted(&self, format: &Format, has: &dyn Fn(GraphKind) -> bool) -> Result<GraphKinds, Failure> {
-        let there = |wanted: &&GraphKinds| {
-            [GraphKind::Dawg, GraphKind::Gaddag].into_iter().all(|kind| has(kind) || !wanted.includes(kind))
-        };
-        let default = format.holds.iter().find(there).or(format.holds.first()).copied().unwrap_or(GraphKinds::Dawg);
-        check(format, self.graph.map_or(default, GraphKinds::from))
+    /// The graphs to write, given those of the input.
+    pub fn wanted(&self, format: &dyn Format, has: impl Fn(GraphKind) -> bool) -> Result<GraphKinds, Failure> {
+        check(format, self.graph.map_or_else(|| usual_graphs(format, has), GraphKinds::from))
     }
 }
 
-/// The graphs, if the format can hold just these.
-pub fn check(format: &Format, wanted: GraphKinds) -> Result<GraphKinds, Failure> {
+/// The graphs, if a file of the format can hold exactly these.
+pub fn check(format: &dyn Format, wanted: GraphKinds) -> Result<GraphKinds, Failure> {
     if format.can_hold(wanted) {
         return Ok(wanted);
     }
-    let choices: Vec<&str> = format.holds.iter().map(|wanted| wanted.name()).collect();
+    let choices: Vec<&str> = format.info().holds.iter().map(|wanted| wanted.name()).collect();
     Err(Failure::new(format!(
         "{} cannot hold just this (--graph {}) — use --graph {}, or another --format",
-        format.name,
+        format.name(),
         wanted.name(),
         choices.join(" or --graph ")
     )))
@@ -134,7 +136,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let kind = args.target.kind(&args.output);
     let input = Path::new(&args.input);
     if args.round && !matches!(kind, Kind::Leaves(_)) {
-        return Err(Failure::new("--round is for leave values — name the output .klv or .klv16"));
+        return Err(Failure::new("--round applies only to leave values — write to .klv or .klv16"));
     }
     let target = match kind {
         Kind::Image(format) => Ok(format),
@@ -145,10 +147,10 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         }
     };
     if LeaveFormat::from_path(input).is_some_and(|format| format != LeaveFormat::Csv) {
-        return Err(Failure::of(input, "leave values by its name — write .csv, .klv2, .klv or .klv16"));
+        return Err(Failure::of(input, "leave values can only be converted to .csv, .klv2, .klv or .klv16"));
     }
     if !args.columns.is_empty() && target.is_ok() {
-        return Err(Failure::new("--columns are for .tsv and .jsonl — name the output so"));
+        return Err(Failure::new("--columns applies only to .tsv and .jsonl — use one of these extensions"));
     }
     let progress = terminal.progress("reading");
     let image = lexicon::open(&args.input, &args.alphabet, GraphKinds::Both, NodeLayout::Fast, terminal)
@@ -163,27 +165,26 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         }
     };
     progress.set_message("building");
-    let wanted = args.target.wanted(format, &|kind| image.has(kind))?;
-    let graphs = graphs_of(&image, wanted).map_err(|error| Failure::of(input, error))?;
-    let definitions = if format.name == LXG.name { image.packed_definitions()? } else { None };
-    let parts =
-        Parts { alphabet: image.alphabet(), counts: image.counts(), graphs: &graphs, nodes: args.target.nodes, definitions };
-    let bytes = format.write(&parts).map_err(|error| Failure::of(&args.output, error))?;
+    let wanted = args.target.wanted(format, |kind| image.has(kind))?;
+    let bytes = convert(&image, format, wanted, args.target.nodes).map_err(|error| match error {
+        ConvertError::Source(error) => Failure::of(input, error),
+        ConvertError::Target(error) => Failure::of(&args.output, error),
+    })?;
     progress.set_message("writing");
     let written = write_file(&args.output, args.force, |file| file.write_all(&bytes));
     progress.finish_and_clear();
     written?;
-    if format.name != LXG.name && image.definitions()?.is_some() {
+    if !format.is_native() && image.definitions()?.is_some() {
         terminal.warn(format_args!(
             "{}: {} has no room for definitions, they are left out",
             args.output.display(),
-            format.name
+            format.name()
         ));
     }
     terminal.note(format_args!(
         "{}: {}, {} words, {} bytes ({:.2} a word)",
         args.output.display(),
-        format.name,
+        format.name(),
         image.words(),
         bytes.len(),
         bytes.len() as f64 / image.words().max(1) as f64

@@ -1,4 +1,4 @@
-//! `lexigraph diff`: which words came and which went.
+//! `lexigraph diff`: the words that only one of two dictionaries has.
 
 use std::ffi::OsString;
 use std::io;
@@ -6,39 +6,40 @@ use std::ops::ControlFlow;
 
 use lexigraph::build::{GraphKinds, Minimizer};
 use lexigraph::graph::GraphKind;
+use lexigraph::image::import_both;
 use serde_json::json;
 
-use super::merge::{import_both, open_both};
+use super::merge::open_both;
 use super::{Failure, Outcome, Output, Terminal};
 
-/// Print the words of one dictionary that another does not have
+/// Print the words in which two lexicons differ
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Prints -WORD for a word of A that is not in B, +WORD for a word of B that is not in A, in collation order, as they are found. \
-Parts of the graphs that are the same in both are not walked.
+Prints -WORD for each word of A that is not in B, and +WORD for each word of B that is not in A, in alphabetical \
+order. Parts that are equal in both graphs are skipped.
 
 Examples:
   lexigraph diff old.lxg new.lxg
   lexigraph diff enable.kwg enable.txt --count
 
-Exit status: 0 the same words; 1 they differ; 2 error.")]
+Exit status: 0 the words are the same; 1 they differ; 2 error.")]
 pub struct Args {
-    /// The first: image, word list, or bundled name
+    /// First lexicon: image, word list, or bundled name
     #[arg(value_name = "A")]
     first: OsString,
-    /// The second
+    /// Second lexicon
     #[arg(value_name = "B")]
     second: OsString,
-    /// Letters of inputs that do not say: a bundled alphabet, or a .toml file
+    /// Alphabet of inputs that do not name one: a bundled name or a .toml file
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
-    /// Print the numbers of words that went and came only
+    /// Print only the numbers of removed and added words
     #[arg(short, long)]
     count: bool,
-    /// End each word with a zero byte instead of a line end
+    /// End each word with a NUL byte instead of a newline
     #[arg(short = '0', long, conflicts_with = "json")]
     null: bool,
-    /// Print one JSON object a word
+    /// Print each word as a JSON object on a line of its own
     #[arg(long)]
     json: bool,
 }
@@ -76,6 +77,6 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         out.line(format_args!("-{went}\n+{came}"))?;
     }
     out.finish()?;
-    terminal.note(format_args!("{went} words went, {came} came"));
+    terminal.note(format_args!("{went} words removed, {came} added"));
     Ok((went + came == 0).into())
 }

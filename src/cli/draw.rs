@@ -9,35 +9,39 @@ use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
 use lexigraph::image::NodeLayout;
 
-use super::output::write_file;
-use super::{Failure, Outcome, Output, Terminal, lexicon};
+use crate::common::outcome::Outcome;
+use crate::common::output::write_file;
+use crate::common::output::{Output, Terminal};
+use crate::failure::Failure;
+use crate::lexicon;
 
-/// Draw the graph of a small list, as SVG or for Graphviz
+/// Draw the graph of a small word list as SVG, or write it for Graphviz
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Arcs that accept are thick and red; nodes that several arcs lead to are filled; the separator of a GADDAG is ◇. \
-The trie is the graph before merging. The last node on the right of a DAWG or GADDAG is the end state.
+Arcs that end a word are thick and red. Nodes with several incoming arcs are filled. ◇ is the separator of a GADDAG. \
+The rightmost node of a DAWG or GADDAG is the end state. The trie is the graph before equal nodes are merged.
 
 Examples:
   lexigraph draw twelve.txt -o dawg.svg
   lexigraph draw twelve.txt --graph trie -o trie.svg
   lexigraph draw twelve.txt --graph gaddag -o gaddag.dot && dot -Tpng gaddag.dot -o gaddag.png
 
-Exit status: 0 drawn; 2 error, a graph that is too large included.")]
+Exit status: 0 drawn; 2 error, for example because the graph is too large.")]
 pub struct Args {
     /// Image, word list, or bundled name
     #[arg(value_name = "IMAGE|LIST")]
     input: OsString,
-    /// What to draw
-    #[arg(long, value_enum, default_value_t = Kind::Dawg, value_name = "GRAPH")]
-    graph: Kind,
-    /// The file to write, .svg or .dot [default: dot to standard output]
+    /// Graph to draw
+    #[arg(long, value_enum, default_value_t = GraphChoice::Dawg, value_name = "GRAPH")]
+    graph: GraphChoice,
+    /// Output file, .svg or .dot [default: print dot]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Refuse to draw more nodes
+    /// Refuse to draw more than N nodes
     #[arg(long, value_name = "N", default_value_t = 500)]
     max_nodes: usize,
-    /// Letters of an input that does not say: a bundled alphabet, a .toml file, or (for lists) 'auto'
+    /// Alphabet of a word list or of an image that does not name one: a bundled name, a .toml file, or (for lists)
+    /// 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
     /// Replace an existing file
@@ -46,12 +50,12 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Kind {
-    /// The words, nothing merged
+enum GraphChoice {
+    /// The words as a tree, before merging
     Trie,
-    /// The words, equal nodes merged
+    /// The words, with equal nodes merged
     Dawg,
-    /// Reversed prefix, separator, suffix
+    /// Reversed prefixes, separator, suffixes, with equal nodes merged
     Gaddag,
 }
 
@@ -62,21 +66,21 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         Some("svg") => true,
         None | Some("dot" | "gv") => false,
         Some(_) => {
-            return Err(Failure::new("a picture is .svg or .dot — name the output so"));
+            return Err(Failure::new("--output must end with .svg or .dot"));
         }
     };
     let (kind, wanted, name) = match args.graph {
-        Kind::Trie => (GraphKind::Dawg, GraphKinds::Dawg, "trie"),
-        Kind::Dawg => (GraphKind::Dawg, GraphKinds::Dawg, "dawg"),
-        Kind::Gaddag => (GraphKind::Gaddag, GraphKinds::Gaddag, "gaddag"),
+        GraphChoice::Trie => (GraphKind::Dawg, GraphKinds::Dawg, "trie"),
+        GraphChoice::Dawg => (GraphKind::Dawg, GraphKinds::Dawg, "dawg"),
+        GraphChoice::Gaddag => (GraphKind::Gaddag, GraphKinds::Gaddag, "gaddag"),
     };
     let image = lexicon::open(&args.input, &args.alphabet, wanted, NodeLayout::Fast, terminal)?;
     let title = format!("{name} of {}", args.input.display());
-    let merged = args.graph != Kind::Trie;
+    let merged = args.graph != GraphChoice::Trie;
     let drawing =
         Drawing::new(&image.graph(kind)?, image.alphabet(), &title, merged, args.max_nodes).map_err(|problem| {
             let shown = args.input.display();
-            Failure::new(format!("{shown}: {problem} to draw — take fewer words, or raise --max-nodes"))
+            Failure::new(format!("{shown}: {problem} to draw — use a shorter list, or raise --max-nodes"))
         })?;
     let text = if svg { drawing.svg() } else { drawing.dot() };
     match path {
@@ -87,6 +91,6 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
             out.finish()?;
         }
     }
-    terminal.note(format_args!("{} nodes, the end state included", drawing.nodes()));
+    terminal.note(format_args!("{} nodes, including the end state", drawing.nodes()));
     Ok(Outcome::Yes)
 }

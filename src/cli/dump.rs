@@ -5,29 +5,29 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::GraphKinds;
 use lexigraph::bytes::{Compression, compress};
-use lexigraph::graph::{GraphKind, for_each_word};
-use lexigraph::image::{Image, NodeLayout};
+use lexigraph::image::{Image, NodeLayout, for_each_word_text};
+use lexigraph::lexicon::ensure_dawg;
 
+use super::hints::explained;
 use super::output::write_file;
 use super::{Failure, Outcome, Output, Terminal, lexicon};
 
-/// Print the words of an image, one a line, in collation order
+/// Print the words of an image, one a line, in alphabetical order
 #[derive(clap::Args)]
 #[command(after_long_help = "Example:\n  lexigraph dump enable.lxg | head")]
 pub struct Args {
     /// Image, word list, or bundled name
     #[arg(value_name = "IMAGE")]
     image: OsString,
-    /// Write to a file, compressed when it is called .xz, .gz or .zst
+    /// Output file, compressed if its extension is .xz, .gz or .zst
     #[arg(short, long, value_name = "LIST")]
     output: Option<PathBuf>,
-    /// Letters of a word list: a bundled alphabet, a .toml file, or 'auto'
+    /// Alphabet of a word list: a bundled name, a .toml file, or 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
-    /// End each word with a zero byte instead of a line end
+    /// End each word with a NUL byte instead of a newline
     #[arg(short = '0', long)]
     null: bool,
     /// Replace an existing file
@@ -37,7 +37,7 @@ pub struct Args {
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let image = lexicon::open(&args.image, &args.alphabet, GraphKinds::Dawg, NodeLayout::Fast, terminal)?;
-    let image = lexicon::with_dawg(image, GraphKinds::Dawg)?;
+    let image = ensure_dawg(image, GraphKinds::Dawg)?;
     let end = if args.null { "\0" } else { "\n" };
     match args.output.as_ref().filter(|path| path.as_os_str() != "-") {
         Some(path) => {
@@ -55,40 +55,16 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     Ok(Outcome::Yes)
 }
 
-/// The words of an image as the text of a list.
-pub fn words_as_text(image: &Image) -> Result<Vec<u8>, Failure> {
-    let mut text = Vec::new();
-    write_words(image, &mut text, "\n")?;
-    Ok(text)
-}
-
-/// Writes every word, as many as the image says.
+/// Writes every word.
 fn write_words(image: &Image, out: &mut dyn Write, end: &str) -> io::Result<()> {
-    let graph = image.graph(GraphKind::Dawg).map_err(io::Error::other)?;
-    let alphabet: &Alphabet = image.alphabet();
-    // A graph that has more words than its header says is broken, and may have any number.
-    let mut left = image.words();
-    let mut line = String::new();
-    let walk = for_each_word(&graph, image.longest(), |word: &[Tile]| {
-        if left == 0 {
-            let broken = "the image has more words than its header says — look at it with: lexigraph verify";
-            return ControlFlow::Break(io::Error::new(io::ErrorKind::InvalidData, broken));
-        }
-        left -= 1;
-        line.clear();
-        alphabet.render_into(word, &mut line);
-        line.push_str(end);
-        match out.write_all(line.as_bytes()) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => ControlFlow::Break(error),
-        }
+    let walk = for_each_word_text(image, |word| {
+        let written = out.write_all(word.as_bytes()).and_then(|()| out.write_all(end.as_bytes()));
+        written.map_or_else(ControlFlow::Break, ControlFlow::Continue)
     });
     match walk {
-        ControlFlow::Break(error) => Err(error),
-        ControlFlow::Continue(()) if left > 0 => {
-            let broken = "the image has fewer words than its header says — look at it with: lexigraph verify";
-            Err(io::Error::new(io::ErrorKind::InvalidData, broken))
-        }
-        ControlFlow::Continue(()) => Ok(()),
+        Ok(ControlFlow::Continue(())) => Ok(()),
+        Ok(ControlFlow::Break(error)) => Err(error),
+        // Found on the way, after the first words were written.
+        Err(error) => Err(io::Error::new(io::ErrorKind::InvalidData, explained(&error))),
     }
 }

@@ -1,4 +1,4 @@
-//! `lexigraph endgame`: best play to the end of the game, once the bag is empty.
+//! `lexigraph endgame`: solves a position exactly, once the bag is empty.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -9,40 +9,45 @@ use lexigraph::play::endgame::{EndgameLimits, EndgameSolution, solve};
 use lexigraph::play::one_sided::{self, OneSidedProblem};
 use serde_json::{Value, json};
 
-use super::position::{PositionArgs, warn_of_phonies};
-use super::solve::Algorithm;
-use super::{Failure, LexiconArgs, Outcome, Output, Terminal};
+use crate::common::algorithm::Algorithm;
+use crate::common::outcome::Outcome;
+use crate::common::output::{Output, Terminal};
+use crate::common::position::{PositionArgs, warn_of_phonies};
+use crate::failure::Failure;
+use crate::lexicon::LexiconArgs;
 
-/// Solve an endgame: the bag is empty and both racks are known
+/// Find the best play to the end of the game, once the bag is empty
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-The position is a CGP with both racks, or with one when all unseen tiles are the other; the first rack is to move. A player who goes out \
-gains twice the points of the opponent's tiles; when both pass in turn, each loses the points of the own tiles. The answer is how much \
-the spread changes to the mover's good, and best play of both sides, a move a line.
+The position is a CGP with both racks, or with one rack if the unseen tiles are the other. The player with the first \
+rack is on turn. A player who goes out gains twice the points of the opponent's tiles. If both players pass in \
+succession, each loses the points of their own tiles. The output is the change of the spread (from the view of the \
+player on turn) and the best line of play, one move a line.
 
-The one-sided problem takes a rack and the greatest score of each set of letters, and looks for disjoint sets with the greatest sum less the \
-points of what is left: from a table (lines of letters and score, as in BEG,12, and one line rack,ABEGTOU; or a .toml file with rack = and \
-[sets]), or with --one-sided from the plays of a position.
+The one-sided problem: given a rack, and a score for each of some sets of letters, choose disjoint sets to maximise \
+the sum of their scores minus the points of the unused tiles. --table reads the sets from a file: lines such as BEG,12 \
+and one line rack,ABEGTOU; or a .toml file with rack = and [sets]. --one-sided takes them from the plays in a \
+position.
 
 Examples:
   lexigraph endgame '5FRoNTAGE1R/... UTOQ/F 470/365 0'
   lexigraph endgame position.cgp --seconds 10
   lexigraph endgame --table sets.csv
 
-Exit status: 0 solved; 1 --seconds were up before the value was proven; 2 error.")]
+Exit status: 0 solved; 1 --seconds elapsed before the value was proven; 2 error.")]
 pub struct Args {
     #[command(flatten)]
     position: Option<PositionArgs>,
-    /// Solve the one-sided problem of a table of letter sets and scores
+    /// Solve the one-sided problem for a table of letter sets and scores
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "seconds", "one_sided"])]
     table: Option<PathBuf>,
-    /// Solve the one-sided problem of a position
+    /// Solve the one-sided problem for a position
     #[arg(long, conflicts_with = "seconds")]
     one_sided: bool,
-    /// Stop after so many seconds with the best found
+    /// Stop after N seconds and print the best line found
     #[arg(long, value_name = "N")]
     seconds: Option<f64>,
-    /// How plays are found; the answer is the same
+    /// Algorithm that generates plays; the answer does not depend on it
     #[arg(long, value_enum, default_value_t = Algorithm::Gaddag)]
     algorithm: Algorithm,
     /// Print one JSON object
@@ -64,7 +69,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         return print_one_sided(args, &problem, &points, image.alphabet());
     }
     let Some(position) = &args.position else {
-        return Err(Failure::new("nothing to solve — give a position, or --table FILE"));
+        return Err(Failure::new("nothing to solve — give a position or --table FILE"));
     };
     let position = position.read(image.alphabet())?;
     let generator = Generator::new(&image, kind)?;
@@ -84,7 +89,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     print(args, &solution, &position, start.elapsed(), terminal)
 }
 
-/// With the opponent's rack, if it was not given, from what is unseen.
+/// The position with both racks: if the opponent's rack is missing, it is the unseen tiles.
 fn with_both_racks(mut position: Position) -> Result<Position, Failure> {
     let unseen = position.as_unchecked().unseen().map_err(|error| Failure::new(error.to_string()))?;
     if unseen.is_empty() {
@@ -95,7 +100,7 @@ fn with_both_racks(mut position: Position) -> Result<Position, Failure> {
     let rack = if position.opponent_rack().is_empty() && cells.len() <= size { Rack::from_cells(&cells) } else { None };
     let Some(rack) = rack else {
         return Err(Failure::new(format!(
-            "{} tiles are unseen: an endgame begins when the bag is empty — give both racks",
+            "{} tiles are unseen, but in an endgame the bag is empty — give both racks",
             cells.len()
         )));
     };
@@ -119,8 +124,7 @@ fn print(
             _ => "pass".to_owned(),
         };
         moves.push((text, *score));
-        // The line comes from the search, which played it already.
-        let _ = after.play(play);
+        let _undo = after.play(play).expect("bug: the search found a move that the position does not allow");
     }
     if args.json {
         let line: Vec<Value> = moves.iter().map(|(text, score)| json!({ "move": text, "score": score })).collect();

@@ -4,14 +4,16 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
+use super::hints::{Explain, explained};
 use lexigraph::alphabet::AlphabetError;
 use lexigraph::board::{LayoutError, SetupError};
 use lexigraph::boggle::{BoggleTableError, GridError};
 use lexigraph::bytes::SourceError;
 use lexigraph::image::{CompileError, ImageError};
-use lexigraph::lexicon::ReadError;
+use lexigraph::lexicon::LexiconError;
 use lexigraph::movegen::MovegenError;
 use lexigraph::query::{QueryError, SearchError};
+use lexigraph::wordlist::ReadError;
 
 /// An error with the message that is shown: what is wrong, where, and what to do.
 #[derive(Debug)]
@@ -21,27 +23,27 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// A failure with this message.
-    pub fn new(message: impl fmt::Display) -> Failure {
-        Failure { message: message.to_string(), closed_pipe: false }
+    /// A failure with this message, and the hint that goes with it.
+    pub fn new(error: impl Explain) -> Failure {
+        Failure { message: explained(&error), closed_pipe: false }
     }
 
     /// A failure of the system on a file.
     pub fn io(path: &Path, error: &io::Error) -> Failure {
         let path = path.display();
         let message = match error.kind() {
-            io::ErrorKind::AlreadyExists => format!("{path}: is there already — use --force to replace it"),
+            io::ErrorKind::AlreadyExists => format!("{path}: the file exists — use --force to replace it"),
             io::ErrorKind::StorageFull => format!("{path}: {error} — free some space; nothing was written"),
             io::ErrorKind::NotFound => format!("{path}: {error} — check the name"),
-            io::ErrorKind::PermissionDenied => format!("{path}: {error} — check who may read or write it"),
+            io::ErrorKind::PermissionDenied => format!("{path}: {error} — check its permissions"),
             _ => format!("{path}: {error}"),
         };
         Failure { message, closed_pipe: false }
     }
 
     /// The same failure, said of a file.
-    pub fn of(path: &Path, error: impl fmt::Display) -> Failure {
-        Failure::new(format!("{}: {error}", path.display()))
+    pub fn of(path: &Path, error: impl Explain) -> Failure {
+        Failure::new(format!("{}: {}", path.display(), explained(&error)))
     }
 
     /// Whether all that happened is that nobody reads our answers any more.
@@ -90,6 +92,15 @@ impl From<QueryError> for Failure {
     fn from(error: QueryError) -> Failure {
         match error {
             QueryError::NoBag => Failure::new(format!("{error}, such as --alphabet english")),
+            error => Failure::new(error),
+        }
+    }
+}
+
+impl From<LexiconError> for Failure {
+    fn from(error: LexiconError) -> Failure {
+        match error {
+            LexiconError::Source(error) => error.into(),
             error => Failure::new(error),
         }
     }

@@ -1,28 +1,27 @@
 //! `lexigraph formats`: what can be read and written.
 
-use crate::report::Table;
-use lexigraph::image::{FORMATS, LXG, NodeLayout};
+use crate::report::TextTable;
+use lexigraph::image::{FORMATS, NodeLayout};
 use lexigraph::movegen::LEAVE_FORMATS;
 use serde_json::json;
 
 use super::wordlist::{TEXTS, Text};
 use super::{Failure, Outcome, Output, Terminal};
 
-/// List what can be read and written, with limits
+/// List the file formats and their limits
 #[derive(clap::Args)]
 pub struct Args {
-    /// Print one JSON object a format
+    /// Print each format as a JSON object on a line of its own
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(args: &Args, _terminal: &Terminal) -> Result<Outcome, Failure> {
     let mut out = Output::new();
-    let mut table = Table::new(["format", "layout", "extensions", "graphs", "what", "limits"]);
-    for format in FORMATS {
+    let mut table = TextTable::new(["format", "layout", "extensions", "graphs", "what", "limits"]);
+    for format in FORMATS.map(|format| format.info()) {
         // The native format has a line for each of its node layouts.
-        let native = format.name == LXG.name;
-        let layouts: Vec<(Option<NodeLayout>, &str)> = if native {
+        let layouts: Vec<(Option<NodeLayout>, &str)> = if format.native {
             NodeLayout::ALL.into_iter().map(|nodes| (Some(nodes), nodes.limits())).collect()
         } else {
             vec![(None, format.limits)]

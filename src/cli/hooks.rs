@@ -1,4 +1,4 @@
-//! `lexigraph hooks`: what can be done to a word.
+//! `lexigraph hooks`: hooks, extensions and neighbours of a word.
 
 use lexigraph::alphabet::Tile;
 use lexigraph::build::GraphKinds;
@@ -6,29 +6,32 @@ use lexigraph::image::ErasedGraph;
 use lexigraph::query::hooks::{self, Extensions};
 use lexigraph::query::{Answer, Column, Hooks, QueryError, parse_word};
 
-use super::answers::{Answers, ListArgs, queries};
-use super::{Failure, LexiconArgs, Outcome, Terminal};
+use crate::common::answers::{AnswerArgs, Answers, queries};
+use crate::common::outcome::Outcome;
+use crate::common::output::Terminal;
+use crate::failure::Failure;
+use crate::lexicon::LexiconArgs;
 
-/// Print the letters that make a word longer or shorter at its ends, or the words near it
+/// Print the hooks of a word, or related words such as its extensions
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Without a choice: each word with its front hooks, its back hooks, and whether its first and its last letter can be taken off. A choice lists the \
-words themselves. The words asked for need not be in the lexicon.
+Without an option, prints each word with its front hooks, its back hooks, and whether a word remains without its first \
+or without its last letter. With an option, prints the related words. WORD need not be in the lexicon.
 
 Examples:
   lexigraph hooks hook pes
   lexigraph hooks --extensions rhus
   lexigraph hooks --blank-anagrams czarevna
 
-Exit status: 0 something found; 1 nothing; 2 error.")]
+Exit status: 0 something found; 1 nothing found; 2 error.")]
 pub struct Args {
-    /// Words; '-' is standard input
+    /// Words; '-' reads standard input
     #[arg(value_name = "WORD")]
     words: Vec<String>,
     #[command(flatten)]
     choice: Choice,
     #[command(flatten)]
-    list: ListArgs,
+    list: AnswerArgs,
     #[command(flatten)]
     lexicon: LexiconArgs,
 }
@@ -36,25 +39,25 @@ pub struct Args {
 #[derive(clap::Args, Clone, Copy)]
 #[group(multiple = false)]
 struct Choice {
-    /// Longer words that begin with it, end with it, or have it inside
+    /// Print longer words that contain the word
     #[arg(long)]
     extensions: bool,
-    /// Words with a blank in the place of one letter, arranged anew
+    /// Print anagrams of the word with a blank in place of one letter
     #[arg(long)]
     blank_anagrams: bool,
-    /// Words with two neighbouring letters swapped
+    /// Print words made by swapping two adjacent letters
     #[arg(long)]
     transpositions: bool,
-    /// Words with one letter changed
+    /// Print words made by replacing one letter
     #[arg(long)]
     substitutions: bool,
-    /// Words with one letter put in
+    /// Print words made by inserting one letter
     #[arg(long)]
     insertions: bool,
-    /// Words with one letter left out
+    /// Print words made by deleting one letter
     #[arg(long)]
     deletions: bool,
-    /// Words got by leaving out letter after letter, a word at each step
+    /// Print words reached by deleting one letter after another, with a word at each step
     #[arg(long)]
     descents: bool,
 }
@@ -67,20 +70,20 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let Choice { extensions, blank_anagrams, transpositions, substitutions, insertions, deletions, descents } = choice;
     let plain =
         ![extensions, blank_anagrams, transpositions, substitutions, insertions, deletions, descents].contains(&true);
-    // The row of a word is not an answer of its own: in a batch it carries the word, which is the query.
+    // A row of hooks begins with the word, which is the query, so it need not be preceded by the query.
     let mut answers = Answers::new(&args.list, &image, batch && !plain, if plain { &ends } else { &[] })?;
     let mut any = false;
     for query in &queries {
         let word = parse_word(query, image.alphabet())?;
         let found = find(&*image.dawg()?, &word, choice, plain)?;
         match found {
-            Found::Hooks(hooks) => {
+            HookAnswer::Hooks(hooks) => {
                 any |= hooks != Hooks::default();
                 answers.list(query, |each| {
                     let _ = each(&Answer::of(&word));
                 })?;
             }
-            Found::Words(words) => {
+            HookAnswer::Words(words) => {
                 any |= !words.is_empty();
                 answers.list(query, |each| {
                     let _ = words.iter().try_for_each(|word| each(&Answer::of(word)));
@@ -92,17 +95,18 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     Ok(any.into())
 }
 
-enum Found {
+/// The answer about one word.
+enum HookAnswer {
     Hooks(Hooks),
     Words(Vec<Vec<Tile>>),
 }
 
-/// What was asked for about a word.
-fn find(graph: &ErasedGraph<'_>, word: &[Tile], choice: Choice, plain: bool) -> Result<Found, QueryError> {
+/// Answers the query about one word.
+fn find(graph: &ErasedGraph<'_>, word: &[Tile], choice: Choice, plain: bool) -> Result<HookAnswer, QueryError> {
     if plain {
-        return Ok(Found::Hooks(Hooks::of(graph, word)));
+        return Ok(HookAnswer::Hooks(Hooks::of(graph, word)));
     }
-    Ok(Found::Words(if choice.extensions {
+    Ok(HookAnswer::Words(if choice.extensions {
         let Extensions { front, back, both } = Extensions::of(graph, word);
         let mut all = [front, back, both].concat();
         all.sort();

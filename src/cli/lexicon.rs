@@ -6,29 +6,29 @@ use std::path::{Path, PathBuf};
 
 use lexigraph::alphabet::Alphabet;
 use lexigraph::build::GraphKinds;
-use lexigraph::bytes::{Compression, DEFAULT_LIMIT, SourceError, Storage, read_file, read_from};
-use lexigraph::graph::GraphKind;
-use lexigraph::image::{BUNDLED, Format, Image, LXG, NodeLayout, bundled, compile_in_memory, compile_lexicon, words_of};
-use lexigraph::lexicon::{Affixes, AlphabetChoice, Lexicon, OnInvalid, ReadError, ReadOptions, Reader, Shape};
+use lexigraph::bytes::{DEFAULT_LIMIT, SourceError, read_from};
+use lexigraph::image::{BUNDLED, Image, NodeLayout, bundled, compile_list};
+use lexigraph::lexicon::{self, LexiconError, ListSource, OpenOptions, Opened, affixes_beside, ensure_dawg};
+use lexigraph::wordlist::{AlphabetChoice, ReadOptions, Shape, WordList};
 
 use super::{Failure, Terminal};
 
 /// Where the words come from.
 #[derive(clap::Args, Clone, Debug)]
 pub struct LexiconArgs {
-    /// Image, word list (also .xz .gz .zst), or bundled name
+    /// Lexicon: an image, a word list (may be .xz, .gz or .zst), or a bundled name
     #[arg(short, long, value_name = "FILE|NAME", env = "LEXIGRAPH_LEXICON", default_value = BUNDLED[0])]
     pub lexicon: OsString,
-    /// Letters of a word list: a bundled alphabet, a .toml file, or 'auto'
+    /// Alphabet of a word list: a bundled name, a .toml file, or 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     pub alphabet: OsString,
 }
 
 impl LexiconArgs {
-    /// Opens the lexicon; a word list is compiled into memory, with the graphs that are wanted.
+    /// Opens the lexicon. A word list is compiled in memory, with these graphs.
     pub fn open(&self, wanted: GraphKinds, terminal: &Terminal) -> Result<Image, Failure> {
         let image = open(&self.lexicon, &self.alphabet, wanted, NodeLayout::Fast, terminal)?;
-        if wanted == GraphKinds::Gaddag { Ok(image) } else { with_dawg(image, wanted) }
+        Ok(ensure_dawg(image, wanted)?)
     }
 
     /// The same, with the definitions that a word list has.
@@ -37,7 +37,8 @@ impl LexiconArgs {
     }
 }
 
-/// Opens an image, a word list or a bundled lexicon. A file goes before a bundled name when it is spelled as a path.
+/// Opens an image, a word list or a bundled lexicon. The name of a bundled lexicon goes first; `./NAME` is a file of that
+/// name.
 pub fn open(
     name: &OsString,
     alphabet: &OsString,
@@ -60,60 +61,61 @@ fn open_with(
         return Ok(image?);
     }
     let path = Path::new(name);
-    if name != "-" {
-        let bytes = Storage::open(path).map_err(|error| unknown(path, error))?;
-        if let Some(format) = image_format(&bytes, path) {
-            return open_image(bytes, path, format, alphabet);
-        }
-    }
-    let options = ReadOptions {
-        alphabet: choose_alphabet(alphabet)?,
-        on_invalid: OnInvalid::Error,
-        definitions,
-        ..Default::default()
+    let options = || -> Result<OpenOptions, OpenError> {
+        let read = ReadOptions { alphabet: choose_alphabet(alphabet)?, definitions, ..Default::default() };
+        Ok(OpenOptions {
+            read: with_limits(read, terminal),
+            graphs: wanted,
+            nodes,
+            affixes: !terminal.lists.no_affixes,
+            add_dawg: false,
+        })
     };
-    let lexicon = read_lists(&[path.to_owned()], options, terminal)?;
-    lexicon.report.lists.iter().for_each(|list| terminal.note(list.describe()));
-    Ok(compile_lexicon(&lexicon, wanted, nodes)?)
-}
-
-/// A file of another program that has no DAWG gets one in memory.
-pub fn with_dawg(image: Image, wanted: GraphKinds) -> Result<Image, Failure> {
-    if image.format().name == LXG.name || image.has(GraphKind::Dawg) {
-        return Ok(image);
-    }
-    let words = words_of(&image)?;
-    Ok(compile_in_memory(image.alphabet(), &words, wanted, NodeLayout::Fast)?)
-}
-
-/// The format of an image. A file that is called like an image is none but a damaged one, and not a word list.
-pub fn image_format(bytes: &[u8], path: &Path) -> Option<&'static Format> {
-    Format::detect(bytes, Some(path)).or_else(|| Format::from_path(path))
-}
-
-/// Opens an image, with this alphabet if its format has none of its own.
-pub fn open_image(bytes: Storage, path: &Path, format: &'static Format, alphabet: &OsString) -> Result<Image, Failure> {
-    let opened = if format.has_alphabet {
-        Image::open(bytes)
+    let Opened { image, report } = if name == "-" {
+        let options = options().map_err(|error| unknown(path, error))?;
+        let list = read_lists(&[path.to_owned()], options.read, terminal)?;
+        Opened { image: compile_list(&list, wanted, nodes)?, report: Some(list.report) }
     } else {
-        match choose_alphabet(alphabet)? {
-            AlphabetChoice::Named(alphabet) => format.open(bytes, &alphabet),
-            AlphabetChoice::Auto => match format.characters_of(&bytes).map_err(|error| Failure::of(path, error))? {
-                Some(alphabet) => format.open(bytes, &alphabet),
-                None => {
-                    let message = format!("a .{} does not show its letters — name an alphabet with --alphabet", format.name);
-                    return Err(Failure::of(path, message));
-                }
-            },
-        }
+        lexicon::open(path, options).map_err(|error| unknown(path, error))?
     };
-    opened.map_err(|error| Failure::of(path, error))
+    report.iter().flat_map(|report| &report.lists).for_each(|list| terminal.note(list.describe()));
+    Ok(image)
 }
 
-/// A name that is neither a file nor bundled gets told what there is.
-fn unknown(path: &Path, error: SourceError) -> Failure {
+/// Opens an image and nothing else: other files are damaged images.
+pub fn open_image(path: &Path, alphabet: &OsString) -> Result<Image, Failure> {
+    let options = || -> Result<OpenOptions, OpenError> {
+        let read = ReadOptions { alphabet: choose_alphabet(alphabet)?, ..Default::default() };
+        Ok(OpenOptions { read, add_dawg: false, ..Default::default() })
+    };
+    lexicon::open_image(path, options).map_err(|error| match error {
+        OpenError::Lexicon(error) => error.into(),
+        OpenError::Arguments(failure) => failure,
+    })
+}
+
+/// Why a file that the arguments name cannot be opened.
+enum OpenError {
+    Lexicon(LexiconError),
+    Arguments(Failure),
+}
+
+impl From<LexiconError> for OpenError {
+    fn from(error: LexiconError) -> OpenError {
+        OpenError::Lexicon(error)
+    }
+}
+
+impl From<Failure> for OpenError {
+    fn from(failure: Failure) -> OpenError {
+        OpenError::Arguments(failure)
+    }
+}
+
+/// For a name that is neither a file nor bundled, the message lists what is bundled.
+fn unknown(path: &Path, error: OpenError) -> Failure {
     match error {
-        SourceError::Io { source, .. }
+        OpenError::Lexicon(LexiconError::Source(SourceError::Io { source, .. }))
             if source.kind() == std::io::ErrorKind::NotFound && path.components().count() == 1 =>
         {
             Failure::of(
@@ -121,11 +123,12 @@ fn unknown(path: &Path, error: SourceError) -> Failure {
                 format!("no such file, and no lexicon of that name is bundled — bundled: {}", BUNDLED.join(", ")),
             )
         }
-        error => error.into(),
+        OpenError::Lexicon(error) => error.into(),
+        OpenError::Arguments(failure) => failure,
     }
 }
 
-/// The alphabet that an argument names: bundled, a table, or that of the list.
+/// The alphabet that an argument names: a bundled one, a table, or `auto` for that of the list.
 pub fn choose_alphabet(argument: &OsString) -> Result<AlphabetChoice, Failure> {
     if argument == "auto" {
         return Ok(AlphabetChoice::Auto);
@@ -142,68 +145,45 @@ pub fn choose_alphabet(argument: &OsString) -> Result<AlphabetChoice, Failure> {
     Ok(alphabet.into())
 }
 
-/// Reads word lists, `-` from standard input, into one lexicon; hunspell dictionaries with the affixes that lie beside them.
-pub fn read_lists(paths: &[PathBuf], options: ReadOptions, terminal: &Terminal) -> Result<Lexicon, Failure> {
-    let options = ReadOptions { max_forms: Some(terminal.lists.max_forms), ..options };
+/// The options, with the limit on affixes that the arguments set.
+fn with_limits(options: ReadOptions, terminal: &Terminal) -> ReadOptions {
+    ReadOptions { max_forms: Some(terminal.lists.max_forms), ..options }
+}
+
+/// Reads word lists into one; `-` is standard input. Hunspell dictionaries are read with the `.aff` beside them.
+pub fn read_lists(paths: &[PathBuf], options: ReadOptions, terminal: &Terminal) -> Result<WordList, Failure> {
+    let options = with_limits(options, terminal);
+    let expand = expands(&options, terminal);
     let mut sources = Vec::with_capacity(paths.len());
     for path in paths {
-        let mut affixes = None;
-        let (name, bytes) = if path.as_os_str() == "-" {
-            ("standard input".to_owned(), read_from("standard input", std::io::stdin().lock(), DEFAULT_LIMIT)?.bytes)
-        } else if let Some(image) = path.to_str().filter(|_| !path.exists()).and_then(bundled) {
-            (path.display().to_string(), super::dump::words_as_text(&image?)?)
+        sources.push(if path.as_os_str() == "-" {
+            let bytes = read_from("standard input", std::io::stdin().lock(), DEFAULT_LIMIT)?.bytes;
+            ListSource::new("standard input", bytes)
         } else {
-            if let Some(file) = affixes_of(path, &options, terminal) {
-                let bytes = read_file(&file, DEFAULT_LIMIT)?.bytes;
-                affixes = Some(Affixes::parse(&file.display().to_string(), &bytes).map_err(ReadError::from)?);
-            }
-            (path.display().to_string(), read_file(path, DEFAULT_LIMIT)?.bytes)
-        };
-        sources.push((name, bytes, affixes));
+            ListSource::open(path, expand)?
+        });
     }
-    let mut reader = Reader::new(&options);
-    for (name, bytes, affixes) in &sources {
-        if image_format(bytes, Path::new(name)).is_some() {
-            return Err(Failure::new(format!(
-                "{name}: an image, not a word list — turn it into one with: lexigraph dump {name}"
-            )));
-        }
-        match affixes {
-            Some(affixes) => reader.add_dictionary(name, bytes, affixes)?,
-            None => reader.add(name, bytes)?,
-        }
-    }
-    Ok(reader.finish()?)
+    Ok(lexicon::read_lists(&sources, &options)?)
 }
 
-/// The file with the affixes that a list is to be expanded by: those of a hunspell dictionary, unless they are not wanted.
+/// The `.aff` by which a hunspell dictionary is to be expanded.
 pub fn affixes_of(path: &Path, options: &ReadOptions, terminal: &Terminal) -> Option<PathBuf> {
-    let expand = !terminal.lists.no_affixes && options.shape.is_none_or(|shape| shape == Shape::Hunspell);
-    affixes_beside(path).filter(|_| expand)
+    affixes_beside(path).filter(|_| expands(options, terminal))
 }
 
-/// The `.aff` of a `.dic`: the file of the same name beside it, compressed as it is or not.
-fn affixes_beside(path: &Path) -> Option<PathBuf> {
-    let (inner, compressed) = match Compression::from_path(path) {
-        Some(_) => (path.with_extension(""), path.extension()),
-        None => (path.to_owned(), None),
-    };
-    inner.extension().filter(|extension| extension.eq_ignore_ascii_case("dic"))?;
-    let plain = inner.with_extension("aff");
-    let mut same = plain.clone().into_os_string();
-    same.push(".");
-    same.push(compressed.unwrap_or_default());
-    [plain, same.into()].into_iter().find(|file| file.is_file())
+/// `true` if hunspell dictionaries are to be expanded by their affixes.
+fn expands(options: &ReadOptions, terminal: &Terminal) -> bool {
+    !terminal.lists.no_affixes && options.shape.is_none_or(|shape| shape == Shape::Hunspell)
 }
 
-/// Standard input, where the arguments are none or `-` is among them.
+/// Standard input, if there are no arguments or `-` is among them.
 pub fn input_for(arguments: &[String]) -> Result<Option<String>, Failure> {
     let wanted = arguments.is_empty() || arguments.iter().any(|argument| argument == "-");
     wanted.then(read_stdin).transpose()
 }
 
-/// Words or queries: the arguments, with the lines of `input` in the place of each `-`, or those alone where there are no
-/// arguments. Blanks around lines, and empty lines, are left out.
+/// Words or queries: the arguments, each `-` replaced by the lines of `input`; without arguments, the lines of `input`.
+/// Spaces around lines, and empty lines, are left out.
 pub fn words<'a>(arguments: &'a [String], input: Option<&'a str>) -> Vec<&'a str> {
     let lines = || input.unwrap_or_default().lines().map(str::trim).filter(|line| !line.is_empty());
     if arguments.is_empty() {

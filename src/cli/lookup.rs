@@ -1,4 +1,4 @@
-//! `lexigraph lookup`: which words are in the lexicon.
+//! `lexigraph lookup`: checks whether words are in the lexicon.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -10,45 +10,49 @@ use lexigraph::image::{ErasedGraph, Image};
 use lexigraph::query::parse_word;
 use serde_json::json;
 
-use super::definitions::{Dictionary, one_line};
-use super::{Failure, LexiconArgs, Outcome, Output, Terminal, lexicon};
+use crate::common::definitions::{Dictionary, one_line};
+use crate::common::outcome::Outcome;
+use crate::common::output::{Output, Terminal};
+use crate::failure::Failure;
+use crate::lexicon;
+use crate::lexicon::LexiconArgs;
 
-/// Print those of the given words that are in the lexicon
+/// Print the given words that are in the lexicon
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Words are arguments, or lines of standard input where there are none or '-' is among them. A word that the alphabet cannot spell is \
-not in the lexicon.
+Without arguments, or where an argument is '-', words are read from standard input, one a line. A word that cannot be \
+spelled in the alphabet of the lexicon is not in the lexicon.
 
 Examples:
   lexigraph lookup qi za cwm
   lexigraph lookup --judge qi za && echo the play stands
-  lexigraph lookup --invert < text.txt           a spell checker
-  lexigraph lookup --define qi -l defined.lxg    needs definitions: see compile --definitions
+  lexigraph lookup --invert < text.txt           use it as a spell checker
+  lexigraph lookup --define qi -l defined.lxg    see compile --definitions
 
-Exit status: 0 some word was printed (--judge: all are in the lexicon); 1 none was; 2 error.")]
+Exit status: 0 a word was printed (with --judge: all words are in the lexicon); 1 none was; 2 error.")]
 pub struct Args {
-    /// Words; '-' is standard input
+    /// Words to look up; '-' reads standard input
     #[arg(value_name = "WORD")]
     words: Vec<String>,
-    /// Give one verdict for all the words of a play
+    /// Judge a play: it is acceptable if all its words are in the lexicon
     #[arg(long, conflicts_with = "invert")]
     judge: bool,
     /// Print the words that are not in the lexicon
     #[arg(long)]
     invert: bool,
-    /// Print each word with its definition behind a tab
+    /// Print each word with its definition, separated by a tab
     #[arg(long, conflicts_with_all = ["judge", "invert", "count"])]
     define: bool,
-    /// Take definitions from a file of words and definitions before those of the lexicon (implies --define)
+    /// Prefer the definitions in this file of words and definitions (implies --define)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["judge", "invert", "count"])]
     definitions: Option<PathBuf>,
-    /// Print the number of words only
+    /// Print only the number of words
     #[arg(short, long, conflicts_with = "judge")]
     count: bool,
-    /// End each word with a zero byte instead of a line end
+    /// End each word with a NUL byte instead of a newline
     #[arg(short = '0', long)]
     null: bool,
-    /// Print one JSON object a word, or one for a verdict
+    /// Print each word, or the verdict, as a JSON object on a line of its own
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -133,7 +137,7 @@ fn judge(args: &Args, words: &[&str], found: &[Option<String>], out: &mut Output
     Ok(wrong.is_empty().into())
 }
 
-/// For each word its spelling by the alphabet, if it is in the lexicon.
+/// For each word, its spelling in the alphabet of the lexicon, or `None` if the word is not in the lexicon.
 fn find(graph: &ErasedGraph<'_>, words: &[&str], alphabet: &Alphabet) -> Vec<Option<String>> {
     let mut tiles = Vec::new();
     let mut look = |word: &&str| {

@@ -1,36 +1,33 @@
-//! One file a command; each parses its arguments, calls the library and prints.
+//! The program `lexigraph`. Each command has a file or folder of its own, which defines the arguments, calls the
+//! library and prints the answer. `common` holds what commands share, `report` draws tables and plots, `measure` is the
+//! engine of `bench`.
 //!
-//! Exit status: 0 found, yes or done; 1 nothing found, no, or different; 2 an error. See [`Outcome`] and [`Failure`].
+//! Exit status: 0 found, yes or done; 1 nothing found, no, or different; 2 error. See [`Outcome`] and [`Failure`].
 
 mod alphabets;
 mod anagram;
-mod answers;
 mod bench;
 mod boggle;
-mod combinations;
+mod common;
 mod compile;
 mod complete;
 mod convert;
-mod definitions;
 mod diff;
 mod draw;
 mod dump;
 mod endgame;
 mod failure;
 mod formats;
+mod hints;
 mod hooks;
-mod leaves;
 mod lexicon;
 mod lookup;
 mod measure;
 mod merge;
 mod near;
-mod output;
 mod pattern;
 mod perft;
 mod play;
-mod position;
-mod process;
 mod rank;
 mod report;
 mod search;
@@ -38,56 +35,41 @@ mod selfplay;
 mod simulate;
 mod solve;
 mod stats;
-mod table;
 mod train;
 mod verify;
 mod wordlist;
 
-use std::io::IsTerminal;
 use std::mem::ManuallyDrop;
 use std::process::ExitCode;
 
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use common::color::Color;
+use common::output::ReadArgs;
+use common::{answers, definitions, leaves, output, process};
+
+pub use common::outcome::Outcome;
+pub use common::output::{Output, Terminal};
 pub use failure::Failure;
 pub use lexicon::LexiconArgs;
-pub use output::{Output, Terminal};
 
-/// The dictionary toolchain and word-graph compiler: word lists in, minimal graphs out, words found in them.
+/// Compile word lists into minimal word graphs, search them, and play word games with them
 #[derive(Parser)]
 #[command(name = "lexigraph", version, propagate_version = true, max_term_width = 110, after_help = EXIT_CODES)]
 struct Cli {
     /// When to use colour
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN", hide_possible_values = false)]
     color: Color,
-    /// Print no progress, no counts and no warnings
+    /// Hide progress, counts and warnings
     #[arg(short, long, global = true)]
     quiet: bool,
     #[command(flatten)]
-    lists: output::ListArgs,
+    lists: ReadArgs,
     #[command(subcommand)]
     command: Command,
 }
 
-const EXIT_CODES: &str = "Exit status: 0 found, yes, done; 1 nothing found, no, different; 2 error.";
-
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Color {
-    Auto,
-    Always,
-    Never,
-}
-
-impl Color {
-    /// Whether to use colour on this stream.
-    fn on(self, stream: &impl IsTerminal) -> bool {
-        match self {
-            Color::Always => true,
-            Color::Never => false,
-            Color::Auto => stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
-        }
-    }
-}
+const EXIT_CODES: &str = "Exit status: 0 found, yes, or done; 1 nothing found, no, or different; 2 error.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -120,24 +102,9 @@ enum Command {
     Alphabets(alphabets::Args),
 }
 
-/// How a command that did not fail ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Found, yes, done.
-    Yes,
-    /// Nothing found, no, different.
-    No,
-}
-
-impl From<bool> for Outcome {
-    fn from(yes: bool) -> Outcome {
-        if yes { Outcome::Yes } else { Outcome::No }
-    }
-}
-
-/// Parses the arguments, runs the command, and says how it went.
+/// Parses the arguments, runs the command, and returns the exit status.
 fn main() -> ExitCode {
-    // `--color` also governs the help and the errors of the argument parser itself, so it is looked for first.
+    // `--color` also applies to the help and the errors of the argument parser, so it is looked up before parsing.
     let mut arguments =
         std::env::args_os().skip(1).skip_while(|argument| argument != "--color" && argument != "--color=never");
     let never = match arguments.next() {
@@ -146,13 +113,13 @@ fn main() -> ExitCode {
         None => false,
     };
     let choice = if never { ColorChoice::Never } else { ColorChoice::Auto };
-    // Taking the parser apart would take a tenth of the time of a look-up, and the process ends anyway.
+    // Dropping the parser would take a tenth of the time of a look-up, and the process ends anyway.
     let mut parser = ManuallyDrop::new(Cli::command().color(choice));
     let matches = parser.try_get_matches_from_mut(std::env::args_os());
     let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => {
-            // A closed pipe behind --help is no failure.
+            // A closed pipe while the help is printed is not a failure.
             let _ = error.print();
             return ExitCode::from(error.exit_code() as u8);
         }
@@ -190,7 +157,7 @@ fn main() -> ExitCode {
     match result {
         Ok(Outcome::Yes) => ExitCode::SUCCESS,
         Ok(Outcome::No) => ExitCode::from(1),
-        // Whoever read our answers has seen enough.
+        // The reader of our output has closed the pipe: it has seen enough.
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             terminal.error(&failure);

@@ -4,20 +4,20 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use lexigraph::build::{GraphKinds, Graphs, Minimizer, SetOperation, State};
-use lexigraph::graph::{GraphKind, count};
-use lexigraph::image::{Image, NodeLayout, Parts, import};
+use lexigraph::build::{GraphKinds, SetOperation};
+use lexigraph::image::{Image, NodeLayout, Parts, combine};
+use lexigraph::lexicon::ensure_dawg;
 
 use super::convert::Target;
 use super::output::{refuse_to_replace, write_file};
 use super::{Failure, Outcome, Terminal, lexicon};
 
-/// Join, intersect or subtract two dictionaries
+/// Combine two lexicons by union, intersection or difference
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Works on the graphs: no list of words is made, and the result is minimal. Both graphs are taken where both dictionaries have them; \
-lists are compiled in memory. The alphabets must have the same letters; points and names are those of the first. \
-Definitions are left out.
+The graphs are combined without listing the words, and the result is minimal. It has a DAWG and a GADDAG if both \
+lexicons have them. Word lists are compiled in memory first. Both alphabets must have the same letters; points and \
+names are those of the first. Definitions are dropped.
 
 Examples:
   lexigraph merge union old.lxg extra.txt -o new.lxg
@@ -28,18 +28,18 @@ pub struct Args {
     /// Which words to keep
     #[arg(value_enum, value_name = "OPERATION")]
     operation: Operation,
-    /// The first: image, word list, or bundled name
+    /// First lexicon: image, word list, or bundled name
     #[arg(value_name = "A")]
     first: OsString,
-    /// The second
+    /// Second lexicon
     #[arg(value_name = "B")]
     second: OsString,
-    /// The file to write
+    /// Output file
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
     #[command(flatten)]
     target: Target,
-    /// Letters of inputs that do not say: a bundled alphabet, or a .toml file
+    /// Alphabet of inputs that do not name one: a bundled name or a .toml file
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
     /// Replace an existing file
@@ -49,13 +49,13 @@ pub struct Args {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Operation {
-    /// The words of either
+    /// The words in A or B
     Union,
-    /// The words of both
+    /// The words in both A and B
     Intersect,
-    /// The words of A that are not in B
+    /// The words in A but not in B
     Subtract,
-    /// The words of one but not of both
+    /// The words in only one of A and B
     Symmetric,
 }
 
@@ -75,21 +75,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let format = args.target.image(&args.output)?;
     let progress = terminal.progress("merging");
     let (first, second) = open_both(&args.first, &args.second, &args.alphabet, GraphKinds::Both, terminal)?;
-    let wanted = args.target.wanted(format, &|kind| first.has(kind) && second.has(kind))?;
-    let mut minimizer = Minimizer::new();
-    let mut combined = |kind: GraphKind| -> Result<Option<State>, Failure> {
-        if !wanted.includes(kind) {
-            return Ok(None);
-        }
-        let (a, b) = import_both(&mut minimizer, &first, &second, kind)?;
-        minimizer.combine(args.operation.into(), a, b).map(Some).map_err(Failure::new)
-    };
-    let (dawg, gaddag) = (combined(GraphKind::Dawg)?, combined(GraphKind::Gaddag)?);
-    let graphs = Graphs::of(minimizer, dawg, gaddag);
-    let counts = match graphs.iter().next() {
-        Some((kind, graph)) => count(&graph, kind).map_err(Failure::new)?,
-        None => Default::default(),
-    };
+    let wanted = args.target.wanted(format, |kind| first.has(kind) && second.has(kind))?;
+    let (graphs, counts) = combine(args.operation.into(), &first, &second, wanted)?;
     let parts = Parts { alphabet: first.alphabet(), counts, graphs: &graphs, nodes: args.target.nodes, definitions: None };
     let bytes = format.write(&parts).map_err(|error| Failure::of(&args.output, error))?;
     let written = write_file(&args.output, args.force, |file| file.write_all(&bytes));
@@ -114,7 +101,10 @@ pub fn open_both(
     wanted: GraphKinds,
     terminal: &Terminal,
 ) -> Result<(Image, Image), Failure> {
-    let open = |name| lexicon::with_dawg(lexicon::open(name, alphabet, wanted, NodeLayout::Fast, terminal)?, wanted);
+    let open = |name| -> Result<Image, Failure> {
+        let image = lexicon::open(name, alphabet, wanted, NodeLayout::Fast, terminal)?;
+        Ok(ensure_dawg(image, wanted)?)
+    };
     let images = (open(first)?, open(second)?);
     if !images.0.alphabet().has_letters_of(images.1.alphabet()) {
         return Err(Failure::new(format!(
@@ -126,14 +116,4 @@ pub fn open_both(
         )));
     }
     Ok(images)
-}
-
-/// Takes a graph of both into one minimiser.
-pub fn import_both(
-    minimizer: &mut Minimizer,
-    first: &Image,
-    second: &Image,
-    kind: GraphKind,
-) -> Result<(State, State), Failure> {
-    Ok((import(minimizer, first, kind)?, import(minimizer, second, kind)?))
 }

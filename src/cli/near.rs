@@ -3,31 +3,35 @@
 use lexigraph::build::GraphKinds;
 use lexigraph::query::{Answer, Column, Near, parse_word};
 
-use super::answers::{Answers, ListArgs, queries};
-use super::{Failure, LexiconArgs, Outcome, Terminal};
+use crate::common::answers::{AnswerArgs, Answers, queries};
+use crate::common::outcome::Outcome;
+use crate::common::output::Terminal;
+use crate::failure::Failure;
+use crate::lexicon::LexiconArgs;
 
 /// Print the words within an edit distance, nearest first
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-An edit puts in a letter, leaves one out, or replaces one; with --transpose also swaps two neighbours. Each answer is followed by its distance.
+An edit inserts, deletes or replaces one letter; with --transpose, it may also swap two adjacent letters. \
+Each answer is followed by its distance.
 
 Examples:
   lexigraph near satire
   lexigraph near --distance 2 --transpose recieve
 
-Exit status: 0 something found; 1 nothing; 2 error.")]
+Exit status: 0 something found; 1 nothing found; 2 error.")]
 pub struct Args {
-    /// Words, which need not be in the lexicon; '-' is standard input
+    /// Words, which need not be in the lexicon; '-' reads standard input
     #[arg(value_name = "WORD")]
     words: Vec<String>,
-    /// The most edits
+    /// Maximum number of edits
     #[arg(long, short, value_name = "N", default_value_t = 1)]
     distance: usize,
-    /// Two neighbouring letters that change places are one edit
+    /// Count a swap of two adjacent letters as one edit
     #[arg(long)]
     transpose: bool,
     #[command(flatten)]
-    list: ListArgs,
+    list: AnswerArgs,
     #[command(flatten)]
     lexicon: LexiconArgs,
 }

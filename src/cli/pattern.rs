@@ -1,20 +1,24 @@
-//! `lexigraph pattern`: words that fit a pattern.
+//! `lexigraph pattern`: words that match a pattern.
 
 use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
 use lexigraph::query::{Answer, Pattern, Query, Regex};
 
-use super::answers::{Answers, ListArgs, queries};
-use super::{Failure, LexiconArgs, Outcome, Terminal};
+use crate::common::answers::{AnswerArgs, Answers, queries};
+use crate::common::outcome::Outcome;
+use crate::common::output::Terminal;
+use crate::failure::Failure;
+use crate::lexicon::LexiconArgs;
 
-/// Print the words that fit a pattern
+/// Print the words that match a pattern
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Patterns: a letter; '?' or '.' any letter; '*' or '@' any letters, also none; [abc], [a-d], [^abc], [!abc] one of a set; a digit is a letter \
-variable: the same letter wherever it stands. With --rack the letters of all places that are not one given letter come from the rack, and those \
-that its blanks stand for are printed in lower case.
+A pattern may contain letters; '?' or '.' for any letter; '*' or '@' for any number of letters, including none; a set \
+such as [abc], [a-d], [^abc] or [!abc] for one of its letters; and digits, which are letter variables: a digit stands \
+for the same letter everywhere. With --rack, the rack supplies every letter that the pattern leaves open; letters that \
+its blanks stand for are printed in lower case.
 
-A pattern that begins with '*' is fast where the lexicon has a GADDAG, as the bundled one does.
+A pattern that begins with '*' is much faster if the lexicon has a GADDAG, as the bundled one does.
 
 Examples:
   lexigraph pattern 'c?t*s'
@@ -22,28 +26,28 @@ Examples:
   lexigraph pattern --distinct '12213..3.'
   lexigraph pattern --regex '.*q([^u].*)?'
 
-Exit status: 0 something found; 1 nothing; 2 error, with a caret under a mistake.")]
+Exit status: 0 something found; 1 nothing found; 2 error. A caret marks a syntax error.")]
 pub struct Args {
-    /// Patterns; '-' is standard input
+    /// Patterns to match; '-' reads standard input
     #[arg(value_name = "PATTERN")]
     patterns: Vec<String>,
-    /// Letters at hand for the open places
+    /// Fill the open places from these letters
     #[arg(long, value_name = "LETTERS", conflicts_with = "regex")]
     rack: Option<String>,
-    /// Different letter variables are different letters
+    /// Require different letters for different letter variables
     #[arg(long, conflicts_with = "regex")]
     distinct: bool,
-    /// The patterns are regular expressions for the whole word
+    /// Read patterns as regular expressions that match the whole word
     #[arg(long)]
     regex: bool,
-    /// Fewest letters of a word
+    /// Minimum length of a word
     #[arg(long, value_name = "N", default_value_t = 1)]
     min_length: usize,
-    /// Most letters of a word
+    /// Maximum length of a word
     #[arg(long, value_name = "N", default_value_t = 255)]
     max_length: usize,
     #[command(flatten)]
-    list: ListArgs,
+    list: AnswerArgs,
     #[command(flatten)]
     lexicon: LexiconArgs,
 }

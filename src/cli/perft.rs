@@ -1,19 +1,23 @@
-//! `lexigraph perft`: how many lines of play a position has.
+//! `lexigraph perft`: counts the lines of play from a position.
 
 use std::time::Instant;
 
 use lexigraph::movegen::{Generator, perft::perft};
 use serde_json::json;
 
-use super::position::{PositionArgs, warn_of_phonies};
-use super::solve::Algorithm;
-use super::{Failure, LexiconArgs, Outcome, Output, Terminal};
+use crate::common::algorithm::Algorithm;
+use crate::common::outcome::Outcome;
+use crate::common::output::{Output, Terminal};
+use crate::common::position::{PositionArgs, warn_of_phonies};
+use crate::failure::Failure;
+use crate::lexicon::LexiconArgs;
 
-/// Count the lines of play of a position, to so many plays
+/// Count the lines of play from a position, to test and time move generation
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-A line is a play of the player on turn, one of the other player, and so on: tiles laid only, no pass, no exchange, and nothing is drawn. \
-Each depth is a line of output: depth, number of lines, best score of a last play, all scores of last plays together.
+A line of play is a play by the player on turn, a play by the opponent, and so on. Players only lay tiles: they do not \
+pass, exchange or draw. The output has one row a depth: depth, number of lines, highest score of a last play, and sum \
+of the scores of all last plays.
 
 Example:
   lexigraph perft --depth 2 '15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 SITX/AEN 0/0 0'
@@ -22,13 +26,13 @@ Exit status: 0 there is a line of that depth; 1 there is none; 2 error.")]
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// How many plays a line has
+    /// Number of plays in a line
     #[arg(long, value_name = "N", default_value_t = 1)]
     depth: usize,
-    /// How plays are found; the counts are the same
+    /// Algorithm that generates plays; the counts do not depend on it
     #[arg(long, value_enum, default_value_t = Algorithm::Gaddag)]
     algorithm: Algorithm,
-    /// Print one JSON object a depth
+    /// Print each depth as a JSON object on a line of its own
     #[arg(long)]
     json: bool,
     #[command(flatten)]

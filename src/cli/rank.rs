@@ -1,4 +1,4 @@
-//! `lexigraph rank`: words by their number in collation order, and back.
+//! `lexigraph rank`: converts words to their numbers in alphabetical order, and numbers to words.
 
 use lexigraph::alphabet::Alphabet;
 use lexigraph::build::GraphKinds;
@@ -6,28 +6,31 @@ use lexigraph::image::ErasedGraph;
 use lexigraph::query::{QueryError, Ranks, parse_word};
 use serde_json::json;
 
-use super::answers::queries;
-use super::{Failure, LexiconArgs, Outcome, Output, Terminal};
+use crate::common::answers::queries;
+use crate::common::outcome::Outcome;
+use crate::common::output::{Output, Terminal};
+use crate::failure::Failure;
+use crate::lexicon::LexiconArgs;
 
-/// Print the number of a word in collation order, or the word with a number
+/// Print the number of a word in alphabetical order, or the word with a number
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Numbers begin with 1. They follow from the number of words below each node, which is counted once a run.
+Numbers start at 1. Words are sorted by the order of letters in the alphabet.
 
 Examples:
   lexigraph rank satire
   lexigraph rank 100000
-  lexigraph rank --neighbours satirx               the words before and after
+  lexigraph rank --neighbours satirx               the words before and after SATIRX
 
-Exit status: 0 something found; 1 nothing; 2 error.")]
+Exit status: 0 something found; 1 nothing found; 2 error.")]
 pub struct Args {
-    /// Words or numbers; '-' is standard input
+    /// Words or numbers; '-' reads standard input
     #[arg(value_name = "WORD|NUMBER")]
     queries: Vec<String>,
-    /// Print the words next to it, before and after, instead of its number
+    /// Print the previous and the next word instead of the number
     #[arg(long)]
     neighbours: bool,
-    /// Print one JSON object a query
+    /// Print the answer to each query as a JSON object on a line of its own
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -59,8 +62,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
                     let text = |word: &Option<String>| word.clone().unwrap_or_default();
                     out.line(format_args!("{}\t{}", text(&found.before), text(&found.after)))?;
                 }
-                (false, true) => out.line(found.word.as_deref().unwrap_or_default())?,
-                (false, false) => out.line(found.rank.unwrap_or(0))?,
+                (false, true) => out.line(found.word.as_deref().expect("bug: a number was found without its word"))?,
+                (false, false) => out.line(found.rank.expect("bug: a word was found without its number"))?,
             }
         }
     }
@@ -72,8 +75,9 @@ fn is_number(query: &str) -> bool {
     query.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// The answer to one query.
 #[derive(Default)]
-struct Found {
+struct RankAnswer {
     any: bool,
     word: Option<String>,
     rank: Option<u64>,
@@ -81,17 +85,17 @@ struct Found {
     after: Option<String>,
 }
 
-/// Looks the queries up, words and numbers.
+/// Answers the queries, each a word or a number.
 fn find(
     graph: &ErasedGraph<'_>,
     queries: &[String],
     alphabet: &Alphabet,
     neighbours: bool,
-) -> Result<Vec<Found>, QueryError> {
+) -> Result<Vec<RankAnswer>, QueryError> {
     let ranks = Ranks::new(graph);
     let find = |query: &String| {
-        let mut found = Found::default();
-        // A number too large to hold is past the last word anyway.
+        let mut found = RankAnswer::default();
+        // A number that does not fit is past the last word anyway, and no word has number 0.
         let word =
             if is_number(query) { ranks.word(query.parse().unwrap_or(0)) } else { Some(parse_word(query, alphabet)?) };
         let Some(word) = word else { return Ok(found) };

@@ -1,4 +1,4 @@
-//! `lexigraph search`: words that fit conditions.
+//! `lexigraph search`: words that meet conditions.
 
 use std::ffi::OsString;
 
@@ -8,37 +8,44 @@ use lexigraph::image::{Image, NodeLayout};
 use lexigraph::query::Search;
 use lexigraph::query::search::{Member, set_names};
 
-use super::answers::{Answers, ListArgs, queries};
-use super::{Failure, LexiconArgs, Outcome, Terminal, lexicon};
+use crate::common::answers::{AnswerArgs, Answers, queries};
+use crate::common::outcome::Outcome;
+use crate::common::output::Terminal;
+use crate::failure::Failure;
+use crate::lexicon;
+use crate::lexicon::LexiconArgs;
 
-/// Print the words that fit conditions joined by 'and', 'or' and 'not'
+/// Print the words that meet conditions joined by 'and', 'or' and 'not'
 #[derive(clap::Args)]
 #[command(after_long_help = format!("\
-The arguments together are one search; standard input has one a line. Conditions side by side are joined by 'and'.
+All arguments together form one search; on standard input, each line is a search. \
+Adjacent conditions are joined by 'and'.
 
-  length:7            also vowels, unique (different letters), points, anagrams; ranges: 7-8, 7-, -8
+  length:7            also vowels, unique (number of different letters), points, anagrams; ranges: 7-8, 7-, -8
   anagram:RACK        subanagram:RACK; pattern:P; regex:R
-  includes:ABC        excludes:ABC; only:ABC; bank:ABC (each of them and no others); consists:80-100:AEIOU (percent)
+  includes:ABC        excludes:ABC; only:ABC; bank:ABC (exactly these letters); consists:80-100:AEIOU (percent)
   prefix:X            suffix:X; contains:X; takes-prefix:X; takes-suffix:X
-  hook:front          back, inner, inner-front, inner-back; front-hooks:ABC, back-hooks:ABC: just these
-  probability:1-100   the likeliest of their length; add :lax to let ties in, :blanks=N
-  limit:50            the likeliest of all that fit the rest; applied last
-  compound:4+4        words one after another; compound:any
-  reverse:word        reverse:itself
-  in:NAME             in another lexicon: an image, a word list or a bundled name
-  is:NAME             a named set: {}
+  hook:front          back, inner, inner-front, inner-back; front-hooks:ABC, back-hooks:ABC (exactly these hooks)
+  probability:1-100   the most probable words of their length; append :lax to include ties, :blanks=N for N blanks
+  limit:50            the most probable of the words that meet all other conditions
+  compound:4+4        a 4-letter word followed by another; compound:any
+  reverse:word        the reversal is a word; reverse:itself: a palindrome
+  in:NAME             the word is also in this lexicon: an image, a word list or a bundled name
+  is:NAME             the word is in a named set: {}
 
 Examples:
   lexigraph search length:7 and probability:1-100 and not hook:back
   lexigraph search 'length:5 and (prefix:re or suffix:er)' --count
 
-Exit status: 0 something found; 1 nothing; 2 error, with a caret under a mistake.", set_names().collect::<Vec<_>>().join(", ")))]
+Exit status: 0 something found; 1 nothing found; 2 error. A caret marks a syntax error.",
+    set_names().collect::<Vec<_>>().join(", ")
+))]
 pub struct Args {
-    /// Conditions; '-' is standard input
+    /// Conditions; '-' reads standard input
     #[arg(value_name = "CONDITION")]
     conditions: Vec<String>,
     #[command(flatten)]
-    list: ListArgs,
+    list: AnswerArgs,
     #[command(flatten)]
     lexicon: LexiconArgs,
 }
@@ -63,7 +70,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
                 lists.push((name.clone(), other));
             }
         }
-        let mut members: Vec<Lexicon<'_>> = Vec::new();
+        let mut members: Vec<Contains<'_>> = Vec::new();
         for name in search.lists() {
             if let Some((_, other)) = lists.iter().find(|(known, _)| known == name) {
                 members.push(member(other, image.alphabet())?);
@@ -80,11 +87,11 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     answers.finish()
 }
 
-/// Whether a word is in another lexicon.
-type Lexicon<'i> = Box<dyn Fn(&[Tile]) -> bool + 'i>;
+/// Tells whether another lexicon contains a word.
+type Contains<'i> = Box<dyn Fn(&[Tile]) -> bool + 'i>;
 
-/// Whether words are in another lexicon: by tiles where the letters are the same, by text otherwise.
-fn member<'i>(other: &'i Image, alphabet: &'i Alphabet) -> Result<Lexicon<'i>, Failure> {
+/// Looks words up in another lexicon: by tiles if the alphabets are equal, otherwise by their text.
+fn member<'i>(other: &'i Image, alphabet: &'i Alphabet) -> Result<Contains<'i>, Failure> {
     let graph = other.dawg()?;
     let same = other.alphabet() == alphabet;
     Ok(Box::new(move |word| {

@@ -1,32 +1,38 @@
-//! `lexigraph selfplay`: strategies against each other, by the thousand.
+//! `lexigraph selfplay`: plays matches between two strategies.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::report::{self, histogram};
+use crate::report::{TextTable, histogram};
 use lexigraph::bytes::atomic;
 use lexigraph::play::results::{Side, Tally, deviation};
 use lexigraph::play::selfplay::{Match, MatchContext, MatchError, MatchGame, Results, Shard, play_match};
 use lexigraph::play::strategy::StrategySpec;
 
-use super::output::{stop_on_interrupt, was_interrupted, write_file};
-use super::table::{TableArgs, threads};
-use super::{Failure, Outcome, Output, Terminal};
+use crate::common::games::{GameArgs, threads};
+use crate::common::outcome::Outcome;
+use crate::common::output::{Output, Terminal};
+use crate::common::output::{refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
+use crate::failure::Failure;
 
-/// Results are kept no more often than this.
+/// The least time between two saves of the results.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
 
-/// Play games of one strategy against another
+/// Play a match between two strategies
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Strategies: greedy (highest score; greedy:share=N plays at most N % of it), rack (and what stays on the rack: letters, pairs, vowels), \
-board (and what the play opens or closes), equity (trained values of the tiles kept), simulate (plays on against racks the opponent may \
-have; simulate:candidates=N,plies=N,iterations=N,certainty=N), endgame (equity, and exact once the bag is empty); +endgame after another \
-strategy; or a level: easy, medium, hard.
+Strategies:
+  greedy     the highest score; greedy:share=N plays at most N % of it
+  rack       score, and a heuristic for the tiles kept: letters, pairs, vowels
+  board      rack, and a heuristic for what the play opens or blocks
+  equity     score plus leave value
+  simulate   Monte Carlo simulation; simulate:candidates=N,plies=N,iterations=N,certainty=N
+  endgame    equity, and exact search once the bag is empty; +endgame adds this to another strategy
+  easy, medium, hard   the levels of play
 
-With --pairs each pair of games has the same tiles and swapped seats. All follows from the seed, whatever the number of threads. \
-An interrupted match prints what was played; with --resume FILE it goes on there when started again. --shard 2/5 plays the second fifth \
-of a match, and --merge joins the results that --json printed.
+With --pairs, each pair of games is dealt the same tiles, with seats swapped. The result depends on the seed, but not \
+on the number of threads. An interrupted match prints the results so far; with --resume FILE, it continues when \
+started again. --shard 2/5 plays the second fifth of a match; --merge combines results that --json printed.
 
 Examples:
   lexigraph selfplay --first equity --second greedy --games 1000 --pairs
@@ -34,54 +40,54 @@ Examples:
   lexigraph selfplay --first rack --second greedy --shard 1/2 --json > 1.json
   lexigraph selfplay --merge 1.json 2.json
 
-Exit status: 0 played; 2 error, or interrupted.")]
+Exit status: 0 done; 2 error or interrupted.")]
 pub struct Args {
-    /// The first strategy
+    /// First strategy
     #[arg(long, value_name = "STRATEGY", required_unless_present = "merge")]
     first: Option<String>,
-    /// The second strategy
+    /// Second strategy
     #[arg(long, value_name = "STRATEGY", required_unless_present = "merge")]
     second: Option<String>,
-    /// Games; with --pairs an odd number counts for one more
+    /// Number of games; with --pairs, an odd number is rounded up
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
-    /// Play each tiles twice, with swapped seats
+    /// Deal the same tiles in two games, with seats swapped
     #[arg(long)]
     pairs: bool,
-    /// Where the tiles come from
+    /// Seed of the random number generator
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Threads; all cores unless given
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Play this part only: 2/5 for the second of five
+    /// Play only part I of N, such as 2/5
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Write every game into this folder
+    /// Write each game to this directory as a GCG file
     #[arg(long, value_name = "DIR")]
     gcg: Option<PathBuf>,
-    /// Keep the results in this file as they come, and go on with what it has
+    /// Save the results in this file, and continue from it
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Draw how often each margin was met
+    /// Draw a histogram of the margins
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
-    /// Replace the plot, and games in the folder
+    /// Replace an existing plot and existing games
     #[arg(long)]
     force: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Join results that --json printed, and print them
+    /// Combine results that --json printed
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["first", "second", "shard", "gcg", "resume"])]
     merge: Vec<PathBuf>,
     #[command(flatten)]
-    table: TableArgs,
+    game: GameArgs,
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     if let Some(plot) = &args.plot {
-        super::output::refuse_to_replace(plot, args.force)?;
+        refuse_to_replace(plot, args.force)?;
     }
     let results = if args.merge.is_empty() { play(args, terminal)? } else { merge(&args.merge)? };
     let played = &results.played;
@@ -100,13 +106,17 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     if results.complete {
         return Ok(Outcome::Yes);
     }
-    let more = if args.resume.is_some() { "start it again to go on" } else { "--resume FILE would have kept them" };
-    Err(Failure::new(format!("the match is not complete: {} games so far — {more}", results.tally.games)))
+    let more = if args.resume.is_some() {
+        "run the same command again to continue"
+    } else {
+        "use --resume FILE to save them next time"
+    };
+    Err(Failure::new(format!("the match is incomplete after {} games — {more}", results.tally.games)))
 }
 
 fn read_results(path: &Path) -> Result<Results, Failure> {
     let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
-    serde_json::from_str(&text).map_err(|error| Failure::of(path, format!("not results of selfplay --json: {error}")))
+    serde_json::from_str(&text).map_err(|error| Failure::of(path, format!("not the output of selfplay --json: {error}")))
 }
 
 fn merge(paths: &[PathBuf]) -> Result<Results, Failure> {
@@ -117,14 +127,17 @@ fn merge(paths: &[PathBuf]) -> Result<Results, Failure> {
     Ok(joined)
 }
 
-/// Plays until the match is complete or the user wants no more.
+/// Plays until the match is complete or interrupted.
 fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
-    let spec = |text: &Option<String>| StrategySpec::parse(text.as_deref().unwrap_or_default()).map_err(Failure::new);
-    let specs = [spec(&args.first)?, spec(&args.second)?];
-    let (laid, setup) = args.table.lay(&specs, terminal)?;
+    let spec = |text: &Option<String>| {
+        let text = text.as_deref().expect("bug: a match without two strategies");
+        StrategySpec::parse(text).map_err(Failure::new)
+    };
+    let strategies = [spec(&args.first)?, spec(&args.second)?];
+    let (context, setup) = args.game.open(&strategies, terminal)?;
     let units = if args.pairs { args.games.div_ceil(2) } else { args.games };
-    let setting = args.table.describe(&laid, &setup);
-    let [first, second] = specs.map(|spec| spec.to_string());
+    let setting = args.game.describe(&context, &setup);
+    let [first, second] = strategies.map(|strategy| strategy.to_string());
     let played = Match { first, second, setting, seed: args.seed, units, pairs: args.pairs };
     let shard = args.shard.unwrap_or(Shard::WHOLE);
     let mut results = match &args.resume {
@@ -132,7 +145,7 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
             let known = read_results(path)?;
             known.same_match(&played).map_err(|error| Failure::of(path, error))?;
             if known.shards != [shard] {
-                return Err(Failure::of(path, format!("holds another part of the match, not {shard}")));
+                return Err(Failure::of(path, format!("results of another part of the match, not of {shard}")));
             }
             known
         }
@@ -142,8 +155,9 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
         std::fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
     }
     let threads = threads(args.threads)?;
-    let generator = laid.generator()?;
-    let playing = MatchContext { specs, context: laid.context(&generator), setup, rules: laid.rules.clone() };
+    let generator = context.generator()?;
+    let play_context = context.play_context(&generator);
+    let playing = MatchContext { specs: strategies, context: play_context, setup, rules: context.rules.clone() };
     stop_on_interrupt();
     let bar = terminal.bar(results.played.units, if args.pairs { "pairs" } else { "games" });
     let mut kept = Instant::now();
@@ -180,7 +194,7 @@ impl From<MatchError> for Failure {
     }
 }
 
-/// Writes a game into the folder.
+/// Writes a game to the directory of `--gcg`.
 fn keep_game(args: &Args, names: &[String; 2], seen: &MatchGame<'_>) -> Result<(), Failure> {
     let Some(folder) = &args.gcg else { return Ok(()) };
     let suffix = if args.pairs { ["a", "b"][seen.of_pair] } else { "" };
@@ -190,7 +204,7 @@ fn keep_game(args: &Args, names: &[String; 2], seen: &MatchGame<'_>) -> Result<(
     if !args.force && path.exists() {
         return Err(Failure::io(&path, &std::io::ErrorKind::AlreadyExists.into()));
     }
-    // Thousands of small files: renaming and syncing each would take longer than the games.
+    // Written in place: renaming and syncing thousands of small files would take longer than the games.
     std::fs::write(&path, gcg.to_bytes()).map_err(|error| Failure::io(&path, &error))
 }
 
@@ -225,8 +239,8 @@ fn print(results: &Results, out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-fn table(played: &Match, tally: &Tally) -> report::Table {
-    let mut table = report::Table::new(["", &played.first, &played.second]);
+fn table(played: &Match, tally: &Tally) -> TextTable {
+    let mut table = TextTable::new(["", &played.first, &played.second]);
     let sides = [&tally.first, &tally.second];
     let games = tally.games.max(1) as f64;
     let mut row = |name: &str, cell: &dyn Fn(&Side) -> String| {

@@ -1,25 +1,29 @@
-//! `lexigraph simulate`: the best moves of a position, played on against racks that the opponent may have.
+//! `lexigraph simulate`: compares the best moves in a position by Monte Carlo simulation.
 
 use std::time::{Duration, Instant};
 
-use crate::report;
+use crate::report::TextTable;
 use lexigraph::board::{Move, Position, Rack};
 use lexigraph::movegen::LeaveTable;
 use lexigraph::play::View;
 use lexigraph::play::strategy::{Simulate, SimulationReport, SimulationSettings};
 use serde_json::{Value, json};
 
-use super::output::{stop_on_interrupt, was_interrupted};
-use super::position::{PositionArgs, warn_of_phonies};
-use super::table::{Laid, SenseArgs, threads};
-use super::{Failure, LexiconArgs, Outcome, Output, Terminal};
+use crate::common::games::{GameContext, HeuristicArgs, threads};
+use crate::common::outcome::Outcome;
+use crate::common::output::{Output, Terminal};
+use crate::common::output::{stop_on_interrupt, was_interrupted};
+use crate::common::position::{PositionArgs, warn_of_phonies};
+use crate::failure::Failure;
+use crate::lexicon::LexiconArgs;
 
-/// Try the best moves against racks that the opponent may have
+/// Compare the best moves in a position by simulating how the game goes on
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-The best moves by score and leave are each played on, some moves further, against racks drawn from the unseen tiles; all against the same \
-racks. What counts is how the spread changes and what both players keep. A move that is worse than the best, as sure as --certainty says, is \
-tried no further. The opponent's rack is not used, even where the position gives it, unless the bag is empty.
+The candidates are the best moves by equity. Each is played on for --plies moves against racks drawn from the unseen \
+tiles; all candidates meet the same racks. A move is judged by the change of the spread plus the leave values of both \
+players. A candidate is dropped when it is worse than the best one with the confidence of --certainty. The opponent's \
+rack is ignored, even if the position gives it, unless the bag is empty.
 
 Examples:
   lexigraph simulate position.cgp
@@ -30,62 +34,60 @@ Exit status: 0 there is a move that lays tiles; 1 there is none; 2 error.")]
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// How many moves to play on
+    /// Number of moves to play after the candidate
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=100))]
     plies: u64,
-    /// Racks to try, at most
+    /// Maximum number of racks to try
     #[arg(long, value_name = "N", default_value_t = 1000)]
     iterations: u64,
-    /// Stop after so many seconds; then --iterations has no bound of its own
+    /// Stop after N seconds instead of a number of racks
     #[arg(long, value_name = "N", conflicts_with = "iterations")]
     seconds: Option<f64>,
-    /// How many moves to try
+    /// Number of candidates
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u64).range(1..=1000))]
     candidates: u64,
-    /// How sure, in hundredths, before a move is dropped; 100: never
+    /// Confidence in percent at which a candidate is dropped; 100 never drops one
     #[arg(long, value_name = "N", default_value_t = 99, value_parser = clap::value_parser!(u64).range(50..=100))]
     certainty: u64,
-    /// Where the racks come from
+    /// Seed of the random number generator
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Threads; all cores unless given
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// When a game ends and how it is settled
+    /// Game rules (when a game ends, and how it is scored then): standard, transfer, four-passes, thesis
     #[arg(long, value_name = "NAME", default_value = "standard")]
     rules: String,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    sense: SenseArgs,
+    heuristics: HeuristicArgs,
     #[command(flatten)]
     lexicon: LexiconArgs,
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
-    let laid = Laid::read(&args.lexicon, &args.rules, &args.sense, true, terminal)?;
-    let mut position = args.position.read(laid.alphabet())?;
-    let generator = laid.generator()?;
+    let context = GameContext::read(&args.lexicon, &args.rules, &args.heuristics, true, terminal)?;
+    let mut position = args.position.read(context.alphabet())?;
+    let generator = context.generator()?;
     warn_of_phonies(&position, &generator, terminal);
     hide_opponent(&mut position)?;
-    let context = laid.context(&generator);
-    let view = View::of_position(&position, &laid.rules, args.seed);
+    let play_context = context.play_context(&generator);
+    let view = View::of_position(&position, &context.rules, args.seed);
     let iterations = if args.seconds.is_some() { u64::MAX } else { args.iterations };
     let settings =
         SimulationSettings { candidates: args.candidates, plies: args.plies, iterations, certainty: args.certainty };
     let no_leaves = LeaveTable::default();
-    if context.leaves.is_none() {
-        terminal.warn(
-            "there are no leave values for these letters: moves are compared by score alone — give some with --leaves FILE",
-        );
+    if play_context.leaves.is_none() {
+        terminal.warn("this alphabet has no leave values, so moves are compared by score — give some with --leaves FILE");
     }
-    let mut simulate = Simulate::new(context, context.leaves.unwrap_or(&no_leaves), settings).in_parallel();
+    let mut simulate = Simulate::new(play_context, play_context.leaves.unwrap_or(&no_leaves), settings).in_parallel();
     let start = Instant::now();
     let limit = args.seconds.map(Duration::try_from_secs_f64).transpose().map_err(Failure::new)?;
     let threads = threads(args.threads)?;
     stop_on_interrupt();
-    let bar = if limit.is_some() { terminal.progress("looking ahead") } else { terminal.bar(iterations, "racks") };
+    let bar = if limit.is_some() { terminal.progress("simulating") } else { terminal.bar(iterations, "racks") };
     let report = threads.run(|| {
         simulate.run(&view, |done| {
             bar.set_position(done);
@@ -96,15 +98,17 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     print(args, &report, &position, start.elapsed(), terminal)
 }
 
-/// What the player does not see is not looked at: the opponent's rack counts only when the bag is empty, and is known then.
+/// Removes what the player cannot see: the opponent's rack, unless the bag is empty, when it follows from the unseen
+/// tiles.
 fn hide_opponent(position: &mut Position) -> Result<(), Failure> {
     position.set_rack(1, Rack::EMPTY).map_err(Failure::new)?;
     let hidden = position.as_unchecked().unseen().map_err(Failure::new)?;
     if hidden.is_empty() && position.board().is_empty() {
-        return Err(Failure::new("the alphabet has no tiles to draw from — use one with a bag"));
+        return Err(Failure::new("the alphabet has no tiles to draw — use one with tile counts"));
     }
     if hidden.len() <= position.setup().layout().rack() {
-        let rack = Rack::from_cells(&hidden.cells().collect::<Vec<_>>()).unwrap_or_default();
+        let rack = Rack::from_cells(&hidden.cells().collect::<Vec<_>>());
+        let rack = rack.expect("bug: unseen tiles that fit on a rack are not a rack");
         position.set_rack(1, rack).map_err(Failure::new)?;
     }
     Ok(())
@@ -135,7 +139,7 @@ fn print(
         let (iterations, settled, seconds) = (report.iterations, report.settled, elapsed.as_secs_f64());
         out.json(&json!({ "moves": moves, "iterations": iterations, "settled": settled, "seconds": seconds }))?;
     } else {
-        let mut table = report::Table::new(["move", "score", "static", "mean", "±", "wins %", "racks"]);
+        let mut table = TextTable::new(["move", "score", "static", "mean", "±", "wins %", "racks"]);
         for (at, outcome) in report.outcomes.iter().enumerate() {
             let (considered, tried) = (&outcome.scored_move, outcome.iterations > 0);
             let or_none = |text: String| if tried { text } else { "-".to_owned() };

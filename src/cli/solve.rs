@@ -1,27 +1,32 @@
-//! `lexigraph solve`: the best plays of a position.
+//! `lexigraph solve`: the best plays in a position.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use lexigraph::board::{Move, Position, Through, breakdown, place_name, sheet, word_text};
-use lexigraph::build::GraphKinds;
-use lexigraph::graph::GraphKind;
 use lexigraph::movegen::{All, Count, Generator, Order, Play, Top, Worker};
 use lexigraph::play::bundled_leaves;
 use serde_json::{Value, json};
 
-use super::position::{PositionArgs, warn_of_phonies};
-use super::{Failure, LexiconArgs, Outcome, Output, Terminal, leaves};
+use crate::common::algorithm::Algorithm;
+use crate::common::leaves;
+use crate::common::outcome::Outcome;
+use crate::common::output::{Output, Terminal};
+use crate::common::position::{PositionArgs, warn_of_phonies};
+use crate::failure::Failure;
+use crate::lexicon::LexiconArgs;
 
-/// Print the best play of a board and a rack, or the best plays, or all
+/// Print the best play in a position, the best few, or all plays
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-A sheet is one line a row of the board, with a letter or _ for each square, an empty line, and the rack. Blanks between squares may be \
-there or not. A lower-case letter on the board is a blank; ? on the rack is a blank. A CGP is a line of board, racks, scores and turns.
+A sheet has one line for each row of the board, then an empty line, then the rack. Each square is a letter or _; \
+spaces between squares are optional. A blank is a lower-case letter on the board and ? on the rack. A CGP is one line: \
+board, racks, scores, scoreless turns.
 
-The answer for one play is the board before (! @ letter times 2, 3; # $ word times 2, 3), the board after, the main word with the score \
-of the play, its cross words a line each, and the time. Equal plays come by row, column, direction and tiles. On an empty board plays go \
-across; a single tile that makes words both ways is a play across.
+By default, the command prints the board before the play (! double letter, @ triple letter, # double word, $ triple \
+word), the board after it, the main word with the score of the play, each cross-word on a line, and the time. Ties are \
+broken by row, column, direction and tiles. On an empty board, plays go across. A single tile that forms words in both \
+directions is a play across.
 
 Examples:
   lexigraph solve sheet.txt
@@ -29,7 +34,7 @@ Examples:
   lexigraph solve --all --json - < sheet.txt
   lexigraph solve '15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 SITXVQJ/ 0/0 0'
 
-Exit status: 0 there is a play; 1 there is none; 2 error.")]
+Exit status: 0 there is a play; 1 there is no play; 2 error.")]
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
@@ -42,25 +47,26 @@ pub struct Args {
     /// List at most N plays
     #[arg(short = 'n', long, value_name = "N")]
     limit: Option<usize>,
-    /// What comes first
+    /// Sort plays by score or by equity (score plus leave value)
     #[arg(long, value_enum, default_value_t = Sort::Score)]
     sort: Sort,
-    /// How plays are found; the plays are the same
+    /// Algorithm that generates plays; the answer does not depend on it
     #[arg(long, value_enum, default_value_t = Algorithm::Gaddag)]
     algorithm: Algorithm,
-    /// Values of the tiles kept: lines of tiles and points, as in AES?,31.5, or a .klv, .klv2 or .klv16; with --sort equity, those that are bundled unless given
+    /// Leave values: a .klv, .klv2 or .klv16 file, or lines such as AES?,31.5 [default with --sort equity: bundled
+    /// values]
     #[arg(long, value_name = "FILE")]
     leaves: Option<PathBuf>,
-    /// Print the number of plays only
+    /// Print only the number of plays
     #[arg(short, long, conflicts_with_all = ["top", "limit", "json", "tsv"])]
     count: bool,
-    /// Print the time it took, on standard error where plays are listed
+    /// Print the time taken (to standard error)
     #[arg(long)]
     time: bool,
     /// Print one JSON object
     #[arg(long, conflicts_with = "tsv")]
     json: bool,
-    /// Print a table with a header, parted by tabs
+    /// Print tab-separated values with a header
     #[arg(long)]
     tsv: bool,
     #[command(flatten)]
@@ -73,22 +79,6 @@ enum Sort {
     Equity,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Algorithm {
-    Gaddag,
-    Dawg,
-}
-
-impl Algorithm {
-    /// The graph it works on.
-    pub fn graph(self) -> (GraphKind, GraphKinds) {
-        match self {
-            Algorithm::Gaddag => (GraphKind::Gaddag, GraphKinds::Gaddag),
-            Algorithm::Dawg => (GraphKind::Dawg, GraphKinds::Dawg),
-        }
-    }
-}
-
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let start = Instant::now();
     let (kind, wanted) = args.algorithm.graph();
@@ -96,7 +86,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let position = args.position.read(image.alphabet())?;
     let leaves = match &args.leaves {
         Some(path) => Some(leaves::open(path, image.alphabet())?),
-        // Reading them takes longer than finding the play, so only where they are wanted.
+        // Reading them takes longer than finding the play, so they are read only if needed.
         None if args.sort == Sort::Equity => bundled_leaves(image.alphabet()),
         None => None,
     };
@@ -131,7 +121,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     Ok((!plays.is_empty()).into())
 }
 
-/// The plays asked for, best first.
+/// The plays to print, best first.
 fn find(args: &Args, worker: &mut Worker<'_>, position: &Position) -> Result<Vec<Play>, Failure> {
     let order = if args.sort == Sort::Score { Order::Score } else { Order::Equity };
     let wanted = if args.all { args.limit } else { Some(args.top.or(args.limit).unwrap_or(1)) };
@@ -146,7 +136,7 @@ fn find(args: &Args, worker: &mut Worker<'_>, position: &Position) -> Result<Vec
     Ok(top.into_sorted())
 }
 
-/// The answer to a sheet.
+/// Prints the answer for one play.
 fn answer(play: Option<&Play>, position: &Position, elapsed: Duration, out: &mut Output) -> std::io::Result<()> {
     let (board, setup) = (position.board(), position.setup());
     out.line(sheet::picture(board, setup))?;
@@ -169,7 +159,7 @@ fn time(elapsed: Duration) -> String {
     format!("time: {:.3} s", elapsed.as_secs_f64())
 }
 
-/// Main word and cross words.
+/// The main word and the cross-words.
 fn words(play: &Play, position: &Position) -> Vec<String> {
     let (board, setup) = (position.board(), position.setup());
     let parts = breakdown(board, setup, &play.placement);
@@ -177,7 +167,7 @@ fn words(play: &Play, position: &Position) -> Vec<String> {
     all.map(|word| word_text(setup.alphabet(), &word.cells)).collect()
 }
 
-/// The tiles kept.
+/// The tiles left on the rack after the play.
 fn leave(play: &Play, position: &Position) -> String {
     Move::Place(play.placement).leave(position.rack()).render(position.setup().alphabet())
 }

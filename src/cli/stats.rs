@@ -1,35 +1,37 @@
-//! `lexigraph stats`: what images are made of.
+//! `lexigraph stats`: the size and structure of images.
 
 use std::ffi::OsString;
+use std::path::Path;
 
-use crate::report::{Stats, Table, grouped, stats};
+use crate::report::{Stats, TextTable, grouped, stats};
 use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
-use lexigraph::image::{Image, NodeLayout, compile_in_memory, words_in};
+use lexigraph::image::{Image, ImageError, NodeLayout, compile_in_memory, words_in};
 
 use super::{Failure, Outcome, Output, Terminal, lexicon};
 
-/// Report nodes, edges and memory of images or lists
+/// Report nodes, edges and memory of images or word lists
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-A node is a distinct set of outgoing (letter, accepts, target) arcs, the empty end state not counted; an edge is an arc. Trie \
-nodes are those before merging, root and leaves included. Resident bytes are the pages of memory a graph lies on.
+A node is a distinct set of outgoing arcs (letter, accepts, target); the empty end state does not count. An edge is an \
+arc. Trie nodes are the nodes before merging, including root and leaves. Resident bytes are those of the memory pages \
+of a graph.
 
 Examples:
   lexigraph stats enable
   lexigraph stats old.lxg new.lxg
-  lexigraph stats words.txt --compare          the same words in every node layout")]
+  lexigraph stats words.txt --compare          compare node layouts")]
 pub struct Args {
     /// Images, word lists or bundled names
     #[arg(required = true, value_name = "IMAGE|LIST")]
     lexica: Vec<OsString>,
-    /// Lay the words of each out in every node layout and compare
+    /// Compare all node layouts for the words of each lexicon
     #[arg(long)]
     compare: bool,
-    /// Letters of word lists: a bundled alphabet, a .toml file, or 'auto'
+    /// Alphabet of word lists: a bundled name, a .toml file, or 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
-    /// Print one JSON object a lexicon
+    /// Print each lexicon as a JSON object on a line of its own
     #[arg(long)]
     json: bool,
 }
@@ -38,7 +40,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let mut reports: Vec<(String, Stats)> = Vec::new();
     for name in &args.lexica {
         let image = lexicon::open(name, &args.alphabet, GraphKinds::Both, NodeLayout::Fast, terminal)?;
-        let of = |error| Failure::new(format!("{}: {error}", name.display()));
+        let of = |error: ImageError| Failure::of(Path::new(name), error);
         let shown = name.display().to_string();
         if args.compare {
             for (nodes, image) in laid_out(&image)? {
@@ -58,7 +60,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     Ok(Outcome::Yes)
 }
 
-/// The words of an image, compiled anew with each node layout.
+/// The words of an image, compiled with each node layout.
 fn laid_out(image: &Image) -> Result<Vec<(NodeLayout, Image)>, Failure> {
     let wanted = if image.has(GraphKind::Gaddag) { GraphKinds::Both } else { GraphKinds::Dawg };
     let words = words_in(image, GraphKind::Dawg)?;
@@ -67,8 +69,8 @@ fn laid_out(image: &Image) -> Result<Vec<(NodeLayout, Image)>, Failure> {
 }
 
 fn tables(reports: &[(String, Stats)]) -> impl Iterator<Item = String> {
-    let mut lexica = Table::new(["lexicon", "words", "letters", "longest", "alphabet", "format", "bytes", "bytes/word"]);
-    let mut graphs = Table::new([
+    let mut lexica = TextTable::new(["lexicon", "words", "letters", "longest", "alphabet", "format", "bytes", "bytes/word"]);
+    let mut graphs = TextTable::new([
         "graph",
         "kind",
         "layout",
@@ -110,6 +112,6 @@ fn tables(reports: &[(String, Stats)]) -> impl Iterator<Item = String> {
             ]);
         }
     }
-    let lines = |table: &Table| table.lines().collect::<Vec<_>>();
+    let lines = |table: &TextTable| table.lines().collect::<Vec<_>>();
     lines(&lexica).into_iter().chain([String::new()]).chain(lines(&graphs))
 }

@@ -1,4 +1,4 @@
-//! `lexigraph train`: what tiles kept are worth, learned from games.
+//! `lexigraph train`: learns leave values from self-play.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -9,14 +9,16 @@ use lexigraph::movegen::{Equity, LeaveFormat, Rounding};
 use lexigraph::play::train::{Observation, Progress, TileKey, TrainConfig, TrainEnv, train};
 use serde::{Deserialize, Serialize};
 
-use super::output::{refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
-use super::table::{TableArgs, threads};
-use super::{Failure, Outcome, Terminal};
+use crate::common::games::{GameArgs, threads};
+use crate::common::outcome::Outcome;
+use crate::common::output::Terminal;
+use crate::common::output::{refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
+use crate::failure::Failure;
 
-/// How far a course has come is kept no more often than this.
+/// The least time between two saves of the progress.
 const KEEP_EVERY: Duration = Duration::from_secs(60);
 
-/// Learn what tiles kept on the rack are worth
+/// Learn leave values (what the tiles kept on the rack are worth) from self-play
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -28,69 +30,70 @@ enum What {
     Leaves(LeavesArgs),
 }
 
-/// Learn the values of leaves from games of our own
+/// Learn leave values from self-play
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-In each turn of each game, racks are drawn at random and tried; how much better a rack does for holding some tiles is what these tiles are \
-worth. Learning goes in generations, each of which plays by what the one before has learned. The file holds a value for every set of fewer \
-tiles than a rack that the bag allows, in points; the same games and the same seed give the same file, whatever the number of threads.
+On each turn of each game, some racks are drawn at random and the best play for each is found. The value of a leave is \
+how much more the racks that contain it score than the average rack. Training runs in generations; each one plays with \
+the values that the previous one learned. The output has a value, in points, for every possible leave. The same \
+options and seed give the same file, whatever the number of threads.
 
-An interrupted training keeps what it has done in the file of --resume, and goes on there when started again.
+With --resume FILE, an interrupted training saves its progress in FILE and continues from there when started again.
 
 Examples:
   lexigraph train leaves --games 10000 -o leaves.csv
-  lexigraph train leaves --games 1000000 -o leaves.klv2 --resume course.txt
+  lexigraph train leaves --games 1000000 -o leaves.klv2 --resume progress.txt
 
-Exit status: 0 learned; 2 error, or interrupted.")]
+Exit status: 0 done; 2 error or interrupted.")]
 struct LeavesArgs {
-    /// Games; each generation has twice as many as the one before
+    /// Number of games; each generation plays twice as many as the previous one
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Where the values go
+    /// Output file: .csv, .klv, .klv2 or .klv16
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// How often to begin anew with what was learned
+    /// Number of generations
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=20))]
     generations: u64,
-    /// Racks to try in each turn
+    /// Number of racks to draw on each turn
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     draws: u64,
-    /// Where the tiles come from
+    /// Seed of the random number generator
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Threads; all cores unless given
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Keep how far it has come in this file, and go on there
+    /// Save the progress in this file, and continue from it
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Replace the output
+    /// Replace an existing output file
     #[arg(long)]
     force: bool,
     #[command(flatten)]
-    table: TableArgs,
+    game: GameArgs,
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let What::Leaves(args) = &args.what;
     refuse_to_replace(&args.output, args.force)?;
     let format = LeaveFormat::from_path(&args.output).unwrap_or(LeaveFormat::Csv);
-    let (laid, setup) = args.table.lay(&[], terminal)?;
-    let setting = args.table.describe(&laid, &setup);
+    let (context, setup) = args.game.open(&[], terminal)?;
+    let setting = args.game.describe(&context, &setup);
     let (games, generations, draws, seed) = (args.games, args.generations, args.draws, args.seed);
     let config = TrainConfig { games, generations, draws, seed, setting };
     let mut progress = match &args.resume {
         Some(path) if path.exists() => read_progress(path, &config)?,
         _ => Progress::default(),
     };
-    let generator = laid.generator()?;
-    let env = TrainEnv { generator: &generator, setup: &setup, rules: &laid.rules };
+    let generator = context.generator()?;
+    let env = TrainEnv { generator: &generator, setup: &setup, rules: &context.rules };
     let threads = threads(args.threads)?;
     stop_on_interrupt();
     let bar = terminal.bar(games, "games");
     let mut kept = Instant::now();
     let mut failed = Ok(());
-    let over = threads.run(|| {
+    let finished = threads.run(|| {
         train(env, &config, &mut progress, |progress| {
             bar.set_position(config.games_before(progress.generation) + progress.done);
             if let Some(path) = &args.resume
@@ -102,34 +105,34 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
             failed.is_ok() && !was_interrupted()
         })
     });
-    let over = over.map_err(Failure::new)?;
+    let finished = finished.map_err(Failure::new)?;
     bar.finish_and_clear();
     failed?;
-    if !over {
+    if !finished {
         let done = config.games_before(progress.generation) + progress.done;
         let more = match &args.resume {
             Some(path) => {
                 write_progress(path, &config, &progress)?;
-                "start it again to go on"
+                "run the same command again to continue"
             }
-            None => "--resume FILE would have kept what was learned",
+            None => "use --resume FILE to save the progress next time",
         };
         return Err(Failure::new(format!("interrupted after {done} of {games} games — {more}")));
     }
     let mut bytes = Vec::new();
-    let table = progress.values.table();
+    let table = progress.values.table().map_err(Failure::new)?;
     let written = table.write(format, Rounding::Nearest, &mut bytes, setup.alphabet());
     written.map_err(|error| Failure::of(&args.output, error))?;
     write_file(&args.output, args.force, |file| file.write_all(&bytes))?;
     terminal.note(format_args!("{}: {}, {} leaves", args.output.display(), format.name(), table.len()));
     if let Some(path) = &args.resume {
-        // What it was kept for is done.
+        // The training is complete, so its progress is no longer needed.
         let _ = std::fs::remove_file(path);
     }
     Ok(Outcome::Yes)
 }
 
-/// The first line of a file that says how far a course has come; a line for each value and one for each rack come after it.
+/// The first line of a progress file. A line for each value and a line for each rack follow.
 #[derive(Serialize, Deserialize)]
 struct Heading {
     course: TrainConfig,
@@ -173,15 +176,18 @@ fn read_progress(path: &Path, config: &TrainConfig) -> Result<Progress, Failure>
         number += 1;
         let line = lines.next().unwrap_or_else(|| Err(io::ErrorKind::UnexpectedEof.into()));
         line.map_err(|error| {
-            Failure::new(format!("{}:{number}: {error} — the file was cut; remove it to begin anew", path.display()))
+            Failure::new(format!("{}:{number}: {error} — the file is incomplete; remove it to start again", path.display()))
         })
     };
     let wrong = |line: usize| {
-        Failure::new(format!("{}:{line}: not what train wrote there — remove the file to begin anew", path.display()))
+        Failure::new(format!("{}:{line}: not a progress file of train — remove the file to start again", path.display()))
     };
     let heading: Heading = serde_json::from_str(&next()?).map_err(|_| wrong(1))?;
     if heading.course != *config {
-        return Err(Failure::of(path, "is of another training — give its options, or another file"));
+        return Err(Failure::of(
+            path,
+            "progress of a training with other options — repeat its options, or name another file",
+        ));
     }
     let mut progress = Progress { generation: heading.generation, done: heading.done, ..Progress::default() };
     progress.observed.squares = heading.squares;

@@ -1,42 +1,42 @@
-//! `lexigraph verify`: proof that an image is what it says.
+//! `lexigraph verify`: checks that an image is whole, minimal and correct.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use lexigraph::bytes::Storage;
-use lexigraph::image::{LXG, bundled, verify};
-use lexigraph::lexicon::{AlphabetChoice, OnInvalid, ReadOptions};
+use lexigraph::image::{bundled, verify};
+use lexigraph::wordlist::{AlphabetChoice, OnInvalid, ReadOptions};
 use serde_json::json;
 
 use super::{Failure, Outcome, Output, Terminal, lexicon};
 
-/// Prove that an image is whole, minimal, and holds the words it should
+/// Prove that an image is intact and minimal, and has the right words
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-Proves, for each graph: checksum and ranges, no cycle, siblings in order, letters of the alphabet only, every arc leads to a word, \
-every node distinct (the graph is minimal), the number of words; with --against, the very same words.
+Proves for each graph: checksum and ranges are correct, there is no cycle, siblings are in order, all letters belong \
+to the alphabet, every arc leads to a word, all nodes are distinct (the graph is minimal), and the number of words is \
+correct. With --against, also proves that the words are those of a list.
 
 Example:
   lexigraph verify enable.lxg --against enable.txt
 
-Exit status: 0 all claims hold; 1 one does not; 2 the image or the list cannot be read.")]
+Exit status: 0 everything is proven; 1 something is wrong; 2 the image or the list cannot be read.")]
 pub struct Args {
-    /// Image, or bundled name
+    /// Image or bundled name
     #[arg(value_name = "IMAGE")]
     image: OsString,
-    /// A word list that must have the very same words (read with the image's alphabet)
+    /// Compare with this word list (read with the image's alphabet)
     #[arg(long, value_name = "LIST")]
     against: Option<PathBuf>,
-    /// Of that list, take words of at least N tiles
+    /// Skip words of that list shorter than N tiles
     #[arg(long, value_name = "N", requires = "against")]
     min_length: Option<usize>,
-    /// Of that list, take words of at most N tiles
+    /// Skip words of that list longer than N tiles
     #[arg(long, value_name = "N", requires = "against")]
     max_length: Option<usize>,
-    /// Letters of an image that has no alphabet: a bundled one, or a .toml file
+    /// Alphabet of an image that does not name one: a bundled name or a .toml file
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
-    /// Print the proofs as JSON
+    /// Print the checks as JSON
     #[arg(long)]
     json: bool,
 }
@@ -45,11 +45,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let path = std::path::Path::new(&args.image);
     let image = match args.image.to_str().and_then(bundled) {
         Some(image) => image?,
-        None => {
-            let bytes = Storage::open(path)?;
-            let format = lexicon::image_format(&bytes, path).unwrap_or(&LXG);
-            lexicon::open_image(bytes, path, format, &args.alphabet)?
-        }
+        None => lexicon::open_image(path, &args.alphabet)?,
     };
     let against = match &args.against {
         None => None,

@@ -3,20 +3,20 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::report::{Form, List};
+use crate::report::{List, ListFormat};
 use lexigraph::build::GraphKinds;
 use lexigraph::bytes::{Compression, compress};
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{Image, NodeLayout, compile_in_memory, words_of};
-use lexigraph::lexicon::Words;
 use lexigraph::query::columns::WordInfo;
 use lexigraph::query::{Answer, Column};
+use lexigraph::wordlist::Words;
 use serde_json::json;
 
 use super::Failure;
 use super::output::write_file;
 
-/// What a list looks like.
+/// The form of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Text {
     /// A word a line.
@@ -25,7 +25,7 @@ pub enum Text {
     Json,
     /// An object a line, with columns.
     JsonLines,
-    /// A heading, and columns with tabs between them.
+    /// A heading, and tab-separated columns.
     Tsv,
 }
 
@@ -34,7 +34,7 @@ pub const TEXTS: [(Text, &str, &[&str], &str); 4] = [
     (Text::Plain, "txt", &["txt", "lst", "list"], "words, one a line, in collation order, UTF-8"),
     (Text::Json, "json", &["json"], "an array of words"),
     (Text::JsonLines, "jsonl", &["jsonl", "ndjson"], "an object a word, with --columns"),
-    (Text::Tsv, "tsv", &["tsv", "tab"], "a heading, and --columns with tabs between them"),
+    (Text::Tsv, "tsv", &["tsv", "tab"], "a heading, and tab-separated --columns"),
 ];
 
 impl Text {
@@ -42,7 +42,7 @@ impl Text {
         TEXTS.iter().find(|(_, known, ..)| *known == name).map(|&(text, ..)| text)
     }
 
-    /// What the name of a file asks for, `.xz`, `.gz` and `.zst` left aside.
+    /// The form that the name of a file asks for, apart from `.xz`, `.gz` and `.zst`.
     pub fn from_path(path: &Path) -> Option<Text> {
         let compressed = Compression::from_path(path).is_some();
         let inner = if compressed { path.with_extension("") } else { path.to_owned() };
@@ -52,10 +52,10 @@ impl Text {
     }
 }
 
-/// Writes the words of an image; gives their number and the size of the file where it can be told.
+/// Writes the words of an image. Gives their number.
 pub fn write(image: &Image, path: &Path, text: Text, columns: &[Column], force: bool) -> Result<u64, Failure> {
     if !columns.is_empty() && matches!(text, Text::Plain | Text::Json) {
-        return Err(Failure::new("--columns are for .tsv and .jsonl — name the output so"));
+        return Err(Failure::new("--columns applies only to .tsv and .jsonl — use one of these extensions"));
     }
     let words = words_of(image)?;
     let mut problem = None;
@@ -95,7 +95,8 @@ fn rows(
         }
         Text::Tsv | Text::JsonLines => {
             let columns = if columns.is_empty() { &[Column::Word, Column::Length, Column::Points] } else { columns };
-            let mut list = List::new(if text == Text::Tsv { Form::Tsv } else { Form::Json }, columns.to_vec(), false);
+            let mut list =
+                List::new(if text == Text::Tsv { ListFormat::Tsv } else { ListFormat::Json }, columns.to_vec(), false);
             let compiled;
             let image = if image.has(GraphKind::Dawg) {
                 image

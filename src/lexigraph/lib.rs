@@ -1,52 +1,38 @@
 //! The dictionary toolchain and word-graph compiler for word games, spell checkers and word puzzles.
 //!
-//! A word list becomes a minimal graph, a graph becomes an image, an image is mapped into memory and asked for words:
-//!
 //! ```
-//! use lexigraph::alphabet::{Alphabet, Tile};
-//! use lexigraph::build::GraphKinds;
-//! use lexigraph::graph::{WordGraph, contains, measure};
-//! use lexigraph::image::{GraphOp, Image, NodeLayout, compile};
-//! use lexigraph::lexicon::{ReadOptions, read};
-//!
-//! // Any order, any encoding, any line ends; what was made of it is in `lexicon.report`.
-//! let list = "airiest\r\nairier\r\naerier\r\naeriest\r\n";
-//! let english = Alphabet::builtin("english")?;
-//! let lexicon = read("list", list.as_bytes(), &ReadOptions { alphabet: english.into(), ..Default::default() })?;
-//!
-//! let bytes = compile(&lexicon.alphabet, &lexicon.words, GraphKinds::Both, NodeLayout::Fast)?;
-//! let image = Image::open(bytes)?; // or Storage::open(path)?, which maps a file
-//!
-//! // A search is generic over the layout of nodes; which one it is gets decided once, here.
-//! struct Has<'a>(&'a [Tile]);
-//! impl GraphOp for Has<'_> {
-//!     type Output = bool;
-//!     fn run<G: WordGraph>(self, graph: &G) -> bool {
-//!         contains(graph, self.0)
-//!     }
-//! }
-//! let word = image.alphabet().parse("Aerier")?;
-//! assert!(image.dawg()?.0.run(Has(&word)));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! let lexicon = lexigraph::Lexicon::bundled("enable")?; // or open("words.txt"), open("words.dic"), open("words.kwg")
+//! assert!(lexicon.contains("aerier"));
+//! assert_eq!(lexicon.anagrams("aeinrst?")?.len(), 115);
+//! assert_eq!(lexicon.pattern("c?t*s")?.first().map(String::as_str), Some("CATALASES"));
+//! lexicon.save(std::env::temp_dir().join("enable.kwg"))?;
+//! # Ok::<(), lexigraph::lexicon::LexiconError>(())
 //! ```
+//!
+//! [`Lexicon`] takes and gives text. The modules below it work on tiles and without allocation: [`wordlist`] reads
+//! lists, [`image`] compiles, maps and converts dictionaries, [`query`] and [`boggle`] find words, [`board`],
+//! [`movegen`] and [`play`] play games.
 //!
 //! # Layers
 //!
-//! A module names only those below it; `tests/layers.rs` holds them to it.
+//! A module names only those below it; a test holds them to it. The crate `lexigraph-core` has what a build script or a
+//! reader of images needs; its modules are re-exported here.
 //!
 //! ```text
-//! cli (the binary)        arguments in, library calls, an exit status out
-//! report                  counts and tables, and their names in JSON
-//! bench                   formats measured side by side
-//! movegen                 joins board and graph
-//! query | boggle | board  siblings that do not know each other
-//! external                lists larger than memory
-//! image                   file formats; graphs of any layout
-//! build                   words into minimal graphs
-//! lexicon                 reading and cleaning word lists
-//! graph                   the trait and the walks; no formats
-//! alphabet                letters, tiles, tile sets
-//! bytes                   mapping, decompression, files that appear whole; the only unsafe line
+//! lexicon                  the first page: open, ask, convert and save words as text
+//! play                     games, strategies, endgames, simulation, matches, training
+//! movegen                  joins board and graph: plays, leave values, equity
+//! query | boggle | board   questions to a graph | letter grids | racks, moves, scores
+//! external                 lists larger than memory
+//! image                    file formats, a file each; verification, statistics, conversion
+//! wordlist                 reading and cleaning word lists
+//! bytes | random           mapping, decompression, files that appear whole | a generator of random numbers
+//!
+//! core: image              the native image, and graphs of any layout as one type
+//! core: build              words into minimal graphs; operations on sets of words
+//! core: graph              the trait and the walks; no formats
+//! core: words              a list of words, packed
+//! core: alphabet           letters, tiles, tile sets
 //! ```
 
 #![deny(missing_docs)]
@@ -64,3 +50,6 @@ pub mod movegen;
 pub mod play;
 pub mod query;
 pub mod random;
+pub mod wordlist;
+
+pub use lexicon::Lexicon;

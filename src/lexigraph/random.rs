@@ -1,10 +1,10 @@
-//! Random numbers that are the same for a seed on every machine and in every version: a roll can be told by its seed.
+//! Random numbers that depend on their seed only: they are the same on every machine and in every version.
 
 /// 2⁶⁴ divided by the golden ratio: multiples of it are far from each other.
 pub const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A number whose every bit bears on every bit of the result, each for another: what `SplitMix64` does with its counter, and a hash for
-/// numbers that differ in few bits.
+/// Mixes the bits of a number so that every bit affects every bit of the result; different numbers stay different. `SplitMix64`
+/// applies it to its counter, and it is a hash for numbers that differ in few bits.
 #[inline]
 pub const fn mixed(mut bits: u64) -> u64 {
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -17,7 +17,7 @@ pub const fn mixed(mut bits: u64) -> u64 {
 pub struct Random(u64);
 
 impl Random {
-    /// The generator of a seed.
+    /// A generator with this seed.
     pub const fn new(seed: u64) -> Random {
         Random(seed)
     }
@@ -28,12 +28,12 @@ impl Random {
         mixed(self.0)
     }
 
-    /// A number below `limit`, all alike but for a part in 2⁶⁴ / limit; 0 for a limit of 0.
+    /// A number below `limit`, uniform but for a part in 2⁶⁴ / limit; 0 for a limit of 0.
     pub const fn below(&mut self, limit: usize) -> usize {
         ((self.bits() as u128 * limit as u128) >> 64) as usize
     }
 
-    /// Brings the items into random order, all orders alike (Fisher and Yates).
+    /// Shuffles the items; all orders are equally likely (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));

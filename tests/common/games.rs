@@ -7,7 +7,7 @@ use std::sync::Arc;
 use lexigraph::alphabet::Alphabet;
 use lexigraph::board::{BoardSetup, Cgp, Position};
 use lexigraph::bytes::{DEFAULT_LIMIT, read_file};
-use lexigraph::lexicon::{ReadOptions, Words, read};
+use lexigraph::wordlist::{ReadOptions, Words, read};
 
 fn file(path: &str) -> Vec<u8> {
     read_file(&Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join(path), DEFAULT_LIMIT).unwrap().bytes

@@ -8,7 +8,7 @@ use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::{GraphKinds, Minimizer};
 use lexigraph::graph::{GraphKind, WordGraph, contains, count, for_each_word, measure, number_of_words};
 use lexigraph::image::{ErasedGraph, Image, NodeLayout, compile_in_memory};
-use lexigraph::lexicon::{MAX_WORD_LENGTH, Words};
+use lexigraph::wordlist::{MAX_WORD_LENGTH, Words};
 
 /// A list as the library wants it: sorted, each word once.
 pub fn words_of(list: &BTreeSet<Vec<u8>>) -> Words {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::affix::{Dictionary, Rule, all_texts, dictionaries};
-use lexigraph::lexicon::{Affixes, MOST_FORMS};
+use lexigraph::wordlist::{Affixes, MOST_FORMS};
 use proptest::prelude::*;
 
 fn expanded(dictionary: &Dictionary) -> BTreeSet<String> {

@@ -13,7 +13,7 @@ use lexigraph::boggle::{
 };
 use lexigraph::build::GraphKinds;
 use lexigraph::image::{ErasedGraph, Image, NodeLayout, bundled, compile_in_memory};
-use lexigraph::lexicon::Words;
+use lexigraph::wordlist::Words;
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 
@@ -54,7 +54,7 @@ fn oracle() -> Vec<Line> {
 }
 
 /// The number of words, their points, and a checksum of their text in the form of the oracle.
-fn told<'w>(words: impl Iterator<Item = &'w [Tile]>) -> (usize, u64, String) {
+fn summary<'w>(words: impl Iterator<Item = &'w [Tile]>) -> (usize, u64, String) {
     let (alphabet, usual) = (english(), WordPoints::builtin("usual").unwrap());
     let words: BTreeSet<&[Tile]> = words.collect();
     let mut texts: Vec<String> = words.iter().map(|word| alphabet.render(word).to_lowercase() + "\n").collect();
@@ -65,7 +65,7 @@ fn told<'w>(words: impl Iterator<Item = &'w [Tile]>) -> (usize, u64, String) {
 }
 
 fn agrees_with_the_oracle(line: &Line, solution: &BoggleSolution) {
-    let (words, points, sum) = told(solution.found.iter().map(|found| found.word.as_slice()));
+    let (words, points, sum) = summary(solution.found.iter().map(|found| found.word.as_slice()));
     assert_eq!((words, points, sum.as_str()), (line.words, line.points, line.sum), "{}", line.text);
     assert_eq!(words, solution.found.len(), "{}: a word twice", line.text);
 }
@@ -127,7 +127,7 @@ fn level_by_level_agrees_with_the_oracle_with_every_kernel() {
             assert_eq!(score, Score { words: line.words as u64, points: line.points }, "{} {}", kernel.name(), line.text);
             let words: Vec<Vec<Tile>> =
                 worker.words(&shape, &symbols, 3).iter().map(|&number| solver.word(number)).collect();
-            let (_, _, sum) = told(words.iter().map(Vec::as_slice));
+            let (_, _, sum) = summary(words.iter().map(Vec::as_slice));
             assert_eq!(sum, line.sum, "{} {}", kernel.name(), line.text);
             // The game on larger boards counts words from five letters.
             let fives = words.iter().filter(|word| word.len() >= 5).count();

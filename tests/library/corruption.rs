@@ -2,7 +2,7 @@
 
 use crate::common::use_all;
 use lexigraph::graph::GraphKind;
-use lexigraph::image::{Image, NodeLayout, verify};
+use lexigraph::image::{Image, ImageError, NodeLayout, verify};
 
 const NAMES: [&str; 2] = ["twelve", "wide"];
 
@@ -105,5 +105,16 @@ fn a_sealed_image_is_as_good_as_before() {
         let mut sealed = bytes.clone();
         seal(&mut sealed);
         assert!(sealed == bytes, "{name}: the test's own checksums are wrong");
+    }
+}
+
+#[test]
+fn a_damaged_graph_is_an_error_each_time() {
+    let mut bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/golden/twelve-list.lxg")).unwrap();
+    let place = Image::open(bytes.clone()).unwrap().graphs().next().unwrap();
+    bytes[(place.offset + place.bytes / 2) as usize] ^= 1;
+    let image = Image::open(bytes).unwrap();
+    for _ in 0..2 {
+        assert!(matches!(image.graph(place.kind), Err(ImageError::Checksum { .. })));
     }
 }

@@ -7,13 +7,15 @@ use crate::common::{Collect, alphabet, enable, language, use_all, words_of};
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::graph::GraphKind;
-use lexigraph::image::{FORMATS, Format, NodeLayout, Parts, verify};
-use lexigraph::lexicon::Words;
+use lexigraph::image::{
+    FORMATS, Format, Image, ImageError, NodeLayout, Parts, characters_of, detect_format, format_by_name, verify,
+};
+use lexigraph::wordlist::Words;
 use proptest::prelude::*;
 
 /// The formats of other programs that this one was compiled with.
-fn foreign() -> impl Iterator<Item = &'static Format> {
-    FORMATS.into_iter().filter(|format| format.name != "lxg" && format.feature.is_none())
+fn foreign() -> impl Iterator<Item = &'static dyn Format> {
+    FORMATS.into_iter().filter(|format| !format.is_native() && format.info().feature.is_none())
 }
 
 fn twelve() -> (Alphabet, Words) {
@@ -24,18 +26,18 @@ fn twelve() -> (Alphabet, Words) {
     (alphabet, words)
 }
 
-fn written(format: &Format, alphabet: &Alphabet, words: &Words, wanted: GraphKinds) -> Vec<u8> {
+fn written(format: &dyn Format, alphabet: &Alphabet, words: &Words, wanted: GraphKinds) -> Vec<u8> {
     let graphs = Graphs::build(words, alphabet.len(), wanted).unwrap();
     let parts = Parts { alphabet, counts: words.into(), graphs: &graphs, nodes: NodeLayout::Fast, definitions: None };
     format.write(&parts).unwrap()
 }
 
 /// The words that a file of a format has to have.
-fn kept(format: &Format, words: &Words) -> Words {
+fn kept(format: &dyn Format, words: &Words) -> Words {
     let mut sorted = Words::new();
     for word in words.iter() {
         let mut letters = word.to_vec();
-        match format.name {
+        match format.name() {
             "kad" => letters.sort(),
             "dwg-reversed" => letters.reverse(),
             _ => {}
@@ -47,9 +49,9 @@ fn kept(format: &Format, words: &Words) -> Words {
 }
 
 /// `twelve.kwg`, `twelve-quackle-dawg.dawg`.
-fn golden_name(format: &Format) -> String {
-    let extension = format.extensions[0];
-    if extension == format.name { format!("twelve.{extension}") } else { format!("twelve-{}.{extension}", format.name) }
+fn golden_name(format: &dyn Format) -> String {
+    let extension = format.info().extensions[0];
+    if extension == format.name() { format!("twelve.{extension}") } else { format!("twelve-{}.{extension}", format.name()) }
 }
 
 fn golden(name: &str) -> Vec<u8> {
@@ -62,13 +64,13 @@ fn golden_files_are_read_and_written_for_ever() {
     for format in foreign() {
         let name = golden_name(format);
         let bytes = golden(&name);
-        let detected = Format::detect(&bytes, Some(Path::new(&name))).unwrap();
+        let detected = detect_format(&bytes, Some(Path::new(&name))).unwrap();
         // The same bytes, other words.
-        assert_eq!(detected.name, format.name.trim_end_matches("-reversed").trim_end_matches("-shared"));
-        let image = format.open(bytes.clone(), &english).unwrap();
+        assert_eq!(detected.name(), format.name().trim_end_matches("-reversed").trim_end_matches("-shared"));
+        let image = Image::open_as(bytes.clone(), format, &english).unwrap();
         assert!(verify(&image, Some(&kept(format, &words))).holds(), "{name}: {:#?}", verify(&image, None));
         assert!(verify(&image, None).holds(), "{name}: {:#?}", verify(&image, None));
-        assert!(written(format, &english, &words, format.holds[0]) == bytes, "{name}: no longer these bytes");
+        assert!(written(format, &english, &words, format.info().holds[0]) == bytes, "{name}: no longer these bytes");
     }
 }
 
@@ -242,7 +244,7 @@ fn letters_of_byte_strings_are_those_of_the_alphabet() {
         words.sort();
         words
     };
-    let dawgdic = Format::from_name("dawgdic").unwrap();
+    let dawgdic = format_by_name("dawgdic").unwrap();
     let lists = [
         ("polish", &["ŻÓŁĆ", "ŻÓŁW", "KOŃ", "KO", "AŻ"][..]),
         ("german", &["ÄÖÜ", "ÄÖ", "STRASSE"]),
@@ -252,10 +254,10 @@ fn letters_of_byte_strings_are_those_of_the_alphabet() {
     for (name, list) in lists {
         let alphabet = Alphabet::builtin(name).unwrap();
         let words = words_in(&alphabet, list);
-        for format in foreign().filter(|format| format.strings && format.name != "ptrie") {
+        for format in foreign().filter(|format| format.info().strings && format.name() != "ptrie") {
             let bytes = written(format, &alphabet, &words, GraphKinds::Dawg);
-            let image = format.open(bytes, &alphabet).unwrap();
-            assert!(verify(&image, Some(&words)).holds(), "{name} {}", format.name);
+            let image = Image::open_as(bytes, format, &alphabet).unwrap();
+            assert!(verify(&image, Some(&words)).holds(), "{name} {}", format.name());
         }
         // The same words in lower case, and with a capital.
         for change in [str::to_lowercase, |word: &str| word[..1].to_owned() + &word[1..].to_lowercase()] {
@@ -264,9 +266,9 @@ fn letters_of_byte_strings_are_those_of_the_alphabet() {
             let own = Alphabet::automatic(changed.iter().flat_map(|word| word.chars())).unwrap();
             let own_words = words_in(&own, &changed.iter().map(String::as_str).collect::<Vec<_>>());
             let bytes = written(dawgdic, &own, &own_words, GraphKinds::Dawg);
-            let found = dawgdic.characters_of(&bytes).unwrap().unwrap();
+            let found = characters_of(dawgdic, &bytes).unwrap().unwrap();
             assert!(found.has_letters_of(&own), "{name}");
-            let image = dawgdic.open(bytes, &alphabet).unwrap();
+            let image = Image::open_as(bytes, dawgdic, &alphabet).unwrap();
             let expected = words_in(&alphabet, &changed.iter().map(String::as_str).collect::<Vec<_>>());
             assert!(verify(&image, Some(&expected)).holds(), "{name}: {changed:?}");
         }
@@ -274,7 +276,7 @@ fn letters_of_byte_strings_are_those_of_the_alphabet() {
     let english = Alphabet::builtin("english").unwrap();
     let polish = Alphabet::builtin("polish").unwrap();
     let bytes = written(dawgdic, &polish, &words_in(&polish, &["ŻÓŁĆ", "KO"]), GraphKinds::Dawg);
-    let error = dawgdic.open(bytes, &english).unwrap_err().to_string();
+    let error = Image::open_as(bytes, dawgdic, &english).unwrap_err().to_string();
     assert!(error.starts_with("dawgdic: 'ŻÓŁĆ': 'Ż' (column 1) is not a letter of the alphabet 'english'"), "{error}");
     // Tiles that read back as others have no place in a file of text.
     let spanish = Alphabet::builtin("spanish").unwrap();
@@ -286,7 +288,7 @@ fn letters_of_byte_strings_are_those_of_the_alphabet() {
         Parts { alphabet: &spanish, counts: (&words).into(), graphs: &graphs, nodes: NodeLayout::Fast, definitions: None };
     let error = dawgdic.write(&parts).unwrap_err().to_string();
     assert!(error.contains("'CH' is read as other tiles than it has here"), "{error}");
-    let ptrie = Format::from_name("ptrie").unwrap();
+    let ptrie = format_by_name("ptrie").unwrap();
     let words = words_in(&polish, &["ŻÓŁĆ"]);
     let graphs = Graphs::build(&words, polish.len(), GraphKinds::Dawg).unwrap();
     let parts =
@@ -294,7 +296,7 @@ fn letters_of_byte_strings_are_those_of_the_alphabet() {
     let error = ptrie.write(&parts).unwrap_err().to_string();
     assert!(error.contains("its letters are a to z, and those of 'żółć' are not"), "{error}");
     // A text of a to z is read with any alphabet: CH is one letter where it is one.
-    let image = ptrie.open(b"ch0;a,o".to_vec(), &spanish).unwrap();
+    let image = Image::open_as(b"ch0;a,o".to_vec(), ptrie, &spanish).unwrap();
     assert_eq!(Collect(9).run(&*image.dawg().unwrap()).len(), 2);
     assert_eq!((image.words(), image.letters(), image.longest()), (2, 4, 2));
 }
@@ -303,20 +305,20 @@ fn letters_of_byte_strings_are_those_of_the_alphabet() {
 #[test]
 fn tries_of_marisa_are_read() {
     let (english, words) = twelve();
-    let format = Format::from_name("marisa").unwrap();
+    let format = format_by_name("marisa").unwrap();
     for name in ["twelve.marisa", "twelve-marisa-binary.marisa", "twelve-marisa-one.marisa"] {
         let bytes = golden(name);
-        assert_eq!(Format::detect(&bytes, None).unwrap().name, "marisa");
-        let image = format.open(bytes.clone(), &english).unwrap();
+        assert_eq!(detect_format(&bytes, None).unwrap().name(), "marisa");
+        let image = Image::open_as(bytes.clone(), format, &english).unwrap();
         assert!(verify(&image, Some(&words)).holds(), "{name}");
         for length in 0..bytes.len() {
-            assert!(format.open(bytes[..length].to_vec(), &english).is_err(), "{name} cut to {length}");
+            assert!(Image::open_as(bytes[..length].to_vec(), format, &english).is_err(), "{name} cut to {length}");
         }
         for at in 0..bytes.len() {
             for change in [1u8, 4, 0x10, 0x40, 0x80, 0xff] {
                 let mut damaged = bytes.clone();
                 damaged[at] ^= change;
-                if let Ok(image) = format.open(damaged, &english) {
+                if let Ok(image) = Image::open_as(damaged, format, &english) {
                     use_all(&image);
                 }
             }
@@ -335,7 +337,7 @@ fn forged_sets_are_an_error_or_a_walk_that_ends() {
         });
         bytes[end..].copy_from_slice(&crc.rotate_right(15).wrapping_add(0xa282_ead8).to_le_bytes());
     }
-    let (english, format) = (Alphabet::builtin("english").unwrap(), Format::from_name("fst").unwrap());
+    let (english, format) = (Alphabet::builtin("english").unwrap(), format_by_name("fst").unwrap());
     // One of few bytes, and one with a node of more than 32 transitions, far targets and outputs.
     let many = (33..=126u8).map(|byte| (vec![byte; 1 + usize::from(byte % 3)], u64::from(byte) << 20));
     let map = fst::Map::from_iter(many).unwrap();
@@ -349,7 +351,7 @@ fn forged_sets_are_an_error_or_a_walk_that_ends() {
                 forged[at] ^= change;
                 seal(&mut forged);
                 for alphabet in [&english, &Alphabet::bytes()] {
-                    if let Ok(image) = format.open(forged.clone(), alphabet) {
+                    if let Ok(image) = Image::open_as(forged.clone(), format, alphabet) {
                         use_all(&image);
                     }
                 }
@@ -364,15 +366,17 @@ fn what_was_left_out_says_how_to_get_it() {
     let graphs = Graphs::build(&words, english.len(), GraphKinds::Dawg).unwrap();
     let parts =
         Parts { alphabet: &english, counts: (&words).into(), graphs: &graphs, nodes: NodeLayout::Fast, definitions: None };
-    for format in FORMATS.into_iter().filter(|format| format.feature.is_some()) {
-        let error = format.write(&parts).unwrap_err().to_string();
-        let advice = format!("compile it with: cargo build --release --features {}", format.name);
-        assert!(error.contains(&advice), "{error}");
+    for format in FORMATS.into_iter().filter(|format| format.info().feature.is_some()) {
+        let is_left_out = |error: ImageError| {
+            let ImageError::Feature { format: named, feature, .. } = error else { return false };
+            named == format.name() && Some(feature) == format.info().feature
+        };
+        assert!(is_left_out(format.write(&parts).unwrap_err()));
         // It is known for what it is all the same.
         let bytes = golden(&golden_name(format));
-        assert_eq!(Format::detect(&bytes, None).unwrap().name, format.name);
-        let opened = format.open(bytes, &english).map(|_| ()).map_err(|error| error.to_string());
-        assert!(format.reads == opened.is_ok() && opened.err().is_none_or(|error| error.contains(&advice)));
+        assert_eq!(detect_format(&bytes, None).unwrap().name(), format.name());
+        let opened = Image::open_as(bytes, format, &english);
+        assert!(format.info().reads == opened.is_ok() && opened.err().is_none_or(is_left_out));
     }
 }
 
@@ -389,7 +393,7 @@ fn caroline_word_graphs_have_limits() {
     let graphs = Graphs::build(&words, 26, GraphKinds::Dawg).unwrap();
     let parts =
         Parts { alphabet: &english, counts: (&words).into(), graphs: &graphs, nodes: NodeLayout::Fast, definitions: None };
-    let cwg = Format::from_name("cwg").unwrap();
+    let cwg = format_by_name("cwg").unwrap();
     let error = cwg.write(&parts).unwrap_err().to_string();
     assert_eq!(error, "cwg holds at most 32767 words that begin with one letter, this has 40000 — write a .kwg or .lxg");
     let (letters, words) = (alphabet(27), words_of(&BTreeSet::from([vec![27]])));
@@ -437,14 +441,14 @@ fn a_trie_of_quackle_is_read() {
     for node in [[0, 0, 1, 0x80], [0, 0, 2, 5], [0, 0, 2, 0xc6], [0, 0, 2, 0x80], [0, 0, 0, 0xc5], [0, 0, 0, 0xc6]] {
         bytes.extend(node);
     }
-    let format = Format::detect(&bytes, None).unwrap();
-    assert_eq!(format.name, "quackle-gaddag");
-    let image = format.open(bytes.clone(), &english).unwrap();
+    let format = detect_format(&bytes, None).unwrap();
+    assert_eq!(format.name(), "quackle-gaddag");
+    let image = Image::open_as(bytes.clone(), format, &english).unwrap();
     assert_eq!((image.words(), image.letters(), image.longest()), (2, 3, 2));
     let found = Collect(10).run(&*image.gaddag().unwrap());
     assert_eq!(found, [vec![1, 0, 2], vec![2], vec![2, 1]]);
     bytes[5] ^= 1;
-    let error = format.open(bytes, &english).unwrap_err();
+    let error = Image::open_as(bytes, format, &english).unwrap_err();
     assert!(error.to_string().contains("the hash in the header is not that of the words"), "{error}");
 }
 
@@ -461,15 +465,16 @@ fn an_alphabet_in_the_file_is_that_of_the_words() {
         words.push_with(|tiles| spanish.parse_into(word, tiles)).unwrap();
     }
     words.sort();
-    let bytes = written(Format::from_name("quackle-dawg").unwrap(), &spanish, &words, GraphKinds::Dawg);
-    let image = Format::detect(&bytes, None).unwrap().open(bytes, &Alphabet::builtin("english").unwrap()).unwrap();
+    let bytes = written(format_by_name("quackle-dawg").unwrap(), &spanish, &words, GraphKinds::Dawg);
+    let image =
+        Image::open_as(bytes.clone(), detect_format(&bytes, None).unwrap(), &Alphabet::builtin("english").unwrap()).unwrap();
     let labels = |alphabet: &Alphabet| alphabet.letters().iter().map(|letter| letter.label.clone()).collect::<Vec<_>>();
     assert_eq!(labels(image.alphabet()), labels(&spanish));
     assert!(verify(&image, Some(&words)).holds());
     let graphs = Graphs::build(&words, spanish.len(), GraphKinds::Dawg).unwrap();
     let parts =
         Parts { alphabet: &spanish, counts: (&words).into(), graphs: &graphs, nodes: NodeLayout::Fast, definitions: None };
-    let error = Format::from_name("dwg").unwrap().write(&parts).unwrap_err().to_string();
+    let error = format_by_name("dwg").unwrap().write(&parts).unwrap_err().to_string();
     assert!(error.contains("letters are A to Z in this order, those of 'spanish' are not"), "{error}");
 }
 
@@ -478,10 +483,10 @@ fn enable_is_no_larger_than_it_has_to_be() {
     let english = Alphabet::builtin("english").unwrap();
     let words = if cfg!(debug_assertions) { enable().iter().step_by(10).collect() } else { enable() };
     for format in foreign() {
-        for &wanted in format.holds {
+        for &wanted in format.info().holds {
             let bytes = written(format, &english, &words, wanted);
             if !cfg!(debug_assertions) {
-                let expected = match (format.name, wanted) {
+                let expected = match (format.name(), wanted) {
                     ("kwg" | "kbwg", GraphKinds::Dawg) => Some(467_516),
                     ("kwg" | "kbwg", _) => Some(3_233_072),
                     ("kwg-shared", _) => Some(438_868),
@@ -490,12 +495,12 @@ fn enable_is_no_larger_than_it_has_to_be() {
                     ("ptrie", _) => Some(348_405),
                     _ => None,
                 };
-                assert!(expected.is_none_or(|expected| expected == bytes.len()), "{} {}", format.name, bytes.len());
+                assert!(expected.is_none_or(|expected| expected == bytes.len()), "{} {}", format.name(), bytes.len());
             }
-            let image = format.open(bytes, &english).unwrap();
+            let image = Image::open_as(bytes, format, &english).unwrap();
             for against in [None, Some(&kept(format, &words))] {
                 let verdict = verify(&image, against);
-                assert!(verdict.holds(), "{} {wanted:?}: {verdict:#?}", format.name);
+                assert!(verdict.holds(), "{} {wanted:?}: {verdict:#?}", format.name());
             }
         }
     }
@@ -529,9 +534,9 @@ fn permuted_siblings_are_sorted() {
     ];
     let bytes = arcs.concat();
     let (english, _) = twelve();
-    let format = Format::detect(&bytes, None).unwrap();
-    assert_eq!(format.name, "kwg");
-    let image = format.open(bytes, &english).unwrap();
+    let format = detect_format(&bytes, None).unwrap();
+    assert_eq!(format.name(), "kwg");
+    let image = Image::open_as(bytes, format, &english).unwrap();
     assert_eq!(image.words(), 4);
     let found = Collect(10).run(&*image.dawg().unwrap());
     assert_eq!(found, [vec![1], vec![2], vec![3], vec![3, 1]]);
@@ -544,14 +549,14 @@ fn limits_are_said_before_anything_is_written() {
     let graphs = Graphs::build(&words, 70, GraphKinds::Dawg).unwrap();
     let parts =
         Parts { alphabet: &letters, counts: (&words).into(), graphs: &graphs, nodes: NodeLayout::Fast, definitions: None };
-    let error = Format::from_name("kbwg").unwrap().write(&parts).unwrap_err().to_string();
+    let error = format_by_name("kbwg").unwrap().write(&parts).unwrap_err().to_string();
     assert_eq!(error, "kbwg holds at most 63 letters, this has 70 — write a .lxg");
     // 22 bits have room for tiles of eight.
-    let bytes = Format::from_name("kwg").unwrap().write(&parts).unwrap();
-    let image = Format::from_name("kwg").unwrap().open(bytes.clone(), &letters).unwrap();
+    let bytes = format_by_name("kwg").unwrap().write(&parts).unwrap();
+    let image = Image::open_as(bytes.clone(), format_by_name("kwg").unwrap(), &letters).unwrap();
     assert!(verify(&image, Some(&words)).holds());
-    let error = Format::from_name("kwg").unwrap().open(bytes, &Alphabet::builtin("english").unwrap()).unwrap_err();
-    assert!(error.to_string().contains("letter number 70 in the file, but 'english' has 26 "), "{error}");
+    let error = Image::open_as(bytes, format_by_name("kwg").unwrap(), &Alphabet::builtin("english").unwrap()).unwrap_err();
+    assert!(error.to_string().contains("letter number 70 in the file, but 'english' has 26"), "{error}");
 }
 
 /// Random words of ten letters out of 63: more arcs than 22 bits can number.
@@ -571,11 +576,11 @@ fn a_graph_past_22_bits_is_refused_and_fits_24() {
     let parts =
         Parts { alphabet: &letters, counts: (&words).into(), graphs: &graphs, nodes: NodeLayout::Fast, definitions: None };
     // No panic with the bytes in its message.
-    let error = Format::from_name("kwg").unwrap().write(&parts).err().map(|error| error.to_string()).unwrap_or_default();
+    let error = format_by_name("kwg").unwrap().write(&parts).err().map(|error| error.to_string()).unwrap_or_default();
     assert!(error.starts_with("kwg holds at most 4194304 arcs, this has ") && error.contains("kbwg"), "{error}");
-    let bytes = Format::from_name("kbwg").unwrap().write(&parts).unwrap();
+    let bytes = format_by_name("kbwg").unwrap().write(&parts).unwrap();
     assert!(bytes.len() > 4 << 22);
-    let image = Format::from_name("kbwg").unwrap().open(bytes, &letters).unwrap();
+    let image = Image::open_as(bytes, format_by_name("kbwg").unwrap(), &letters).unwrap();
     assert!(verify(&image, Some(&words)).holds());
 }
 
@@ -587,9 +592,9 @@ fn damage_is_an_error_or_a_walk_that_ends() {
         for length in 0..bytes.len() {
             // Without a length in the file, a shorter one may be whole by chance, but not torn inside an arc of a list.
             let cut = bytes[..length].to_vec();
-            if let Ok(image) = format.open(cut, &english) {
+            if let Ok(image) = Image::open_as(cut, format, &english) {
                 use_all(&image);
-                assert!(!verify(&image, Some(&kept(format, &twelve().1))).holds(), "{} cut to {length}", format.name);
+                assert!(!verify(&image, Some(&kept(format, &twelve().1))).holds(), "{} cut to {length}", format.name());
             }
         }
         for at in 0..bytes.len() {
@@ -597,12 +602,12 @@ fn damage_is_an_error_or_a_walk_that_ends() {
                 let mut damaged = bytes.clone();
                 damaged[at] ^= change;
                 for format in FORMATS {
-                    if let Ok(image) = format.open(damaged.clone(), &english) {
+                    if let Ok(image) = Image::open_as(damaged.clone(), format, &english) {
                         use_all(&image);
                         verify(&image, None);
                     }
                 }
-                Format::detect(&damaged, None);
+                detect_format(&damaged, None);
             }
         }
     }
@@ -611,9 +616,9 @@ fn damage_is_an_error_or_a_walk_that_ends() {
 #[test]
 fn word_lists_are_not_taken_for_images() {
     for text in ["", "aa\nab\n", "a", "AA\r\n", "\u{feff}word\n"] {
-        assert!(Format::detect(text.as_bytes(), None).is_none(), "{text:?}");
+        assert!(detect_format(text.as_bytes(), None).is_none(), "{text:?}");
         let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
-        assert!(Format::detect(&wide, None).is_none(), "{text:?} in UTF-16");
+        assert!(detect_format(&wide, None).is_none(), "{text:?} in UTF-16");
     }
 }
 
@@ -632,23 +637,23 @@ proptest! {
         let (english, words) = (Alphabet::builtin("english").unwrap(), words_of(&list));
         let _ = letters;
         for format in foreign() {
-            for &wanted in format.holds {
+            for &wanted in format.info().holds {
                 let bytes = written(format, &english, &words, wanted);
                 let name = golden_name(format);
-                prop_assert!(Format::detect(&bytes, Some(Path::new(&name))).is_some());
+                prop_assert!(detect_format(&bytes, Some(Path::new(&name))).is_some());
                 // A text of one node may as well be a list of one word.
-                prop_assert!(Format::detect(&bytes, None).is_some() || format.name == "ptrie");
-                let image = format.open(bytes, &english).unwrap();
+                prop_assert!(detect_format(&bytes, None).is_some() || format.name() == "ptrie");
+                let image = Image::open_as(bytes, format, &english).unwrap();
                 let expected = kept(format, &words);
                 prop_assert_eq!(image.words(), expected.len() as u64);
                 prop_assert_eq!(image.letters(), expected.letters() as u64);
                 prop_assert_eq!(image.longest(), expected.longest());
                 for against in [None, Some(&expected)] {
                     let verdict = verify(&image, against);
-                    prop_assert!(verdict.holds(), "{} {:?}: {:#?}", format.name, wanted, verdict);
+                    prop_assert!(verdict.holds(), "{} {:?}: {:#?}", format.name(), wanted, verdict);
                 }
                 for place in image.graphs() {
-                    if ["kad", "dwg-reversed"].contains(&format.name) {
+                    if ["kad", "dwg-reversed"].contains(&format.name()) {
                         continue;
                     }
                     let found = Collect(usize::MAX).run(&image.graph(place.kind).unwrap());
@@ -665,9 +670,9 @@ proptest! {
             // Small numbers look more like arcs.
             bytes.iter_mut().enumerate().for_each(|(at, byte)| *byte &= if at % 4 == 2 { 0xc0 } else { 0x1f });
         }
-        Format::detect(&bytes, None);
+        detect_format(&bytes, None);
         for format in FORMATS {
-            if let Ok(image) = format.open(bytes.clone(), &english) {
+            if let Ok(image) = Image::open_as(bytes.clone(), format, &english) {
                 use_all(&image);
             }
         }

@@ -7,7 +7,7 @@ use lexigraph::alphabet::{Alphabet, Tile, TileSet};
 use lexigraph::build::{BuildError, GraphKinds, Graphs};
 use lexigraph::graph::{GraphKind, WordGraph, contains, measure, number_of_words};
 use lexigraph::image::{ErasedGraph, Image, NodeLayout, bundled, compile, compile_in_memory, verify};
-use lexigraph::lexicon::Words;
+use lexigraph::wordlist::Words;
 use lexigraph_core::specialize;
 use proptest::prelude::*;
 

@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use crate::affix::{all_texts, dictionaries};
-use lexigraph::lexicon::{Affixes, MOST_FORMS};
+use lexigraph::wordlist::{Affixes, MOST_FORMS};
 use proptest::prelude::*;
 
 /// Where Debian puts dictionaries.

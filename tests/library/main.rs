@@ -23,6 +23,7 @@ mod graphs;
 mod interop_hunspell;
 mod layers;
 mod leaves;
+mod lexicon;
 mod memory;
 mod movegen;
 mod movegen_naive;

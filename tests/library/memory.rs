@@ -5,7 +5,7 @@ use lexigraph::alphabet::Alphabet;
 use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::bytes::{DEFAULT_LIMIT, decompress};
 use lexigraph::image::{NodeLayout, encode};
-use lexigraph::lexicon::Words;
+use lexigraph::wordlist::Words;
 
 /// Keys of syllables that share few endings.
 fn names(count: u64) -> Words {

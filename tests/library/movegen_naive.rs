@@ -11,12 +11,12 @@ use lexigraph::board::{
 use lexigraph::build::GraphKinds;
 use lexigraph::graph::{Dawg, Gaddag, GraphKind};
 use lexigraph::image::{ErasedGraph, Image, NodeLayout, compile};
-use lexigraph::lexicon::Words;
 use lexigraph::movegen::perft::perft;
 use lexigraph::movegen::{
     All, CrossChecks, Equity, Generator, LeaveTable, Leaves, MovegenError, Order, Play, Request, Top, WordIndex, Worker,
     other_moves,
 };
+use lexigraph::wordlist::Words;
 
 /// A small generator of numbers, the same every time.
 struct Random(u64);

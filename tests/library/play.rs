@@ -438,7 +438,8 @@ fn training_is_the_same_whatever_the_threads_and_the_interruptions() {
     let progress = learn(1, u64::MAX);
     assert_eq!(progress.values.0.len(), 914_624);
     assert!(progress == learn(2, 1));
-    let value = |text: &str| progress.values.table().value(&Rack::parse(text, world.setup.alphabet()).unwrap()).points();
+    let value =
+        |text: &str| progress.values.table().unwrap().value(&Rack::parse(text, world.setup.alphabet()).unwrap()).points();
     assert!(
         value("?") > 15.0 && value("?") > value("S") && value("S") > value("V"),
         "{} {} {}",

@@ -8,10 +8,10 @@ use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::graph::Gaddag;
 use lexigraph::image::{ErasedGraph, Image, NodeLayout, encode};
-use lexigraph::lexicon::Words;
 use lexigraph::query::hooks::{self, Extensions};
 use lexigraph::query::multiword::MultiWordLimits;
 use lexigraph::query::{Anagram, Complete, Draw, Hooks, MultiWord, Near, Pattern, Query, Ranks, Regex, Search};
+use lexigraph::wordlist::Words;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -46,7 +46,7 @@ struct Case {
 
 fn cases() -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
-    for file in std::fs::read_dir("tests/suite").unwrap() {
+    for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/suite")).unwrap() {
         let path = file.unwrap().path();
         let suite: Suite = toml::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
         cases.extend(suite.case);

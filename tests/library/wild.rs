@@ -6,7 +6,7 @@ use std::path::Path;
 
 use lexigraph::alphabet::Alphabet;
 use lexigraph::bytes::{DEFAULT_LIMIT, read_file};
-use lexigraph::lexicon::{AlphabetChoice, Lexicon, OnInvalid, ReadError, ReadOptions, read};
+use lexigraph::wordlist::{AlphabetChoice, OnInvalid, ReadError, ReadOptions, WordList, read};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -43,7 +43,7 @@ fn options(case: &Case, on_invalid: OnInvalid) -> ReadOptions {
     ReadOptions { alphabet, on_invalid, shape, fold_accents: case.fold_accents, ..ReadOptions::default() }
 }
 
-fn load(case: &Case, on_invalid: OnInvalid) -> Result<Lexicon, ReadError> {
+fn load(case: &Case, on_invalid: OnInvalid) -> Result<WordList, ReadError> {
     let path = Path::new("tests/wild").join(&case.file);
     let bytes = read_file(&path, DEFAULT_LIMIT).unwrap().bytes;
     let lexicon = read(&case.file, &bytes, &options(case, on_invalid))?;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use lexigraph::alphabet::Alphabet;
 use lexigraph::bytes::{Compression, DEFAULT_LIMIT, read_file};
-use lexigraph::lexicon::{ReadOptions, read};
+use lexigraph::wordlist::{ReadOptions, read};
 use sha2::{Digest, Sha256};
 
 const SOURCES: &str = include_str!("../../wordlists/SOURCES.md");

@@ -44,11 +44,11 @@ fn every_layout_is_measured_in_everything() {
         formats().filter(|format| format["kind"] == "foreign").filter_map(|format| format["format"].as_str()).collect();
     let all = FORMATS
         .iter()
-        .map(|format| format.name)
+        .map(|format| format.name())
         .filter(|name| !["lxg", "kad", "dwg-reversed", "fst", "marisa"].contains(name));
     assert_eq!(foreign, all.collect::<Vec<_>>());
     for format in formats().filter(|format| format["kind"] == "foreign") {
-        let holds = FORMATS.iter().find(|known| format["format"] == known.name).unwrap().holds;
+        let holds = FORMATS.iter().find(|known| format["format"] == known.name()).unwrap().info().holds;
         let has = |key: &str| !format["times"][key].is_null();
         assert!(has("build"), "{format}");
         let (words, moves) =
@@ -111,7 +111,7 @@ fn growth_builds_made_lists_and_draws_them() {
     }
     let svg = fs::read_to_string(folder.path().join("g.svg")).unwrap();
     assert!(svg.contains("seconds to build") && svg.contains("packed"));
-    let made = ["bench", "made:500", "--formats", "list", "--rounds", "1", "--what", "size,lookup", "--json"];
+    let made = ["bench", "synthetic:500", "--formats", "list", "--rounds", "1", "--what", "size,lookup", "--json"];
     let (status, stdout, _, _folder) = go(&made);
     assert!(status == 0 && stdout.contains("\"words\":500"), "{stdout}");
 }
@@ -149,12 +149,12 @@ fn other_alphabets_do_what_they_can() {
 #[test]
 fn mistakes_are_said() {
     for (arguments, message) in [
-        (&["bench", "twelve.txt", "--formats", "fats"][..], "no format is called 'fats'"),
-        (&["bench", "twelve.txt", "--what", "speed"], "'speed' cannot be measured"),
-        (&["bench", "twelve.txt", "--what", "size", "--plot", "p.svg"], "--plot needs the times of look-ups"),
-        (&["bench", "twelve.txt", "twelve.txt", "--plot", "p.svg"], "one plot for several lists"),
+        (&["bench", "twelve.txt", "--formats", "fats"][..], "unknown format 'fats'"),
+        (&["bench", "twelve.txt", "--what", "speed"], "unknown task 'speed'"),
+        (&["bench", "twelve.txt", "--what", "size", "--plot", "p.svg"], "--plot needs look-up times"),
+        (&["bench", "twelve.txt", "twelve.txt", "--plot", "p.svg"], "several lists need several plots"),
         (&["bench", "no-such.txt"], "no-such.txt"),
-        (&["bench", "made:many"], "made:N takes a number of keys"),
+        (&["bench", "synthetic:many"], "synthetic:N takes a number of keys"),
         (&["bench", "twelve.txt", "--rounds", "0"], "--rounds"),
     ] {
         let (status, _, stderr, _folder) = go(arguments);

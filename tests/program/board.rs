@@ -1,4 +1,5 @@
-//! `solve` and `perft` as a script sees them: sheets, CGP, lists, JSON, and everything that can be wrong with a position.
+//! `solve` and `perft` as a script sees them: sheets, CGP, lists, JSON, and everything that can be wrong with a
+//! position.
 
 use std::path::Path;
 
@@ -57,7 +58,8 @@ fn json_says_everything_about_a_play() {
     let plays = report["plays"].as_array().unwrap();
     assert_eq!(report["count"].as_u64(), Some(plays.len() as u64));
     assert!(report["seconds"].as_f64().is_some());
-    // SIT down the ninth column makes MOLDS: premiums under S none, I none, T none but the word begins on a letter premium.
+    // SIT down the ninth column makes MOLDS: premiums under S none, I none, T none but the word begins on a letter
+    // premium.
     let sit = plays.iter().find(|play| play["notation"] == "I8 SIT").unwrap();
     assert_eq!((sit["row"].as_u64(), sit["column"].as_u64()), (Some(8), Some(9)));
     assert_eq!(sit["direction"], "down");

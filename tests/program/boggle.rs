@@ -107,7 +107,7 @@ fn grids_come_from_standard_input() {
     );
     assert!(failed(&["-"], "").contains("no grid"));
     let (_, _, stderr) = go(&["-"], "catd\nline\nmaro\npets\n\nab/c\n");
-    assert!(stderr.contains("error: standard input:6: row 2 has 1 cells, the first has 2"), "{stderr}");
+    assert!(stderr.contains("error: standard input:6: row 2 has 1 cells, the first row has 2"), "{stderr}");
 }
 
 /// Boards by a rule of our own, since a process a roll would take long.
@@ -142,8 +142,8 @@ fn hints_go_on_by_number() {
     let (status, stdout, _) = go(&["catdlinemaropets", "--hint", "767"], "");
     assert_eq!((status, stdout.as_str()), (1, ""));
     assert!(failed(&["catdlinemaropets", "--hint", "0"], "").contains("from 1"));
-    assert!(failed(&["catdlinemaropets", "--hint", "3x"], "").contains("not a number"));
-    assert!(failed(&["cat", "dog", "--hint"], "").contains("give one grid"));
+    assert!(failed(&["catdlinemaropets", "--hint", "3x"], "").contains("expected a number"));
+    assert!(failed(&["cat", "dog", "--hint"], "").contains("exactly one grid"));
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn rounds_are_scored() {
     assert_eq!(
         text,
         "Ann\t1\n\tline\t0\talso found by Bob\n\tcat\t1\n\tdog\t0\tnot on the grid\n\
-         Bob\t1\n\tLINE\t0\talso found by Ann\n\tnor\t1\n\tzz9\t0\tspelled with more than letters\n\tcwm\t0\tnot on the grid\n"
+         Bob\t1\n\tLINE\t0\talso found by Ann\n\tnor\t1\n\tzz9\t0\tcontains characters that are not letters\n\tcwm\t0\tnot on the grid\n"
     );
     let value = json(&found(&["catdlinemaropets", "--players", file, "--json", "--bonus", "2"]));
     assert_eq!((&value["players"][0]["score"], &value["winners"][1]), (&3.into(), &"Bob".into()));
@@ -165,7 +165,7 @@ fn rounds_are_scored() {
     let tsv = found(&["catdlinemaropets", "--players", file, "--tsv"]);
     assert!(tsv.starts_with("player\tword\tpoints\tverdict\nAnn\tline\t0\talso found by Bob\n"), "{tsv}");
     std::fs::write(file, "cat dog\n").unwrap();
-    assert!(failed(&["catdlinemaropets", "--players", file], "").contains("round.txt:1: a line begins with the name"));
+    assert!(failed(&["catdlinemaropets", "--players", file], "").contains("round.txt:1: expected the name of a new player"));
     std::fs::remove_dir_all(&folder).unwrap();
     assert!(failed(&["catdlinemaropets", "--players", "no-such-file"], "").contains("no-such-file: "));
 }
@@ -217,7 +217,7 @@ fn variants() {
 #[test]
 fn bad_grids_are_told_apart() {
     assert!(failed(&["catd/l1ne"], "").contains("row 2, column 2: '1' is not a letter of the alphabet 'english'"));
-    assert!(failed(&["catd/lin"], "").contains("row 2 has 3 cells, the first has 4"));
+    assert!(failed(&["catd/lin"], "").contains("row 2 has 3 cells, the first row has 4"));
     assert!(failed(&[""], "").contains("empty grid"));
     assert!(failed(&["abc", "--size", "100000x100000"], "").contains("at most 16384 cells"));
     assert!(failed(&["abc", "--size", "2"], "").contains("'2' is not a size"));
@@ -238,6 +238,6 @@ fn good_boards_are_found() {
     assert!(near.split('\t').nth(1).unwrap().parse::<u64>().unwrap() > 200, "{near}");
     assert!(failed(&["--best", "--size", "9x9"], "").contains("such as 7x7"));
     assert!(failed(&["--best", "--seconds", "0"], "").contains("--seconds"));
-    assert!(failed(&["--best", "--start", "ca?/dog/pig"], "").contains("name a letter for each cell"));
-    assert!(failed(&["--best", "--start", "c1t"], "").contains("'1' is no letter"));
+    assert!(failed(&["--best", "--start", "ca?/dog/pig"], "").contains("give a letter for each cell"));
+    assert!(failed(&["--best", "--start", "c1t"], "").contains("'1' is not a letter"));
 }

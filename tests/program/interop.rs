@@ -1,5 +1,5 @@
-//! The programs whose files are read and written here, as they are installed by `tools/interop`: they answer from our files as from their own, and
-//! we read theirs.
+//! The programs whose files are read and written here, as they are installed by `tools/interop`: they answer from our
+//! files as from their own, and we read theirs.
 //!
 //! What is not installed is skipped with a line that says so; with `LEXIGRAPH_INTEROP=1` it is an error.
 

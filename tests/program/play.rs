@@ -46,7 +46,7 @@ fn a_game_is_played_to_its_end_saved_and_gone_on_with() {
     assert_eq!((status, stdout.lines().last().unwrap()), (0, end));
     let (status, _, stderr) = folder.go(&save, "");
     assert_eq!(status, 2, "{stderr}");
-    assert!(stderr.contains("game.gcg: is there already"));
+    assert!(stderr.contains("game.gcg: the file exists"));
 }
 
 #[test]
@@ -57,18 +57,18 @@ fn commands_answer_and_mistakes_change_nothing() {
     let (status, stdout, _) = folder.go(&arguments, typed);
     assert_eq!(status, 0);
     for expected in [
-        "93 unseen, 86 of them in the bag",
+        "93 tiles unseen, 86 of them in the bag",
         "the machine has not moved yet",
         "the rack does not hold the tiles",
         "the first play must cover",
-        "'frobnicate' is no command",
-        "there is no turn of yours to take back",
-        "lay a word across or down",
+        "unknown command 'frobnicate'",
+        "there is no turn to take back",
+        "play a word across or down",
         "give the name of a file",
         "you 18   machine ",
         "machine: ",
         "worth +",
-        "the same tiles come again with --seed 5",
+        "deal the same tiles again with --seed 5",
     ] {
         assert!(stdout.contains(expected), "{expected}:\n{stdout}");
     }
@@ -176,8 +176,8 @@ fn matches_print_join_and_resume() {
         (&["selfplay", "--first", "clever", "--second", "greedy"][..], "no strategy is called 'clever'"),
         (&["selfplay", "--first", "greedy", "--second", "greedy", "--shard", "3/2"], "is no shard"),
         (&["selfplay", "--merge", "1.json", "1.json"], "shard 1/2 is there twice"),
-        (&["selfplay", "--merge", "leaves.csv"], "leaves.csv: not results"),
-        (&["selfplay", "--first", "rack", "--second", "greedy", "--plot", "margins.svg"], "margins.svg: is there already"),
+        (&["selfplay", "--merge", "leaves.csv"], "leaves.csv: not the output of selfplay"),
+        (&["selfplay", "--first", "rack", "--second", "greedy", "--plot", "margins.svg"], "margins.svg: the file exists"),
     ] {
         let (status, _, stderr) = folder.go(arguments, "");
         assert_eq!(status, 2, "{arguments:?}");
@@ -210,7 +210,7 @@ fn an_interrupted_match_keeps_what_was_played() {
     let stored: Value = serde_json::from_slice(&folder.read("kept.json")).unwrap();
     assert_eq!(printed, stored);
     assert!(printed["done"].as_u64().unwrap() > 0 && printed["complete"] == false);
-    assert!(String::from_utf8(output.stderr).unwrap().contains("the match is not complete"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("the match is incomplete"));
 }
 
 #[test]
@@ -250,8 +250,8 @@ fn leaves_are_learned_into_any_form_of_file() {
     assert!(folder.read("a.csv") == folder.read("b.csv"));
     let (status, _, stderr) = folder.go(&["train", "leaves", "--games", "6", "-o", "a.csv"], "");
     assert_eq!(status, 2);
-    assert!(stderr.contains("a.csv: is there already"), "{stderr}");
+    assert!(stderr.contains("a.csv: the file exists"), "{stderr}");
     let (status, _, stderr) = folder.go(&["train", "leaves", "--games", "6", "-o", "c.csv", "--resume", "a.csv"], "");
     assert_eq!(status, 2);
-    assert!(stderr.contains("a.csv:1: not what train wrote there"), "{stderr}");
+    assert!(stderr.contains("a.csv:1: not a progress file of train"), "{stderr}");
 }

@@ -1,4 +1,4 @@
-//! Builds in a process of their own, whose memory is that of one build.
+//! Builds in a process of its own, to measure the memory of one build.
 
 use std::ffi::OsString;
 use std::process::Command;
@@ -6,20 +6,21 @@ use std::process::Command;
 use crate::measure::{Format, Input};
 use serde_json::{Value, json};
 
-use crate::process::{forget_peak, peak_bytes, resident_bytes};
-use crate::{Failure, Output};
+use crate::common::output::Output;
+use crate::common::process::{forget_peak, peak_bytes, resident_bytes};
+use crate::failure::Failure;
 
-/// What a build took.
+/// The cost of a build.
 #[derive(Clone, Copy, Debug)]
 pub struct Built {
     pub seconds: f64,
-    /// The most memory beside the list, where the system tells.
+    /// Peak memory excluding the list; `None` if the system does not report it.
     pub peak_bytes: Option<u64>,
-    /// Bytes of what was built.
+    /// The size of the result.
     pub bytes: Option<u64>,
 }
 
-/// Builds a format in a child; `None` where that fails, which the parent would have met too.
+/// Builds a format in a child process; `None` if that fails.
 pub fn build(list: &OsString, alphabet: &OsString, format: Format) -> Option<Built> {
     let mut child = Command::new(std::env::current_exe().ok()?);
     child.args(["-q", "bench", "--build-once", "--formats", format.name(), "--alphabet"]).arg(alphabet).arg(list);
@@ -32,7 +33,7 @@ pub fn build(list: &OsString, alphabet: &OsString, format: Format) -> Option<Bui
     })
 }
 
-/// The child's part.
+/// Runs in the child process: builds the format and prints the cost as JSON.
 pub fn run(input: &Input<'_>, format: Format) -> Result<(), Failure> {
     let before = if forget_peak() { resident_bytes() } else { None };
     let (time, bytes) = format.build_once(input).map_err(Failure::new)?;

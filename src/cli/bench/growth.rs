@@ -1,25 +1,29 @@
-//! `bench --growth`: what building takes as lists grow.
+//! `bench --growth`: time and memory of building as lists grow.
 
 use std::ffi::OsString;
 
-use crate::measure::Format;
-use crate::report::{Curve, Panel, Table, curves, grouped};
+use crate::measure::{Format, SYNTHETIC};
+use crate::report::{Curve, Panel, TextTable, curves, grouped};
 use serde_json::json;
 
+use super::arguments::Args;
 use super::child::{self, Built};
-use super::{Args, MADE, show};
-use crate::output::{refuse_to_replace, write_file};
-use crate::{Failure, Outcome, Output, Terminal};
+use super::show;
+use crate::common::outcome::Outcome;
+use crate::common::output::{Output, Terminal};
+use crate::common::output::{refuse_to_replace, write_file};
+use crate::failure::Failure;
 
-/// Lists up to this length are built three times, the median told; longer ones once.
+/// Lists up to this length are built three times, longer ones once.
 const SEVERAL: u64 = 1_000_000;
 
-/// What a format took for lists of some lengths.
+/// What a format took to build lists of increasing length.
 struct Growth {
     format: Format,
     built: Vec<(u64, Built)>,
 }
 
+/// Builds synthetic lists up to `most` keys, and prints a table.
 pub fn run(args: &Args, formats: &[Format], most: u64, terminal: &Terminal) -> Result<Outcome, Failure> {
     if let Some(plot) = &args.plot {
         refuse_to_replace(plot, args.force)?;
@@ -28,7 +32,7 @@ pub fn run(args: &Args, formats: &[Format], most: u64, terminal: &Terminal) -> R
     let lengths = lengths(most);
     let mut rows: Vec<Growth> = formats.iter().map(|&format| Growth { format, built: vec![] }).collect();
     for &keys in &lengths {
-        let list = OsString::from(format!("{MADE}{keys}"));
+        let list = OsString::from(format!("{SYNTHETIC}{keys}"));
         for row in &mut rows {
             bar.set_message(format!("{} keys, {}", grouped(keys), row.format.name()));
             let rounds = if keys <= SEVERAL { 3 } else { 1 };
@@ -54,8 +58,8 @@ pub fn run(args: &Args, formats: &[Format], most: u64, terminal: &Terminal) -> R
     }
     out.finish()?;
     for row in rows.iter().filter(|row| row.built.len() < lengths.len()) {
-        let built = row.built.last().map_or_else(|| "no list".to_owned(), |(keys, _)| format!("{} keys", grouped(*keys)));
-        terminal.note(format_args!("{}: could not be built past {built}", row.format.name()));
+        let built = row.built.last().map_or_else(|| "0 keys".to_owned(), |(keys, _)| format!("{} keys", grouped(*keys)));
+        terminal.note(format_args!("{}: not built beyond {built}", row.format.name()));
     }
     if let Some(path) = &args.plot {
         let svg = draw(&rows).map_err(|error| Failure::of(path, error))?;
@@ -64,21 +68,21 @@ pub fn run(args: &Args, formats: &[Format], most: u64, terminal: &Terminal) -> R
     Ok(Outcome::Yes)
 }
 
-/// Ten thousand keys and on, two steps to each power of ten.
+/// List lengths from ten thousand up to `most`, two for each power of ten.
 fn lengths(most: u64) -> Vec<u64> {
     let mut lengths: Vec<u64> = (8..).map(|step: u32| half_power(step)).take_while(|&keys| keys < most).collect();
     lengths.push(most);
     lengths
 }
 
-/// Ten to half of a number, rounded.
+/// 10 to the power of `step / 2`, rounded.
 fn half_power(step: u32) -> u64 {
     let whole = 10u64.saturating_pow(step / 2);
     if step.is_multiple_of(2) { whole } else { whole.saturating_mul(316) / 100 }
 }
 
-fn table(rows: &[Growth]) -> Table {
-    let mut table = Table::new(["format", "keys", "seconds", "ns/key", "peak bytes", "B/key while building", "B/key"]);
+fn table(rows: &[Growth]) -> TextTable {
+    let mut table = TextTable::new(["format", "keys", "seconds", "ns/key", "peak bytes", "B/key while building", "B/key"]);
     for row in rows {
         for (keys, built) in &row.built {
             let each =
@@ -109,8 +113,7 @@ fn draw(rows: &[Growth]) -> Result<String, String> {
             .collect(),
     };
     let time = panel("seconds to build", &|built| Some(built.seconds));
-    let memory =
-        panel("bytes of memory while building, beside the list", &|built| built.peak_bytes.map(|bytes| bytes as f64));
+    let memory = panel("peak bytes of memory, excluding the list", &|built| built.peak_bytes.map(|bytes| bytes as f64));
     curves("building from sorted keys in memory, one thread", "keys", &[time, memory])
 }
 

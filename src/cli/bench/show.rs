@@ -1,12 +1,12 @@
-//! What was measured, as a table, as JSON, and as a plot.
+//! The results as a table, as JSON, and as a plot.
 
 use crate::measure::{Report, Row, Task};
-use crate::report::{Point, Table, grouped, scatter};
+use crate::report::{Point, TextTable, grouped, scatter};
 use lexigraph::alphabet::Alphabet;
 use serde_json::{Value, json};
 
-/// The lines of a table: for a terminal with the best in bold, in Markdown likewise, or as plain text with a mark.
-pub fn lines(table: &Table, bold: bool, markdown: bool) -> Vec<String> {
+/// The lines of a table. The best values are bold on a terminal and in Markdown, and marked `*` in plain text.
+pub fn lines(table: &TextTable, bold: bool, markdown: bool) -> Vec<String> {
     if !markdown {
         return table.lines().map(|line| mark(&line, bold)).collect();
     }
@@ -14,7 +14,7 @@ pub fn lines(table: &Table, bold: bool, markdown: bool) -> Vec<String> {
     table.markdown().map(|line| line.split(' ').map(cell).collect::<Vec<_>>().join(" ")).collect()
 }
 
-/// The mark of the best becomes bold type where that can be shown.
+/// Replaces the mark of a best value with bold type, if `bold`.
 fn mark(line: &str, bold: bool) -> String {
     if !bold {
         return line.to_owned();
@@ -26,7 +26,8 @@ fn mark(line: &str, bold: bool) -> String {
     words.collect()
 }
 
-pub fn table(rows: &[Row], tasks: &[Task], words: usize) -> Table {
+/// The table of results.
+pub fn table(rows: &[Row], tasks: &[Task], words: usize) -> TextTable {
     let per_word = |bytes: u64| bytes as f64 / words.max(1) as f64;
     let measured: Vec<Task> =
         tasks.iter().copied().filter(|&task| rows.iter().any(|row| row.time(task).is_some())).collect();
@@ -40,7 +41,7 @@ pub fn table(rows: &[Row], tasks: &[Task], words: usize) -> Table {
     if peaks {
         headings.insert(3, "peak bytes".to_owned());
     }
-    let mut table = Table::new(headings);
+    let mut table = TextTable::new(headings);
     let least = rows.iter().filter_map(|row| row.bytes).min();
     let leanest = rows.iter().filter_map(|row| row.peak_bytes).min();
     let fastest = |task| rows.iter().filter_map(|row| row.time(task)).map(|time| time.median).min_by(f64::total_cmp);
@@ -76,6 +77,7 @@ pub fn table(rows: &[Row], tasks: &[Task], words: usize) -> Table {
     table
 }
 
+/// The results as JSON.
 pub fn as_json(list: &str, alphabet: &Alphabet, words: usize, report: &Report, rounds: u16) -> Value {
     let formats: Vec<Value> = report
         .rows
@@ -113,6 +115,7 @@ pub fn as_json(list: &str, alphabet: &Alphabet, words: usize, report: &Report, r
     })
 }
 
+/// A plot of bytes per word against look-up time.
 pub fn draw(list: &str, rows: &[Row], words: usize) -> Result<String, String> {
     let points: Vec<Point> = rows
         .iter()
@@ -123,5 +126,5 @@ pub fn draw(list: &str, rows: &[Row], words: usize) -> Result<String, String> {
         })
         .collect();
     let title = format!("{list}: {} words", grouped(words as u64));
-    scatter(&title, "bytes per word", "nanoseconds per look-up (filled: layouts of lexigraph, hollow: others)", &points)
+    scatter(&title, "bytes per word", "nanoseconds per look-up (filled: lexigraph, hollow: others)", &points)
 }

@@ -1,4 +1,4 @@
-//! Boards that score much.
+//! The search for the best grid.
 
 use std::time::Duration;
 
@@ -8,10 +8,14 @@ use lexigraph::boggle::solver::{BoardShape, Scoring};
 use lexigraph::boggle::{BoggleBoard, Grid, GridCell, Solver, parse_size};
 use serde_json::json;
 
-use super::{Game, play};
-use crate::{Failure, Outcome, Output, Terminal};
+use super::game::Game;
+use super::play;
+use super::words::solve;
+use crate::common::outcome::Outcome;
+use crate::common::output::{Output, Terminal};
+use crate::failure::Failure;
 
-/// Looks for the board with the most points, as long as there is time.
+/// Searches for the board with the most points until the time is up.
 pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
     let (args, alphabet) = (game.args, game.alphabet);
     let start = args.best.start.as_deref().map(|text| args.board(text, alphabet)).transpose()?;
@@ -23,17 +27,17 @@ pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
     let (adjacency, seconds) = (args.adjacency(), args.best.seconds);
     let too_large = || {
         Failure::new(format!(
-            "{rows}x{columns}: the search for good boards takes those with (rows + 1) x (columns + 1) up to 64, such as 7x7"
+            "{rows}x{columns}: --best supports grids with (rows + 1) x (columns + 1) up to 64, such as 7x7"
         ))
     };
     if args.rare.wrap {
-        return Err(Failure::new("--wrap: the search for good boards is for those with edges — leave it out"));
+        return Err(Failure::new("--wrap: --best does not support it — remove --wrap"));
     }
     if !(seconds > 0.0 && seconds <= 1e9) {
-        return Err(Failure::new(format!("--seconds {seconds}: a number above 0 and up to 1e9")));
+        return Err(Failure::new(format!("--seconds {seconds}: expected a number above 0 and up to 1e9")));
     }
     let shape = BoardShape::new(rows, columns, adjacency).ok_or_else(too_large)?;
-    // On dice is no Q alone.
+    // Dice have no plain Q.
     let qu = alphabet.parse("qu").ok().filter(|cell| cell.len() == 2 && !args.rare.bare_q);
     let cells: Vec<GridCell> = alphabet
         .tiles()
@@ -53,7 +57,7 @@ pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
     let from = match &start {
         Some(board) => match solver.prepare(board) {
             Some((_, symbols)) => Some(symbols),
-            None => return Err(Failure::new("--start: a grid with ? — name a letter for each cell")),
+            None => return Err(Failure::new("--start: the grid contains ? — give a letter for each cell")),
         },
         None => None,
     };
@@ -78,7 +82,7 @@ pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
     let bar = terminal.progress("climbing");
     let progress = climb.run(from.as_deref(), |progress| {
         if !bar.is_hidden() && !progress.best.board.is_empty() {
-            let text = grid(&progress.best.board).map(|grid| grid.render(alphabet)).unwrap_or_default();
+            let text = grid(&progress.best.board).expect("bug: the climb left the shape").render(alphabet);
             bar.set_message(format!(
                 "{} points {text}, this pool {}, {} boards, {} pools",
                 grouped(progress.best.points),
@@ -97,6 +101,7 @@ pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
     answer(game, &board, &progress, seed, terminal)
 }
 
+/// Checks and prints the best board.
 fn answer(
     game: &Game<'_>,
     board: &BoggleBoard,
@@ -105,11 +110,14 @@ fn answer(
     terminal: &Terminal,
 ) -> Result<Outcome, Failure> {
     let text = board.grid().render(game.alphabet);
-    // Counted anew by the search that knows nothing of the solver.
-    let solution = super::list::solve(game, board)?;
+    // Counted again by the search, which shares no code with the solver.
+    let solution = solve(game, board)?;
     let points: u64 = solution.found.iter().map(|found| game.points.of(found.word.len())).sum();
     if points != progress.best.points {
-        return Err(Failure::new(format!("{text}: {points} points by one search, {} by another", progress.best.points)));
+        return Err(Failure::new(format!(
+            "bug: {text} has {points} points by the search, {} by the solver",
+            progress.best.points
+        )));
     }
     let words = solution.found.len();
     let mut out = Output::new();
@@ -130,7 +138,7 @@ fn answer(
     }
     out.finish()?;
     terminal.note(format_args!(
-        "{} boards scored, {} pools climbed to their end; found after {:.1} s; seed {seed}",
+        "{} boards scored, {} pools completed; found after {:.1} s; seed {seed}",
         grouped(progress.scored),
         progress.pools,
         progress.found_after.as_secs_f64()

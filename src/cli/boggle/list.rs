@@ -1,109 +1,22 @@
-//! The words of grids, as lists.
+//! Lists the words on grids.
 
 use std::io::{self, IsTerminal};
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 use crate::report::grouped;
-use lexigraph::alphabet::Tile;
 use lexigraph::boggle::search::{BoggleSolution, FoundWord, SearchCounters};
-use lexigraph::boggle::{BoggleBoard, Random, brute, paths, picture, search};
-use lexigraph::query::render_blanks;
+use lexigraph::boggle::{BoggleBoard, picture};
 use serde_json::{Map, Value, json};
 
-use super::input::Typed;
-use super::{Algorithm, Game, rate};
-use crate::{Failure, Outcome, Output, Terminal};
+use super::game::Game;
+use super::input::{GridText, Sort};
+use super::rate;
+use super::words::{all_paths, json_path, places, solve, text};
+use crate::common::outcome::Outcome;
+use crate::common::output::{Output, Terminal};
+use crate::failure::Failure;
 
-/// An order of words.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Sort {
-    Alpha,
-    Points,
-    Length,
-    /// As the search meets them.
-    Path,
-}
-
-impl Sort {
-    pub fn from_name(name: &str) -> Option<Sort> {
-        Some(match name {
-            "alpha" => Sort::Alpha,
-            "points" => Sort::Points,
-            "length" => Sort::Length,
-            "path" => Sort::Path,
-            _ => return None,
-        })
-    }
-}
-
-/// Steps after which a search gives up unless forced: half a minute or so.
-const STEPS: u64 = 1_000_000_000;
-/// Paths up to which brute force needs no force: some ten seconds.
-const PATHS: f64 = 200e6;
-/// Paths that brute force looks up a second, about: for the estimate. Measured over 4x4 boards, see benches/boggle.rs.
-const PATHS_A_SECOND: f64 = 25e6;
-/// All paths of one word past which the list of them is refused.
-const PATHS_OF_A_WORD: usize = 1_000_000;
-
-/// All words of a board, by the algorithm asked for.
-pub fn solve(game: &Game<'_>, board: &BoggleBoard) -> Result<BoggleSolution, Failure> {
-    let graph = game.image.dawg()?;
-    let force = game.args.rare.force;
-    if game.args.algorithm == Algorithm::Search {
-        let limit = if force { u64::MAX } else { STEPS };
-        return search::solve(&graph, board, game.min_length, limit)
-            .map_err(|error| Failure::new(format!("{error} — use fewer ?, or --force to go on as long as it takes")));
-    }
-    let longest = game.args.rare.longest.unwrap_or(usize::MAX).min(game.image.longest());
-    let paths = brute::estimate(board, game.min_length, longest, 4_000, &mut Random::new(0));
-    if paths > PATHS && !force {
-        return Err(Failure::new(format!(
-            "brute force: about {} paths to look up, some {} — use --algorithm search, --longest N, or --force",
-            rate::rounded(paths),
-            rate::duration(paths / PATHS_A_SECOND)
-        )));
-    }
-    Ok(brute::solve(&graph, board, game.min_length, longest))
-}
-
-/// The text of a word, the letters that `?` spell in lower case.
-pub fn text(game: &Game<'_>, board: &BoggleBoard, found: &FoundWord) -> String {
-    let mut text = String::new();
-    render_blanks(&found.word, &paths::blanks(board, &found.path), game.alphabet, &mut text);
-    text
-}
-
-/// A path as rows and columns: `1,1 1,2 2,3`.
-pub fn places(board: &BoggleBoard, path: &[u16]) -> String {
-    let place = |&cell: &u16| {
-        let (row, column) = board.grid().place(usize::from(cell));
-        format!("{row},{column}")
-    };
-    path.iter().map(place).collect::<Vec<_>>().join(" ")
-}
-
-/// A path as JSON: pairs of row and column.
-pub fn json_path(board: &BoggleBoard, path: &[u16]) -> Value {
-    path.iter().map(|&cell| json!(<[usize; 2]>::from(board.grid().place(usize::from(cell))))).collect()
-}
-
-/// All paths of a word.
-fn all_paths(board: &BoggleBoard, word: &[Tile]) -> Result<Vec<Vec<u16>>, Failure> {
-    let mut all = Vec::new();
-    let ended = paths::for_each(board, word, |path| {
-        all.push(path.to_vec());
-        if all.len() > PATHS_OF_A_WORD { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    match ended {
-        ControlFlow::Continue(()) => Ok(all),
-        ControlFlow::Break(()) => Err(Failure::new(format!(
-            "a word lies on more than {} paths — use --paths for one of them",
-            grouped(PATHS_OF_A_WORD as u64)
-        ))),
-    }
-}
-
+/// Sorts the words.
 fn arrange(game: &Game<'_>, sort: Option<Sort>, found: &mut [FoundWord]) {
     // Collation order also breaks ties.
     if sort != Some(Sort::Path) {
@@ -121,9 +34,10 @@ fn arrange(game: &Game<'_>, sort: Option<Sort>, found: &mut [FoundWord]) {
     }
 }
 
+/// Prints the words, or their number, for each grid.
 pub fn run(
     game: &Game<'_>,
-    grids: &[Typed],
+    grids: &[GridText],
     batch: bool,
     sort: Option<Sort>,
     terminal: &Terminal,
@@ -182,7 +96,7 @@ pub fn run(
             out.line(format_args!("{prefix}{} points, {} words", score, count))?;
         }
         terminal.note(format_args!(
-            "{prefix}{} words, {} points; {} paths tried, {} cut, {} spell words; {seconds:.3} s",
+            "{prefix}{} words, {} points; {} paths tried, {} cut off, {} spell words; {seconds:.3} s",
             grouped(count as u64),
             grouped(score),
             grouped(counters.tried),
@@ -194,6 +108,7 @@ pub fn run(
     Ok(any.into())
 }
 
+/// A word as JSON.
 fn word(game: &Game<'_>, board: &BoggleBoard, found: &FoundWord) -> Result<Value, Failure> {
     let mut object = Map::new();
     object.insert("word".into(), text(game, board, found).into());
@@ -207,7 +122,7 @@ fn word(game: &Game<'_>, board: &BoggleBoard, found: &FoundWord) -> Result<Value
     Ok(object.into())
 }
 
-/// A word as text: a line, or as many as it has paths, and pictures.
+/// Prints a word: one line, or one for each path, with pictures if requested.
 fn lines(game: &Game<'_>, board: &BoggleBoard, found: &FoundWord, prefix: &str, out: &mut Output) -> Result<(), Failure> {
     let (args, list) = (game.args, &game.args.list);
     let text = text(game, board, found);

@@ -1,4 +1,4 @@
-//! Hints, rounds and rolls.
+//! Hints, the scores of a round, and rolled grids.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
@@ -8,12 +8,15 @@ use lexigraph::boggle::round::{self, Player, PlayerResult, RoundRules, WordVerdi
 use lexigraph::boggle::{BoggleBoard, DiceSet, Random, picture};
 use serde_json::{Map, Value, json};
 
-use super::{Game, list};
-use crate::{Failure, Outcome, Output, Terminal};
+use super::game::Game;
+use super::words::{json_path, places, solve, text};
+use crate::common::outcome::Outcome;
+use crate::common::output::{Output, Terminal};
+use crate::failure::Failure;
 
-/// The Nth word in the order of the search.
+/// Prints the Nth word that the search finds.
 pub fn hint(game: &Game<'_>, board: &BoggleBoard, number: usize) -> Result<Outcome, Failure> {
-    let solution = list::solve(game, board)?;
+    let solution = solve(game, board)?;
     let count = solution.found.len();
     let mut out = Output::new();
     let Some(found) = solution.found.get(number - 1) else {
@@ -23,12 +26,12 @@ pub fn hint(game: &Game<'_>, board: &BoggleBoard, number: usize) -> Result<Outco
         out.finish()?;
         return Ok(Outcome::No);
     };
-    let (text, points) = (list::text(game, board, found), game.points.of(found.word.len()));
+    let (word, points) = (text(game, board, found), game.points.of(found.word.len()));
     if game.args.list.json {
-        let path = list::json_path(board, &found.path);
-        out.json(&json!({ "hint": number, "word": text, "points": points, "path": path, "count": count }))?;
+        let path = json_path(board, &found.path);
+        out.json(&json!({ "hint": number, "word": word, "points": points, "path": path, "count": count }))?;
     } else {
-        out.line(format_args!("{text}\t{points}\t{}", list::places(board, &found.path)))?;
+        out.line(format_args!("{word}\t{points}\t{}", places(board, &found.path)))?;
         if game.args.rare.draw || io::stdout().is_terminal() {
             out.text(&picture::draw(board, &found.path, game.alphabet))?;
         }
@@ -37,7 +40,7 @@ pub fn hint(game: &Game<'_>, board: &BoggleBoard, number: usize) -> Result<Outco
     Ok(Outcome::Yes)
 }
 
-/// What the players of a file have scored.
+/// Scores the words of the players in a file.
 pub fn round(game: &Game<'_>, board: &BoggleBoard) -> Result<Outcome, Failure> {
     let args = game.args;
     let path = args.players.as_deref().unwrap_or(Path::new("-"));
@@ -48,8 +51,8 @@ pub fn round(game: &Game<'_>, board: &BoggleBoard) -> Result<Outcome, Failure> {
         String::from_utf8(bytes).map_err(|_| Failure::of(path, "not UTF-8 — save the file as UTF-8"))?
     };
     let players = round::parse_players(&text).map_err(|line| {
-        let what = "a line begins with the name of a new player and a colon, as in 'Ann: cat dog'";
-        Failure::new(format!("{}:{line}: {what} — words follow, also on lines of their own", path.display()))
+        let what = "expected the name of a new player and a colon, as in 'Ann: cat dog'";
+        Failure::new(format!("{}:{line}: {what} — further words may follow on lines of their own", path.display()))
     })?;
     if players.is_empty() {
         return Err(Failure::of(path, "no players — write lines such as 'Ann: cat dog'"));
@@ -63,8 +66,8 @@ pub fn round(game: &Game<'_>, board: &BoggleBoard) -> Result<Outcome, Failure> {
         let best = sheets.iter().map(|sheet| sheet.score).max().unwrap_or(0);
         let winners: Vec<&str> =
             sheets.iter().filter(|sheet| sheet.score == best && best > 0).map(|sheet| sheet.name.as_str()).collect();
-        let told: Vec<Value> = sheets.iter().map(|sheet| as_json(sheet, &players)).collect();
-        out.json(&json!({ "players": told, "winners": winners }))?;
+        let players: Vec<Value> = sheets.iter().map(|sheet| as_json(sheet, &players)).collect();
+        out.json(&json!({ "players": players, "winners": winners }))?;
     } else {
         if args.list.tsv {
             out.line("player\tword\tpoints\tverdict")?;
@@ -74,7 +77,7 @@ pub fn round(game: &Game<'_>, board: &BoggleBoard) -> Result<Outcome, Failure> {
                 out.line(format_args!("{}\t{}", sheet.name, sheet.score))?;
             }
             for (word, verdict) in &sheet.words {
-                let (points, reason) = told(verdict, game.min_length, &players);
+                let (points, reason) = explain(verdict, game.min_length, &players);
                 let before = if args.list.tsv { sheet.name.as_str() } else { "" };
                 out.line(format_args!("{before}\t{word}\t{points}\t{reason}").to_string().trim_end())?;
             }
@@ -84,8 +87,8 @@ pub fn round(game: &Game<'_>, board: &BoggleBoard) -> Result<Outcome, Failure> {
     Ok(Outcome::Yes)
 }
 
-/// Points and reason of a verdict.
-fn told(verdict: &WordVerdict, min_length: usize, players: &[Player]) -> (u64, String) {
+/// The points of a word, and why it scores none.
+fn explain(verdict: &WordVerdict, min_length: usize, players: &[Player]) -> (u64, String) {
     let reason = match verdict {
         WordVerdict::Scores(points) => return (*points, String::new()),
         WordVerdict::Shared(others) => {
@@ -94,13 +97,14 @@ fn told(verdict: &WordVerdict, min_length: usize, players: &[Player]) -> (u64, S
         }
         WordVerdict::Repeated => "written twice".to_owned(),
         WordVerdict::TooShort => format!("shorter than {min_length} letters"),
-        WordVerdict::NoWord => "spelled with more than letters".to_owned(),
+        WordVerdict::NoWord => "contains characters that are not letters".to_owned(),
         WordVerdict::NotInLexicon => "not in the lexicon".to_owned(),
         WordVerdict::NotOnGrid => "not on the grid".to_owned(),
     };
     (0, reason)
 }
 
+/// The sheet of a player as JSON.
 fn as_json(sheet: &PlayerResult, players: &[Player]) -> Value {
     let word = |(word, verdict): &(String, WordVerdict)| {
         let (name, points) = match verdict {
@@ -124,16 +128,16 @@ fn as_json(sheet: &PlayerResult, players: &[Player]) -> Value {
     json!({ "name": sheet.name, "score": sheet.score, "words": sheet.words.iter().map(word).collect::<Value>() })
 }
 
-/// A seed that nobody has chosen.
+/// A random seed.
 pub fn any_seed() -> u64 {
     RandomState::new().hash_one(0) >> 32
 }
 
-/// Rolled grids: one on lines of its own, several one a line.
+/// Prints rolled grids: a single grid row by row, several grids one a line.
 pub fn roll(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
     let (args, alphabet) = (game.args, game.alphabet);
     if args.size.is_some() {
-        return Err(Failure::new("--size: rolled grids have the size of their dice — choose one with --dice"));
+        return Err(Failure::new("--size: the dice determine the size of a rolled grid — choose them with --dice"));
     }
     let standard = || DiceSet::builtin("new", alphabet);
     let dice = game.dice.clone().map_or_else(standard, Ok)?;

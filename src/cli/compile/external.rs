@@ -9,13 +9,15 @@ use std::time::Instant;
 use crate::report::{ExternalReport, compile_report, grouped, stats};
 use lexigraph::bytes::{Flow, SourceError};
 use lexigraph::external::{External, Target};
-use lexigraph::image::{Format, bundled};
-use lexigraph::lexicon::{AlphabetChoice, PieceError, PieceReader, ReadOptions};
+use lexigraph::image::{Format, Image, bundled, image_format, words_as_text};
+use lexigraph::lexicon::LexiconError;
+use lexigraph::wordlist::{AlphabetChoice, PieceError, PieceReader, ReadOptions};
 
 use super::{Args, describe, tell, wanted};
+use crate::hints::Explain;
 use crate::output::write_file;
 use crate::process::peak_bytes;
-use crate::{Failure, Outcome, Terminal, dump, lexicon};
+use crate::{Failure, Outcome, Terminal, lexicon};
 
 /// Reads a size: a number, with K, M or G for binary multiples.
 pub fn size(text: &str) -> Result<u64, String> {
@@ -31,7 +33,7 @@ pub fn size(text: &str) -> Result<u64, String> {
     size.ok_or_else(|| "a number of bytes is wanted, such as 512M or 2G".to_owned())
 }
 
-impl<E: std::fmt::Display> From<PieceError<E>> for Failure {
+impl<E: Explain> From<PieceError<E>> for Failure {
     fn from(error: PieceError<E>) -> Failure {
         match error {
             PieceError::Source(error) => error.into(),
@@ -53,15 +55,14 @@ fn open(path: &Path, xz_memory: u64) -> Result<(String, Flow<'static>), Failure>
     }
     let name = path.display().to_string();
     if let Some(image) = path.to_str().filter(|_| !path.exists()).and_then(bundled) {
-        let words = io::Cursor::new(dump::words_as_text(&image?)?);
+        let words = io::Cursor::new(words_as_text(&image?)?);
         return Ok((name, Flow::new(path, words, xz_memory)?));
     }
     let io = |source| SourceError::Io { path: path.to_owned(), source };
     let mut start = Vec::new();
     io::Read::read_to_end(&mut io::Read::take(File::open(path).map_err(io)?, 1 << 10), &mut start).map_err(io)?;
-    if lexicon::image_format(&start, path).is_some() {
-        let message = format!("an image, not a word list — turn it into one with: lexigraph dump {name}");
-        return Err(Failure::of(path, message));
+    if image_format(&start, path).is_some() {
+        return Err(LexiconError::NotAList { name }.into());
     }
     Ok((name, Flow::open(path, xz_memory)?))
 }
@@ -69,7 +70,7 @@ fn open(path: &Path, xz_memory: u64) -> Result<(String, Flow<'static>), Failure>
 pub fn run(
     args: &Args,
     options: &ReadOptions,
-    format: &'static Format,
+    format: &'static dyn Format,
     start: Instant,
     terminal: &Terminal,
 ) -> Result<Outcome, Failure> {
@@ -90,7 +91,7 @@ pub fn run(
 fn compile(
     args: &Args,
     options: &ReadOptions,
-    format: &'static Format,
+    format: &'static dyn Format,
     start: Instant,
     bar: &indicatif::ProgressBar,
     terminal: &Terminal,
@@ -121,7 +122,7 @@ fn compile(
     bar.set_message("writing");
     write_file(&args.output, args.force, |file| compiled.write(file))?;
     let numbers = match compiled.in_memory() {
-        Some(bytes) => stats(&format.open(bytes.to_vec(), &alphabet)?)?,
+        Some(bytes) => stats(&Image::open_as(bytes.to_vec(), format, &alphabet)?)?,
         None => compiled.stats(&alphabet, args.nodes),
     };
     let mut report = compile_report(numbers, &read, start.elapsed().as_secs_f64(), peak_bytes());

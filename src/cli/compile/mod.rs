@@ -11,8 +11,8 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lexigraph::alphabet::Alphabet;
 use lexigraph::build::{GraphKinds, Graphs};
-use lexigraph::image::{FORMATS, Format, LXG, NodeLayout, Parts, pack};
-use lexigraph::lexicon::{OnInvalid, ReadOptions, ReadReport, Shape};
+use lexigraph::image::{FORMATS, Format, Image, LXG, NodeLayout, Parts, format_by_name, format_by_path, pack};
+use lexigraph::wordlist::{OnInvalid, ReadOptions, ReadReport, Shape};
 
 use super::output::{refuse_to_replace, write_file};
 use super::process::peak_bytes;
@@ -23,52 +23,52 @@ use super::{Failure, Outcome, Output, Terminal, convert, definitions, lexicon};
 #[derive(clap::Args)]
 #[command(after_long_help = HELP)]
 pub struct Args {
-    /// Word lists, plain or .xz .gz .zst; '-' is standard input
+    /// Word lists, which may be compressed (.xz, .gz, .zst); '-' reads standard input
     #[arg(required = true, value_name = "LIST")]
     lists: Vec<PathBuf>,
-    /// The image to write
+    /// Output file
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
-    /// File format [default: by the extension of OUT, else lxg]
+    /// File format [default: by the extension of OUT, otherwise lxg]
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
-    format: Option<&'static Format>,
-    /// Graphs to put in [default: both, or dawg where the alphabet is too large for games]
+    format: Option<&'static dyn Format>,
+    /// Graphs to compile [default: both, or only dawg if the alphabet is too large for games]
     #[arg(long, value_enum, value_name = "GRAPH")]
     graph: Option<GraphArg>,
-    /// Node layout: smaller and slower, or larger and faster
+    /// Node layout: a trade-off between size and speed
     #[arg(long, value_parser = nodes(), default_value = NodeLayout::Fast.name(), value_name = "NODES")]
     nodes: NodeLayout,
-    /// Letters: a bundled alphabet, a .toml file, or 'auto' for the characters of the lists
+    /// Alphabet: a bundled name, a .toml file, or 'auto' for the characters of the lists
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: OsString,
-    /// Take words of at least N tiles
+    /// Skip words shorter than N tiles
     #[arg(long, value_name = "N")]
     min_length: Option<usize>,
-    /// Take words of at most N tiles
+    /// Skip words longer than N tiles
     #[arg(long, value_name = "N")]
     max_length: Option<usize>,
-    /// What to do about a line that is no word
+    /// What to do with a line that is not a word
     #[arg(long, value_enum, default_value_t = OnInvalidArg::Error, value_name = "WHAT")]
     on_invalid: OnInvalidArg,
-    /// Read é as e where the alphabet has no é
+    /// Replace accented letters that are not in the alphabet, such as é with e
     #[arg(long)]
     fold_accents: bool,
-    /// Encoding of the lists [default: by content]
+    /// Encoding of the lists [default: detected]
     #[arg(long, value_name = "LABEL")]
     encoding: Option<String>,
-    /// Where in a line the word is [default: by content]
+    /// Where in a line the word is [default: detected]
     #[arg(long, value_name = "SHAPE")]
     shape: Option<Shape>,
-    /// Keep the definitions that the lists have, or with =FILE those of a file of words and definitions
+    /// Store the definitions in the lists, or with =FILE those in a file of words and definitions
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     definitions: Option<Option<PathBuf>>,
-    /// Sort and build on disk, for lists that are larger than memory
+    /// Sort and build on disk, for lists larger than memory
     #[arg(long, conflicts_with = "definitions")]
     external: bool,
-    /// The most memory to take, with K, M or G for binary multiples
+    /// Memory limit, with the binary suffixes K, M or G
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = external::size, requires = "external")]
     memory: u64,
-    /// The folder for temporary files [default: the system's]
+    /// Directory for temporary files [default: that of the system]
     #[arg(long, value_name = "DIR", requires = "external")]
     temp: Option<PathBuf>,
     /// Replace an existing file
@@ -80,15 +80,16 @@ pub struct Args {
 }
 
 const HELP: &str = "\
-Input: one word a line or nearly any other shape (quotes, definitions, counts, columns, JSON, hunspell .dic), in any order, \
-any encoding and with any line ends; what was made of it is said in one line. A line that is no word stops the \
-compilation, unless --on-invalid skip counts it. A hunspell .dic with its .aff beside it gives all forms of its stems.
+A list has one word a line, or nearly any other shape (quotes, definitions, counts, columns, JSON, hunspell .dic), in \
+any order and encoding. The shape is detected, and one line of output reports it. A line that is not a word is an \
+error, unless --on-invalid skip is given. If a hunspell .dic has its .aff beside it, its stems are expanded to all \
+their forms.
 
 Shapes: plain, quoted, json, hunspell, first-column, last-column, column:N, rest:N, tab:N, comma:N, semicolon:N.
 
-With --external the words are sorted on disk, in files without a name, and streamed into the builder, within the bound of --memory. \
-The image is the same, unless the graph itself does not fit: then --nodes list writes it as it is built, larger and perhaps not minimal, \
-which the report says; other layouts and formats stop with an error.
+With --external, words are sorted in unnamed temporary files and streamed into the builder, within the limit of \
+--memory. The image is the same, unless the graph itself does not fit. Then --nodes list writes the graph while it is \
+built: it is larger and may not be minimal, as the report tells. Other layouts and formats fail with an error.
 
 Examples:
   lexigraph compile enable.txt -o enable.lxg
@@ -117,9 +118,9 @@ impl From<GraphArg> for GraphKinds {
 }
 
 /// The file formats that can be written, by name.
-pub fn formats() -> impl TypedValueParser<Value = &'static Format> {
-    PossibleValuesParser::new(FORMATS.map(|format| format.name))
-        .try_map(|name| Format::from_name(&name).ok_or("no such format"))
+pub fn formats() -> impl TypedValueParser<Value = &'static dyn Format> {
+    PossibleValuesParser::new(FORMATS.map(|format| format.name()))
+        .try_map(|name| format_by_name(&name).ok_or("no such format"))
 }
 
 /// The layouts there are, by name.
@@ -130,9 +131,9 @@ pub fn nodes() -> impl TypedValueParser<Value = NodeLayout> {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum OnInvalidArg {
-    /// Stop and name the line
+    /// Stop, and report the line
     Error,
-    /// Count it by reason and go on
+    /// Skip it, and report the number of skipped lines by reason
     Skip,
 }
 
@@ -140,8 +141,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let start = Instant::now();
     // Better before the work than after it.
     refuse_to_replace(&args.output, args.force)?;
-    let format = args.format.or_else(|| Format::from_path(&args.output)).unwrap_or(&LXG);
-    if args.format.is_none() && format.name == LXG.name && Text::from_path(&args.output).is_some() {
+    let format = args.format.or_else(|| format_by_path(&args.output)).unwrap_or(&LXG);
+    if args.format.is_none() && format.is_native() && Text::from_path(&args.output).is_some() {
         let message = "a word list by its name, and compile writes images — use lexigraph convert, or --format lxg";
         return Err(Failure::of(&args.output, message));
     }
@@ -180,7 +181,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     progress.finish_and_clear();
     written?;
 
-    let stats = stats(&format.open(bytes, &lexicon.alphabet)?)?;
+    let stats = stats(&Image::open_as(bytes, format, &lexicon.alphabet)?)?;
     tell(args, &compile_report(stats, &lexicon.report, start.elapsed().as_secs_f64(), peak_bytes()), terminal)
 }
 
@@ -214,9 +215,9 @@ fn options(args: &Args) -> Result<ReadOptions, Failure> {
 }
 
 /// The graphs to put in, unless the arguments say: those that the format usually has and the alphabet allows.
-fn wanted(args: &Args, format: &'static Format, alphabet: &Alphabet) -> Result<GraphKinds, Failure> {
+fn wanted(args: &Args, format: &'static dyn Format, alphabet: &Alphabet) -> Result<GraphKinds, Failure> {
     let fits = |wanted: &&GraphKinds| !alphabet.is_wide() || **wanted == GraphKinds::Dawg;
-    let default = format.holds.iter().find(fits).copied().unwrap_or(GraphKinds::Dawg);
+    let default = format.info().holds.iter().find(fits).copied().unwrap_or(GraphKinds::Dawg);
     convert::check(format, args.graph.map_or(default, GraphKinds::from))
 }
 

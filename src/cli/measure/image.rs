@@ -1,73 +1,94 @@
-//! Images under test: our own layouts, and the formats of other programs that we write.
+//! Images under test: our own layouts, and the formats of other programs.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use super::questions::counted;
-use super::subject::{Format, Input, Subject, chain};
-use super::{BenchError, Questions, Task};
 use lexigraph::boggle::search;
 use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::graph::GraphKind;
-use lexigraph::image::{self, CompileError, ErasedGraph, Image, Parts};
-use lexigraph::lexicon::Words;
+use lexigraph::image::{self, CompileError, ErasedGraph, Image, NodeLayout, Parts};
 use lexigraph::movegen::{Count, Generator};
 use lexigraph::query::Query;
+use lexigraph::wordlist::Words;
 
-/// Compiles a list into the bytes of an image.
-pub(super) fn compile(format: Format, input: &Input<'_>, wanted: GraphKinds) -> Result<Vec<u8>, CompileError> {
-    let (alphabet, words) = (input.alphabet(), input.words());
-    let Some((format, nodes)) = format.image() else { return Ok(vec![]) };
-    let graphs = Graphs::build(words, alphabet.len(), wanted)?;
-    Ok(format.write(&Parts { alphabet, counts: words.into(), graphs: &graphs, nodes, definitions: None })?)
+use super::error::BenchError;
+use super::input::Input;
+use super::questions::Questions;
+use super::subject::{Subject, chain, counted};
+use super::task::Task;
+
+/// A format to compile to.
+#[derive(Clone, Copy)]
+pub struct Target {
+    /// The name in the report.
+    pub name: &'static str,
+    /// The file format.
+    pub format: &'static dyn image::Format,
+    /// The node layout, if the file format has several.
+    pub nodes: NodeLayout,
 }
 
-/// The graph that a list is compiled to for look-ups: that of the words, unless the format has none.
-pub(super) fn usual(format: &image::Format) -> GraphKinds {
-    if format.can_hold(GraphKinds::Dawg) {
-        GraphKinds::Dawg
-    } else {
-        format.holds.first().copied().unwrap_or(GraphKinds::Dawg)
+impl Target {
+    /// The graphs that a list is compiled to for look-ups: the DAWG, unless the format has none.
+    fn usual(self) -> GraphKinds {
+        if self.format.can_hold(GraphKinds::Dawg) {
+            GraphKinds::Dawg
+        } else {
+            *self.format.info().holds.first().expect("bug: a format that holds no graph")
+        }
+    }
+
+    fn failed(self, error: impl Into<CompileError>) -> BenchError {
+        BenchError::Compile { format: self.name, error: error.into() }
+    }
+
+    fn bytes(self, input: &Input<'_>, wanted: GraphKinds) -> Result<Vec<u8>, BenchError> {
+        let (alphabet, words, nodes) = (input.alphabet(), input.words(), self.nodes);
+        let graphs = Graphs::build(words, alphabet.len(), wanted).map_err(|error| self.failed(error))?;
+        let parts = Parts { alphabet, counts: words.into(), graphs: &graphs, nodes, definitions: None };
+        self.format.write(&parts).map_err(|error| self.failed(error))
+    }
+
+    fn open(self, input: &Input<'_>, wanted: GraphKinds) -> Result<Image, BenchError> {
+        let bytes = self.bytes(input, wanted)?;
+        Image::open_as(bytes, self.format, input.alphabet()).map_err(|error| self.failed(error))
     }
 }
 
-/// A format with the list in it.
-pub(super) struct Compiled {
-    format: Format,
+/// Compiles a list into the bytes of an image.
+///
+/// # Errors
+/// [`BenchError`] if the format cannot hold the list.
+pub fn compile(target: Target, input: &Input<'_>) -> Result<Vec<u8>, BenchError> {
+    target.bytes(input, target.usual())
+}
+
+/// A format that holds the list.
+pub struct Compiled {
+    target: Target,
     image: Image,
-    /// The image with a GADDAG, where it is another one.
+    /// The image with a GADDAG, if that is another one.
     games: Option<Image>,
 }
 
 impl Compiled {
-    pub fn new(format: Format, input: &Input<'_>) -> Result<Compiled, BenchError> {
-        let wanted = format.image().map_or(GraphKinds::Dawg, |(format, _)| usual(format));
-        Ok(Compiled { format, image: open(format, input, wanted)?, games: None })
+    /// Compiles the list.
+    ///
+    /// # Errors
+    /// [`BenchError`] if the format cannot hold the list.
+    pub fn new(target: Target, input: &Input<'_>) -> Result<Compiled, BenchError> {
+        Ok(Compiled { target, image: target.open(input, target.usual())?, games: None })
     }
 
-    /// Bytes of a graph, or of the whole file where several lie among each other.
+    /// Bytes of a graph, or of the whole file if several graphs share nodes.
     fn graph_bytes(image: &Image, kind: GraphKind) -> Option<u64> {
         image.graphs().find(|graph| graph.kind == kind).map(|graph| graph.bytes)
     }
-
-    fn wrong(&self, error: image::ImageError) -> BenchError {
-        BenchError::Compile { format: self.format.name(), error: error.into() }
-    }
-}
-
-fn open(format: Format, input: &Input<'_>, wanted: GraphKinds) -> Result<Image, BenchError> {
-    let wrong = |error| BenchError::Compile { format: format.name(), error };
-    let bytes = compile(format, input, wanted).map_err(wrong)?;
-    let opened = match format.image() {
-        Some((format, _)) => format.open(bytes, input.alphabet()),
-        None => Image::open(bytes),
-    };
-    opened.map_err(|error| wrong(error.into()))
 }
 
 impl Subject for Compiled {
     fn name(&self) -> &'static str {
-        self.format.name()
+        self.target.name
     }
 
     fn bytes(&self) -> Option<u64> {
@@ -78,10 +99,10 @@ impl Subject for Compiled {
         if self.image.has(GraphKind::Gaddag) {
             return Ok(Compiled::graph_bytes(&self.image, GraphKind::Gaddag));
         }
-        if !self.format.image().is_some_and(|(format, _)| format.can_hold(GraphKinds::Both)) {
+        if !self.target.format.can_hold(GraphKinds::Both) {
             return Ok(None);
         }
-        let games = open(self.format, input, GraphKinds::Both)?;
+        let games = self.target.open(input, GraphKinds::Both)?;
         let bytes = Compiled::graph_bytes(&games, GraphKind::Gaddag);
         self.games = Some(games);
         Ok(bytes)
@@ -105,15 +126,15 @@ impl Subject for Compiled {
         if !self.image.has(GraphKind::Dawg) {
             return Ok(None);
         }
-        // Checking the image is part of opening it and of no time.
-        let graph = self.image.graph(GraphKind::Dawg).map_err(|error| self.wrong(error))?;
+        // The image is checked while it is opened, which is not timed.
+        let graph = self.image.graph(GraphKind::Dawg).map_err(|error| self.target.failed(error))?;
         let start = Instant::now();
         let answer = ask(&graph, task, questions);
         Ok(Some((answer, start.elapsed())))
     }
 }
 
-/// Puts the questions of a task to a graph; gives the number of answers.
+/// Runs a task on a graph; returns the number of answers.
 fn ask(graph: &ErasedGraph<'_>, task: Task, questions: &Questions) -> u64 {
     let count = |words: &Words| graph.count_present(words);
     let mut answers = 0;
@@ -135,7 +156,7 @@ fn ask(graph: &ErasedGraph<'_>, task: Task, questions: &Questions) -> u64 {
         Task::Pattern => answers = questions.patterns.iter().map(|pattern| pattern.count(graph)).sum(),
         Task::Boggle => {
             for board in &questions.boards {
-                // Boards of letters end well before that.
+                // The search on a grid of letters ends well before the limit.
                 let solved = search::solve_by_paths(graph, board, 3, u64::MAX);
                 answers += solved.map_or(0, |solution| solution.found.len() as u64);
             }

@@ -1,7 +1,7 @@
-//! Dictionaries that others make, for comparison; compiled in with the feature `peers`.
+//! Dictionary libraries to compare with; compiled in with the feature `peers`.
 //!
-//! Each is used as its documentation shows, on the text of the words. A sorted vector and a hash set of the standard library stand for
-//! what one would do without any of them.
+//! Each is used as its documentation shows, on the text of the words. A sorted vector and a hash set show what the
+//! standard library alone can do.
 
 use std::collections::HashSet;
 use std::hint::black_box;
@@ -11,11 +11,13 @@ use std::time::{Duration, Instant};
 use fst::Streamer;
 use rustc_hash::FxBuildHasher;
 
-use super::questions::counted;
-use super::subject::{Input, Keys, Subject, chain};
-use super::{BenchError, Questions, Task};
+use super::error::BenchError;
+use super::input::{Input, Keys};
+use super::questions::Questions;
+use super::subject::{Subject, chain, counted};
+use super::task::Task;
 
-/// A peer.
+/// A dictionary library or collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the names of crates
 pub enum Peer {
@@ -43,11 +45,12 @@ impl Peer {
         }
     }
 
-    pub(super) fn build(self, input: &Input<'_>) -> Result<Box<dyn Subject>, BenchError> {
+    /// Builds the dictionary from the list.
+    pub fn build(self, input: &Input<'_>) -> Result<Box<dyn Subject>, BenchError> {
         let wrong = |message: String| BenchError::Peer { format: self.name(), message };
         let lines = &input.lines;
-        let held = match self {
-            Peer::Fst => Held::Fst(fst::Set::from_iter(lines).map_err(|error| wrong(error.to_string()))?),
+        let dictionary = match self {
+            Peer::Fst => PeerDictionary::Fst(fst::Set::from_iter(lines).map_err(|error| wrong(error.to_string()))?),
             Peer::Marisa => {
                 let mut keys = rsmarisa::Keyset::new();
                 for line in lines {
@@ -55,22 +58,25 @@ impl Peer {
                 }
                 let mut trie = rsmarisa::Trie::new();
                 trie.build(&mut keys, 0);
-                Held::Marisa(Box::new(trie))
+                PeerDictionary::Marisa(Box::new(trie))
             }
             Peer::Yada => {
                 let keys: Vec<(&[u8], u32)> = lines.iter().map(String::as_bytes).zip(0..).collect();
                 let bytes = yada::builder::DoubleArrayBuilder::build(&keys).map_err(|error| wrong(error.to_string()))?;
-                Held::Yada(bytes.len(), yada::DoubleArray::new(bytes).map_err(|error| wrong(error.to_string()))?)
+                PeerDictionary::Yada(bytes.len(), yada::DoubleArray::new(bytes).map_err(|error| wrong(error.to_string()))?)
             }
-            Peer::Crawdad => Held::Crawdad(crawdad::MpTrie::from_keys(lines).map_err(|error| wrong(error.to_string()))?),
-            Peer::SortedVec => Held::SortedVec(lines.clone()),
-            Peer::HashSet => Held::HashSet(lines.iter().cloned().collect()),
+            Peer::Crawdad => {
+                PeerDictionary::Crawdad(crawdad::MpTrie::from_keys(lines).map_err(|error| wrong(error.to_string()))?)
+            }
+            Peer::SortedVec => PeerDictionary::SortedVec(lines.clone()),
+            Peer::HashSet => PeerDictionary::HashSet(lines.iter().cloned().collect()),
         };
-        Ok(Box::new(Holder { peer: self, held }))
+        Ok(Box::new(PeerSubject { peer: self, dictionary }))
     }
 }
 
-enum Held {
+/// A built dictionary.
+enum PeerDictionary {
     Fst(fst::Set<Vec<u8>>),
     Marisa(Box<rsmarisa::Trie>),
     Yada(usize, yada::DoubleArray<Vec<u8>>),
@@ -79,12 +85,12 @@ enum Held {
     HashSet(HashSet<String, FxBuildHasher>),
 }
 
-struct Holder {
+struct PeerSubject {
     peer: Peer,
-    held: Held,
+    dictionary: PeerDictionary,
 }
 
-/// The look-ups of a task with one peer's way to look a word up.
+/// Runs a look-up task with the look-up function of a peer.
 fn lookups(task: Task, questions: &Questions, mut has: impl FnMut(&str) -> bool) -> u64 {
     let mut count = |keys: &Keys| (0..keys.len()).filter(|&index| has(keys.text(index))).count() as u64;
     match task {
@@ -94,39 +100,41 @@ fn lookups(task: Task, questions: &Questions, mut has: impl FnMut(&str) -> bool)
     }
 }
 
-impl Holder {
+impl PeerSubject {
     fn lookups(&self, task: Task, questions: &Questions) -> u64 {
-        match &self.held {
-            Held::Fst(set) => lookups(task, questions, |word| set.contains(word)),
-            Held::Marisa(trie) => {
+        match &self.dictionary {
+            PeerDictionary::Fst(set) => lookups(task, questions, |word| set.contains(word)),
+            PeerDictionary::Marisa(trie) => {
                 let mut agent = rsmarisa::Agent::new();
-                // Fails only when there is a state already.
+                // Fails only if the agent already has a state.
                 let _ = agent.init_state();
                 lookups(task, questions, |word| {
                     agent.set_query_str(word);
                     trie.lookup(&mut agent)
                 })
             }
-            Held::Yada(_, trie) => lookups(task, questions, |word| trie.exact_match_search(word.as_bytes()).is_some()),
-            Held::Crawdad(trie) => lookups(task, questions, |word| trie.exact_match(word.chars()).is_some()),
-            Held::SortedVec(words) => {
+            PeerDictionary::Yada(_, trie) => {
+                lookups(task, questions, |word| trie.exact_match_search(word.as_bytes()).is_some())
+            }
+            PeerDictionary::Crawdad(trie) => lookups(task, questions, |word| trie.exact_match(word.chars()).is_some()),
+            PeerDictionary::SortedVec(words) => {
                 lookups(task, questions, |word| words.binary_search_by(|other| other.as_str().cmp(word)).is_ok())
             }
-            Held::HashSet(words) => lookups(task, questions, |word| words.contains(word)),
+            PeerDictionary::HashSet(words) => lookups(task, questions, |word| words.contains(word)),
         }
     }
 
     fn enumerate(&self) -> Option<u64> {
         let mut count = 0;
-        match &self.held {
-            Held::Fst(set) => {
+        match &self.dictionary {
+            PeerDictionary::Fst(set) => {
                 let mut words = set.stream();
                 while let Some(word) = words.next() {
                     black_box(word);
                     let _ = counted(&mut count);
                 }
             }
-            Held::Marisa(trie) => {
+            PeerDictionary::Marisa(trie) => {
                 let mut agent = rsmarisa::Agent::new();
                 let _ = agent.init_state();
                 agent.set_query_str("");
@@ -135,38 +143,38 @@ impl Holder {
                     let _ = counted(&mut count);
                 }
             }
-            Held::SortedVec(words) => words.iter().for_each(|word| {
+            PeerDictionary::SortedVec(words) => words.iter().for_each(|word| {
                 black_box(word);
                 let _ = counted(&mut count);
             }),
-            Held::HashSet(words) => words.iter().for_each(|word| {
+            PeerDictionary::HashSet(words) => words.iter().for_each(|word| {
                 black_box(word);
                 let _ = counted(&mut count);
             }),
-            Held::Yada(..) | Held::Crawdad(_) => return None,
+            PeerDictionary::Yada(..) | PeerDictionary::Crawdad(_) => return None,
         }
         Some(count)
     }
 }
 
-impl Subject for Holder {
+impl Subject for PeerSubject {
     fn name(&self) -> &'static str {
         self.peer.name()
     }
 
-    /// What the peer writes to a file; for the collections, what they hold in memory.
+    /// The size of the file that the library writes; for collections, the memory that they hold.
     fn bytes(&self) -> Option<u64> {
         let strings = |capacity: usize, words: &mut dyn Iterator<Item = &String>| {
             capacity * size_of::<String>() + words.map(String::capacity).sum::<usize>()
         };
-        let bytes = match &self.held {
-            Held::Fst(set) => set.as_fst().as_bytes().len(),
-            Held::Marisa(trie) => trie.io_size(),
-            Held::Yada(bytes, _) => *bytes,
-            Held::Crawdad(trie) => trie.io_bytes(),
-            Held::SortedVec(words) => strings(words.len(), &mut words.iter()),
-            // A byte of control beside each entry.
-            Held::HashSet(words) => strings(words.capacity(), &mut words.iter()) + words.capacity(),
+        let bytes = match &self.dictionary {
+            PeerDictionary::Fst(set) => set.as_fst().as_bytes().len(),
+            PeerDictionary::Marisa(trie) => trie.io_size(),
+            PeerDictionary::Yada(bytes, _) => *bytes,
+            PeerDictionary::Crawdad(trie) => trie.io_bytes(),
+            PeerDictionary::SortedVec(words) => strings(words.len(), &mut words.iter()),
+            // One control byte per entry.
+            PeerDictionary::HashSet(words) => strings(words.capacity(), &mut words.iter()) + words.capacity(),
         };
         Some(bytes as u64)
     }

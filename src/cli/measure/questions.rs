@@ -1,37 +1,36 @@
-//! What formats are asked: made from the list, the same every time.
+//! What formats are asked: generated from the list, the same on every run.
 
-use std::ops::ControlFlow;
-
-use super::Task;
-use super::subject::{Input, Keys};
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::board::{BoardSetup, Cgp, Position};
 use lexigraph::boggle::{Adjacency, BoggleBoard, Grid, GridCell};
 use lexigraph::query::{Anagram, Pattern};
 use lexigraph::random::Random;
 
-/// At most so many look-ups a round.
+use super::input::{Input, Keys};
+use super::task::Task;
+
+/// The maximum number of look-ups in a round.
 const LOOKUPS: usize = 100_000;
 const RACKS: usize = 200;
 const PATTERNS: usize = 50;
 const BOARDS: usize = 50;
-/// Positions of games between programs, as CGP.
+/// Positions of games between programs, one CGP a line.
 const POSITIONS: &str = include_str!("positions.txt");
 
 /// The questions of all tasks.
 pub struct Questions {
-    pub(super) hits: Keys,
-    pub(super) misses: Keys,
-    pub(super) racks: Vec<Anagram>,
-    pub(super) patterns: Vec<Pattern>,
-    pub(super) boards: Vec<BoggleBoard>,
-    pub(super) positions: Vec<Position>,
-    pub(super) longest: usize,
+    pub hits: Keys,
+    pub misses: Keys,
+    pub racks: Vec<Anagram>,
+    pub patterns: Vec<Pattern>,
+    pub boards: Vec<BoggleBoard>,
+    pub positions: Vec<Position>,
+    pub longest: usize,
     words: u64,
 }
 
 impl Questions {
-    /// Questions about a list.
+    /// Generates the questions for a list.
     pub fn new(input: &Input<'_>) -> Questions {
         let (alphabet, words) = (input.alphabet(), input.words());
         let mut random = Random::new(12345);
@@ -44,7 +43,7 @@ impl Questions {
         let hits = Keys::new(alphabet, order[..count].iter().map(|&index| words.get(index)));
         let mut letters: Vec<Tile> = words.iter().flatten().copied().collect();
         let mut misses = Vec::new();
-        // Lists of all words of a length have no near-misses: the tries end.
+        // A list of all words of a length has no near-misses, so the number of attempts is limited.
         for _ in 0..count * 4 {
             if misses.len() == count {
                 break;
@@ -57,30 +56,31 @@ impl Questions {
             }
         }
         let misses = Keys::new(alphabet, misses.iter().map(Vec::as_slice));
-        let racks = (0..RACKS).filter_map(|_| {
+        let racks = (0..RACKS).map(|_| {
             for at in 0..6.min(letters.len()) {
                 let other = at + random.below(letters.len() - at);
                 letters.swap(at, other);
             }
-            Some(Anagram::of(&letters[..6.min(letters.len())], 1).ok()?.partial(true))
+            Anagram::of(&letters[..6.min(letters.len())], 1).expect("bug: six letters and a blank are no rack").partial(true)
         });
         let racks: Vec<Anagram> = racks.collect();
+        // Some labels of an alphabet of bytes cannot be written in a pattern.
         let patterns = (0..PATTERNS).filter_map(|_| {
             let word = words.get(random.below(words.len()));
             Pattern::parse(&pattern(alphabet, word, &mut random), alphabet).ok()
         });
         let patterns = patterns.collect();
-        let boards = (0..BOARDS).filter_map(|_| {
+        let boards = (0..BOARDS).map(|_| {
             let cell = |_| GridCell::Letters(vec![letters[random.below(letters.len())]]);
-            let grid = Grid::new(4, 4, (0..16).map(cell).collect()).ok()?;
-            Some(BoggleBoard::new(grid, Adjacency::King, false))
+            let grid = Grid::new(4, 4, (0..16).map(cell).collect()).expect("bug: sixteen cells are no 4x4 grid");
+            BoggleBoard::new(grid, Adjacency::King, false)
         });
         let boards = boards.collect();
         let positions = if input.plays_games() { positions() } else { vec![] };
         Questions { hits, misses, racks, patterns, boards, positions, longest: words.longest(), words: words.len() as u64 }
     }
 
-    /// How many questions a task has.
+    /// The number of questions of a task.
     pub fn work(&self, task: Task) -> usize {
         match task {
             Task::Build => 1,
@@ -94,7 +94,7 @@ impl Questions {
         }
     }
 
-    /// The right answer, where the list tells.
+    /// The right answer, if it follows from the list.
     pub fn expected(&self, task: Task) -> Option<u64> {
         match task {
             Task::Hits => Some(self.hits.len() as u64),
@@ -105,7 +105,7 @@ impl Questions {
     }
 }
 
-/// A word with about half of its letters unknown.
+/// A pattern made of a word by replacing about half of its letters with `?`.
 fn pattern(alphabet: &Alphabet, word: &[Tile], random: &mut Random) -> String {
     let mut text = String::new();
     for &tile in word {
@@ -123,12 +123,10 @@ fn pattern(alphabet: &Alphabet, word: &[Tile], random: &mut Random) -> String {
 }
 
 fn positions() -> Vec<Position> {
-    let Ok(setup) = BoardSetup::builtin("english", "standard-15") else { return vec![] };
-    POSITIONS.lines().filter_map(|line| Cgp::parse(line, &setup).ok()?.position.try_into().ok()).collect()
-}
-
-/// Goes over all of something; what it does is its own result.
-pub(super) fn counted(count: &mut u64) -> ControlFlow<()> {
-    *count += 1;
-    ControlFlow::Continue(())
+    let setup = BoardSetup::builtin("english", "standard-15").expect("bug: the standard board is not bundled");
+    let position = |line| {
+        let cgp = Cgp::parse(line, &setup).expect("bug: a bundled position cannot be parsed");
+        Position::try_from(cgp.position).expect("bug: a bundled position is illegal")
+    };
+    POSITIONS.lines().map(position).collect()
 }

@@ -1,52 +1,59 @@
-//! What a player types.
+//! The commands that a player types.
+
+use lexigraph::play::strategy::levels;
 
 /// A command of the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// A move, as notation.
+    /// Make a move, given in notation.
     Move(String),
-    /// The best few moves.
+    /// Show the N best moves.
     Hint(usize),
-    /// The machine's reasons for its last move.
+    /// Show the reasons of the machine's last move.
     Why,
-    /// Both last turns taken back.
+    /// Take back the last turn of both players.
     Undo,
-    /// The game written to a file.
+    /// Save the game.
     Save(Option<String>),
-    /// The board again.
+    /// Show the board.
     Show,
-    /// The tiles that are not seen.
+    /// Show the unseen tiles.
     Unseen,
-    /// The turns so far.
+    /// Show the turns so far.
     History,
-    /// The commands.
+    /// List the commands.
     Help,
-    /// The end.
+    /// Leave the game.
     Quit,
-    /// Nothing.
+    /// An empty line.
     Nothing,
-    /// None of these.
+    /// Anything else.
     Unknown(String),
 }
 
-/// Name, other name, what it does.
+/// Each command: name, other name, description.
 pub const HELP: &[(&str, &str, &str)] = &[
-    ("8D WORD", "D8 WORD", "lay a word across or down; a lower-case letter is a blank"),
+    ("8D WORD", "D8 WORD", "play a word across or down; a lower-case letter is a blank"),
     ("-ABC", "", "exchange these tiles"),
     ("-", "pass", "pass"),
-    ("hint [N]", "h", "the N best moves"),
-    ("why", "w", "the machine's reasons for its last move"),
+    ("hint [N]", "h", "show the N best moves"),
+    ("why", "w", "show the reasons of the machine's last move"),
     ("undo", "u", "take back your last turn and the machine's"),
-    ("show", "b", "the board again"),
-    ("unseen", "t", "the tiles that you do not see"),
-    ("history", "m", "the turns so far"),
+    ("show", "b", "show the board"),
+    ("unseen", "t", "show the tiles that you cannot see"),
+    ("history", "m", "show the turns so far"),
     ("save FILE", "s", "save the game"),
-    ("help", "?", "this"),
+    ("help", "?", "list the commands"),
     ("quit", "q", "leave the game"),
 ];
 
+/// The levels and their strategies, for the help.
+pub fn level_lines() -> Vec<String> {
+    levels().into_iter().map(|(name, strategy)| format!("{name}: {strategy}")).collect()
+}
+
 impl Command {
-    /// Reads a line.
+    /// Parses a line.
     pub fn parse(line: &str) -> Command {
         let line = line.trim();
         let (first, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(first, rest)| (first, rest.trim()));
@@ -62,7 +69,7 @@ impl Command {
             "help" | "?" => Command::Help,
             "quit" | "exit" | "q" => Command::Quit,
             "pass" => Command::Move("-".to_owned()),
-            // A move has a place and a word; '-' is an exchange or a pass.
+            // A move is a place and a word; '-' begins an exchange or a pass.
             _ if line.starts_with('-') || !rest.is_empty() => Command::Move(line.to_owned()),
             _ => Command::Unknown(line.to_owned()),
         }

@@ -1,4 +1,4 @@
-//! The board, and what stands beside it, for a terminal of 80 columns and 24 lines.
+//! Draws the board with text beside it, for a terminal of 80 columns and 24 lines.
 
 use lexigraph::board::{BoardSetup, Cell, Direction, Premium, Square, column_name, sheet, word_text};
 use lexigraph::play::Game;
@@ -6,11 +6,11 @@ use lexigraph::play::Game;
 /// How the board is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Screen {
-    /// Whether premium squares have colours; without, they have signs.
+    /// `true` to show premium squares by colour, `false` by symbols.
     pub colored: bool,
 }
 
-/// Black on the colour of the premium (256-colour palette): letter blue, word red, the higher the darker.
+/// The background colour of a premium square (256-colour palette): blue for letters, red for words, darker for higher.
 fn premium_color(premium: Premium) -> Option<u8> {
     match (premium.letter(), premium.word()) {
         (_, 0) => None,
@@ -34,7 +34,7 @@ impl Screen {
                 cells.map(|(column, &cell)| self.square(setup, Square::new(row as u8, column as u8), cell, width)).collect();
             lines.push(format!("{:>3} {squares}", row + 1));
         }
-        // All lines so far are as wide, whatever the colours.
+        // All lines so far have the same width on the screen, although colour codes make some longer.
         let empty = " ".repeat(4 + board.columns() * width);
         lines.resize(lines.len().max(beside.len()), empty);
         lines.iter_mut().zip(beside).for_each(|(line, text)| line.push_str(&format!("  {text}")));
@@ -65,7 +65,7 @@ impl Screen {
     }
 }
 
-/// The columns of a square: one for a blank between squares, as many as the longest label.
+/// The width of a square: the longest label and its brackets, and a space.
 fn cell_width(setup: &BoardSetup) -> usize {
     let longest = setup.alphabet().letters().iter().map(|letter| letter.label.chars().count()).max().unwrap_or(1);
     if longest > 1 { longest + 3 } else { 2 }

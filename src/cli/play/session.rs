@@ -1,4 +1,4 @@
-//! A game between a person and the machine: what each line the person types does.
+//! A game between a person and the machine: runs the commands that the person types.
 
 use std::path::{Path, PathBuf};
 
@@ -7,23 +7,28 @@ use lexigraph::bytes::atomic;
 use lexigraph::play::strategy::{ByEquity, Greedy, PlayContext, ScoredMove, Strategy};
 use lexigraph::play::{End, Game, GameError};
 
-use super::commands::{Command, HELP};
+use super::commands::{Command, HELP, level_lines};
 use super::screen::Screen;
-use super::{Failure, Output, PERSON, level_lines};
+use crate::common::output::Output;
+use crate::failure::Failure;
 
-/// Turns shown beside the board.
+/// The name of the person in a saved game.
+pub const PERSON: &str = "you";
+
+/// The number of turns shown beside the board.
 const SHOWN: usize = 6;
 
+/// A game in progress.
 pub struct Session<'g> {
     game: Game,
-    /// Where the person sits: 0 for who began.
+    /// The seat of the person: 0 began.
     seat: usize,
     machine: Box<dyn Strategy + 'g>,
     level: String,
     context: PlayContext<'g>,
     save: Option<PathBuf>,
     screen: Screen,
-    /// What the machine had in mind for its last move.
+    /// The candidates of the machine for its last move.
     reasons: Vec<String>,
 }
 
@@ -39,17 +44,18 @@ impl<'g> Session<'g> {
         Session { game, seat, machine, level, context, save, screen, reasons: Vec::new() }
     }
 
+    /// `true` when the game has ended.
     pub fn is_over(&self) -> bool {
         self.game.end().is_some()
     }
 
-    /// Says what is played, and lets the machine begin where it does.
+    /// Prints the settings, and makes the machine's first move if it begins.
     pub fn start(&mut self, out: &mut Output) -> Result<(), Failure> {
         out.line(format_args!("level {}, seed {}; type help for the commands", self.level, self.game.seed()))?;
         self.go_on(out)
     }
 
-    /// Does what a line says; `false` when the person has had enough.
+    /// Runs the command on a line; `false` if it was to leave the game.
     pub fn line(&mut self, line: &str, out: &mut Output) -> Result<bool, Failure> {
         match Command::parse(line) {
             Command::Nothing => {}
@@ -73,7 +79,7 @@ impl<'g> Session<'g> {
                 return Ok(false);
             }
             Command::Unknown(text) => {
-                out.line(format_args!("'{text}' is no command — a move is 8D WORD; help lists the commands"))?;
+                out.line(format_args!("unknown command '{text}' — a move is 8D WORD; type help for the commands"))?;
             }
         }
         Ok(true)
@@ -91,7 +97,7 @@ impl<'g> Session<'g> {
 
     fn try_move(&mut self, text: &str) -> Result<(), String> {
         let made = self.try_exactly(text);
-        // Who types everything in lower case means no blanks, unless there are that many.
+        // Someone who types only lower case does not mean blanks, unless the rack has that many.
         match made {
             Err(GameError::Play(PlayError::NotOnRack)) if !text.chars().any(char::is_uppercase) => {
                 self.try_exactly(&text.to_uppercase()).map_err(|error| error.to_string())
@@ -104,7 +110,7 @@ impl<'g> Session<'g> {
         let (board, alphabet) = (self.game.position().board(), self.game.position().setup().alphabet());
         let play = Move::parse(text, board, alphabet).map_err(|error| GameError::Notation { line: 0, error });
         let play = match play {
-            // Typed words are taken in the form that plays are compared in.
+            // Plays are compared in their normal form.
             Ok(Move::Place(placement)) => Move::Place(placement.normalised(board)),
             Ok(play) => play,
             Err(error) => return Err(error),
@@ -112,12 +118,12 @@ impl<'g> Session<'g> {
         self.game.play_checked(&play, self.context.generator)
     }
 
-    /// Lets the machine move while it is on turn; then shows the board, or the end.
+    /// Makes the machine move while it is on turn; then shows the board and, at the end of the game, the result.
     fn go_on(&mut self, out: &mut Output) -> Result<(), Failure> {
         while !self.is_over() && self.game.on_turn() != self.seat {
             let considered = self.machine.consider(&self.game.view(), 3)?;
             let Some(first) = considered.first() else { break };
-            let text = self.said(first);
+            let text = self.describe(first);
             self.reasons = considered.iter().map(|considered| self.reason(considered)).collect();
             self.game.play(&first.play).map_err(Failure::new)?;
             self.keep()?;
@@ -128,7 +134,7 @@ impl<'g> Session<'g> {
             let how = match end {
                 End::WentOut { seat } if seat == self.seat => "you went out",
                 End::WentOut { .. } => "the machine went out",
-                End::Stalled => "nobody scored any more",
+                End::Stalled => "both players stopped scoring",
             };
             let scores = self.game.scores();
             let (own, other) = (scores[self.seat], scores[1 - self.seat]);
@@ -142,23 +148,28 @@ impl<'g> Session<'g> {
         Ok(())
     }
 
-    /// A move with its score.
-    fn said(&self, considered: &ScoredMove) -> String {
+    /// The text of a move with its score.
+    fn describe(&self, considered: &ScoredMove) -> String {
         let position = self.game.position();
         let text = considered.play.notation(position.board(), position.setup().alphabet());
         match &considered.play {
             Move::Place(_) => format!("{text} {:+}", considered.score),
-            // What goes back is nobody's business.
+            // The opponent may not see which tiles are exchanged.
             Move::Exchange(tiles) => format!("exchanges {}", tiles.len()),
             Move::Pass => "passes".to_owned(),
         }
     }
 
-    /// A move with what it is worth, and why.
+    /// The text of a move with its value and what it is made of.
     fn reason(&self, considered: &ScoredMove) -> String {
         let parts = considered.parts.iter().map(|part| format!(", {} {:+.1}", part.name, part.value.points()));
         let parts: String = parts.collect();
-        format!("{:<24} worth {:+.1}: score {}{parts}", self.said(considered), considered.worth.points(), considered.score)
+        format!(
+            "{:<24} worth {:+.1}: score {}{parts}",
+            self.describe(considered),
+            considered.worth.points(),
+            considered.score
+        )
     }
 
     fn hint(&mut self, limit: usize, out: &mut Output) -> Result<(), Failure> {
@@ -170,7 +181,7 @@ impl<'g> Session<'g> {
         let position = self.game.position();
         for considered in &considered {
             let line = self.reason(considered);
-            // One's own exchange is shown in full.
+            // The person may see which tiles to exchange.
             match &considered.play {
                 Move::Exchange(_) => {
                     let text = considered.play.notation(position.board(), position.setup().alphabet());
@@ -184,7 +195,7 @@ impl<'g> Session<'g> {
 
     fn undo(&mut self, out: &mut Output) -> Result<(), Failure> {
         let own = self.game.turns().iter().rposition(|taken| taken.seat == self.seat);
-        let Some(own) = own else { return Ok(out.line("there is no turn of yours to take back")?) };
+        let Some(own) = own else { return Ok(out.line("there is no turn to take back")?) };
         self.game = self.game.rewound(self.game.turns().len() - own);
         self.reasons.clear();
         self.keep()?;
@@ -202,10 +213,10 @@ impl<'g> Session<'g> {
                 if group.len() > 1 { format!("{label}{}", group.len()) } else { label.to_owned() }
             })
             .collect();
-        format!("{} unseen, {} of them in the bag: {}", cells.len(), self.game.bag(), groups.join(" "))
+        format!("{} tiles unseen, {} of them in the bag: {}", cells.len(), self.game.bag(), groups.join(" "))
     }
 
-    /// The last turns, a line each.
+    /// The last turns, one a line.
     fn history(&self, limit: usize) -> Vec<String> {
         let setup = self.game.position().setup();
         let mut board = lexigraph::board::Board::new(setup.layout());
@@ -250,7 +261,7 @@ impl<'g> Session<'g> {
         self.game.to_gcg(names).to_bytes()
     }
 
-    /// Saves the game after a turn, if that is wanted.
+    /// Saves the game if there is a file for it.
     fn keep(&self) -> Result<(), Failure> {
         match &self.save {
             Some(path) => self.write(path),
@@ -264,15 +275,15 @@ impl<'g> Session<'g> {
 
     fn save_as(&mut self, path: Option<String>, out: &mut Output) -> Result<(), Failure> {
         let Some(path) = path.map(PathBuf::from).or_else(|| self.save.clone()) else {
-            return Ok(out.line("give the name of a file: save game.gcg")?);
+            return Ok(out.line("give the name of a file, for example: save game.gcg")?);
         };
         if self.save.as_ref() != Some(&path) && path.exists() {
-            return Ok(out.line(format_args!("{}: is there already — give another name", path.display()))?);
+            return Ok(out.line(format_args!("{}: the file exists — give another name", path.display()))?);
         }
-        // A disk that is full is no reason to lose the game.
+        // The game goes on even if the disk is full.
         match self.write(&path) {
             Ok(()) => {
-                out.line(format_args!("saved; go on with: lexigraph play --resume {}", path.display()))?;
+                out.line(format_args!("saved; continue with: lexigraph play --resume {}", path.display()))?;
                 self.save = Some(path);
             }
             Err(failure) => out.line(format_args!("{failure}"))?,
@@ -280,14 +291,14 @@ impl<'g> Session<'g> {
         Ok(())
     }
 
-    /// Says how the game can be gone on with.
+    /// Prints how to continue the game.
     pub fn leave(&self, out: &mut Output) -> Result<(), Failure> {
         if self.is_over() {
             return Ok(());
         }
         match &self.save {
-            Some(path) => out.line(format_args!("saved; go on with: lexigraph play --resume {}", path.display()))?,
-            None => out.line(format_args!("left unfinished; the same tiles come again with --seed {}", self.game.seed()))?,
+            Some(path) => out.line(format_args!("saved; continue with: lexigraph play --resume {}", path.display()))?,
+            None => out.line(format_args!("left unfinished; deal the same tiles again with --seed {}", self.game.seed()))?,
         }
         Ok(())
     }

@@ -1,35 +1,35 @@
-//! What a compilation reports.
+//! The report of `compile`.
 
 use serde::Serialize;
 
 use lexigraph::image::Stats;
-use lexigraph::lexicon::{ReadReport, Rejection};
+use lexigraph::wordlist::{ReadReport, Rejection};
 
-/// What a compilation did.
+/// The report of a compilation; field names are JSON keys.
 #[derive(Clone, Debug, Serialize)]
 pub struct CompileReport {
-    /// The numbers of the image that was written.
+    /// Statistics of the image.
     #[serde(flatten)]
     pub stats: Stats,
-    /// Words in the lists, duplicates and words outside the length bounds included.
+    /// Words read, including duplicates and words outside the length bounds.
     pub words_read: u64,
-    /// Words that were there before.
+    /// Words that occurred before.
     pub duplicates: u64,
-    /// Words below the least length asked for.
+    /// Words shorter than `--min-length`.
     pub too_short: u64,
-    /// Words above the greatest length asked for.
+    /// Words longer than `--max-length`.
     pub too_long: u64,
-    /// Lines that held no word.
+    /// Lines that are not words.
     pub rejected: Rejected,
-    /// Wall-clock time, in seconds.
+    /// Elapsed time in seconds.
     pub seconds: f64,
-    /// The most memory the process had, where the system tells.
+    /// Peak memory of the process; `None` if the system does not report it.
     pub peak_bytes: Option<u64>,
-    /// What was decided about each list.
+    /// The detected shape of each list.
     pub lists: Vec<String>,
-    /// Whether the graphs are known to be minimal.
+    /// `true` if the graphs are known to be minimal.
     pub minimal: bool,
-    /// How it was compiled on disk, if it was.
+    /// Set if the list was compiled on disk.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub external: Option<ExternalReport>,
 }
@@ -37,28 +37,28 @@ pub struct CompileReport {
 /// How a list was compiled on disk.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct ExternalReport {
-    /// The most bytes the process was to have.
+    /// The memory limit in bytes.
     pub memory_bytes: u64,
-    /// Sorted runs of words.
+    /// Number of sorted runs.
     pub runs: usize,
     /// Bytes of temporary files.
     pub spilled_bytes: u64,
-    /// Whether states went to disk as they were made, since the graph would not have fitted.
+    /// `true` if states were written to disk as they were made, because the graph did not fit in memory.
     pub streamed: bool,
 }
 
 /// Lines that held no word.
 #[derive(Clone, Debug, Serialize)]
 pub struct Rejected {
-    /// How many.
+    /// Number of lines.
     pub count: u64,
-    /// How many for each reason.
+    /// Number of lines by reason.
     pub reasons: std::collections::BTreeMap<String, u64>,
     /// The first ten of each list.
     pub examples: Vec<Rejection>,
 }
 
-/// Puts the report of a compilation together.
+/// Assembles the report of a compilation.
 pub fn compile_report(stats: Stats, read: &ReadReport, seconds: f64, peak_bytes: Option<u64>) -> CompileReport {
     let mut reasons = std::collections::BTreeMap::new();
     for (reason, count) in read.lists.iter().flat_map(|list| &list.reasons) {

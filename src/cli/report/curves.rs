@@ -1,4 +1,4 @@
-//! Curves on logarithmic axes as SVG, told apart without colour.
+//! Curves on logarithmic axes as SVG, distinguishable without colour.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -8,14 +8,14 @@ use plotters::prelude::*;
 pub struct Curve {
     /// Its name in the legend.
     pub label: String,
-    /// Its points, from left to right; all above 0.
+    /// Its points by ascending x; all values are positive.
     pub points: Vec<(f64, f64)>,
 }
 
-/// Curves over one axis. Those of all panels have the same names.
+/// Curves on the same axes. All panels have curves of the same names.
 #[derive(Clone, Debug)]
 pub struct Panel {
-    /// What goes upwards.
+    /// The label of the y axis.
     pub upwards: String,
     /// The curves.
     pub curves: Vec<Curve>,
@@ -28,10 +28,10 @@ const TITLE: u32 = 40;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Wrong = DrawingAreaErrorKind<<SVGBackend<'static> as DrawingBackend>::ErrorType>;
 
-/// Panels side by side, with one legend.
+/// Draws panels side by side, with one legend.
 ///
 /// # Errors
-/// What the drawing library says.
+/// The message of the drawing library.
 pub fn curves(title: &str, across: &str, panels: &[Panel]) -> Result<String, String> {
     let mut svg = String::new();
     draw(&mut svg, title, across, panels).map_err(|error| error.to_string())?;
@@ -55,7 +55,7 @@ fn draw(svg: &mut String, title: &str, across: &str, panels: &[Panel]) -> Result
     area.present()
 }
 
-/// The range of some numbers with a margin.
+/// The range of the positive values, with a margin.
 fn range(values: impl Iterator<Item = f64> + Clone) -> std::ops::Range<f64> {
     let values = values.filter(|value| value.is_finite() && *value > 0.0);
     let (least, most) = (values.clone().fold(f64::INFINITY, f64::min), values.fold(0.0, f64::max));
@@ -98,7 +98,7 @@ fn pixel(chart: &ChartContext<'_, SVGBackend<'_>, Logarithmic>, point: &(f64, f6
     chart.backend_coord(point)
 }
 
-/// The sign of a curve: shapes filled and hollow in turn.
+/// Draws the marker of a curve: filled and hollow shapes alternate.
 fn mark(area: &Area<'_>, (x, y): (i32, i32), number: usize) -> Result<(), Wrong> {
     let style = if number.is_multiple_of(2) { BLACK.filled() } else { BLACK.stroke_width(2) };
     let corners = |corners: &[(i32, i32)]| corners.iter().map(|corner| (x + corner.0, y + corner.1)).collect::<Vec<_>>();

@@ -1,8 +1,8 @@
 //! Pictures of small graphs.
 //!
-//! A node's column is the length of the longest path to it, so every arc points to the right; within a column nodes lie where
-//! their parents do, which keeps most arcs from crossing. Arcs that accept are thick and coloured; nodes that several
-//! arcs lead to, which is what merging saves, are filled.
+//! The column of a node is the length of the longest path to it, so every arc points to the right. Within a column,
+//! nodes are placed near their parents, so that few arcs cross. Accepting arcs are thick and coloured. Nodes with
+//! several incoming arcs, which show what merging saves, are filled.
 
 use std::fmt::Write as _;
 
@@ -12,11 +12,11 @@ use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::graph::WordGraph;
 use lexigraph::image::ErasedGraph;
 
-/// A graph to be drawn: nodes in the order they are met, the root first, and arcs.
+/// A drawing of a graph: nodes in the order of the traversal, root first, and arcs.
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
     title: String,
-    /// By node: its column.
+    /// The column of each node.
     columns: Vec<usize>,
     arcs: Vec<DrawnArc>,
 }
@@ -30,13 +30,13 @@ struct DrawnArc {
 }
 
 impl Drawing {
-    /// Lays a graph out. With `merged` every node is drawn once, else as often as paths lead to it: as the trie it comes from.
-    /// The end state is one node of a graph, and every leaf of a trie.
+    /// Lays a graph out. With `merged`, every node is drawn once; otherwise the graph is drawn as the trie that it
+    /// comes from, with a node for each path. The end state is one node of a graph, and every leaf of a trie.
     ///
-    /// Linear in the nodes drawn.
+    /// Takes linear time in the number of nodes drawn.
     ///
     /// # Errors
-    /// A message, when there are more than `most` nodes to draw or the graph has a cycle.
+    /// A message, if there are more than `most` nodes or the graph has a cycle.
     pub fn new(
         graph: &ErasedGraph<'_>,
         alphabet: &Alphabet,
@@ -49,7 +49,7 @@ impl Drawing {
         numbers.insert(graph.root(), 0);
         let mut waiting = vec![(graph.root(), 0)];
         while let Some((node, from)) = waiting.pop() {
-            // Last first, so that the first is drawn first.
+            // Pushed in reverse order, so that the first arc is drawn first.
             let mut fresh = Vec::new();
             for arc in graph.arcs(node) {
                 let known = numbers.get(&arc.target).copied().filter(|_| merged);
@@ -71,12 +71,12 @@ impl Drawing {
         Ok(drawing)
     }
 
-    /// The number of nodes, the end state included.
+    /// The number of nodes, including the end state.
     pub fn nodes(&self) -> usize {
         self.columns.len()
     }
 
-    /// Longest paths, by taking nodes away that no arc leads to any more.
+    /// Computes the columns in topological order.
     fn place(&mut self) -> Result<(), String> {
         let mut incoming = self.incoming();
         let mut outgoing: Vec<Vec<usize>> = vec![Vec::new(); self.nodes()];
@@ -102,7 +102,7 @@ impl Drawing {
         incoming
     }
 
-    /// The text of a Graphviz graph: `dot -Tsvg`.
+    /// The drawing as Graphviz source, for `dot -Tsvg`.
     pub fn dot(&self) -> String {
         let mut text = String::new();
         let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
@@ -120,7 +120,7 @@ impl Drawing {
         text
     }
 
-    /// A picture: SVG 1.1 without scripts or fonts of its own.
+    /// The drawing as SVG 1.1, without scripts or embedded fonts.
     pub fn svg(&self) -> String {
         const WIDE: f64 = 70.0;
         const HIGH: f64 = 34.0;
@@ -146,7 +146,7 @@ impl Drawing {
                  markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0,0 L8,4 L0,8 z\" fill=\"{color}\"/></marker>"
             );
         }
-        // Arcs between the same two nodes bend apart.
+        // Parallel arcs are bent apart.
         let mut beside: FxHashMap<(usize, usize), usize> = FxHashMap::default();
         for arc in &self.arcs {
             let ((x1, y1), (x2, y2)) = (at(arc.from), at(arc.to));
@@ -225,7 +225,7 @@ mod tests {
     use super::*;
     use lexigraph::build::GraphKinds;
     use lexigraph::image::{NodeLayout, compile_in_memory};
-    use lexigraph::lexicon::Words;
+    use lexigraph::wordlist::Words;
 
     fn drawing(merged: bool, most: usize) -> Result<Drawing, String> {
         let alphabet = Alphabet::builtin("english").unwrap();

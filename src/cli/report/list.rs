@@ -1,4 +1,4 @@
-//! Lists of words as text, TSV or JSON lines.
+//! Lists of answers as text, TSV or JSON lines.
 
 use std::io::{self, Write};
 
@@ -6,34 +6,34 @@ use serde_json::{Map, Number, Value as Json};
 
 use lexigraph::query::columns::{Column, Value};
 
-/// How a list is written.
+/// The format of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// Values with tabs between them, one answer a line, or ended by a zero byte.
+pub enum ListFormat {
+    /// Tab-separated values.
     Text {
-        /// What ends an answer.
+        /// The character after each answer: newline or NUL.
         end: char,
     },
-    /// The same under a heading.
+    /// Tab-separated values with a header.
     Tsv,
     /// One JSON object a line.
     Json,
 }
 
-/// Writes answers one by one.
+/// Writes answers, one at a time.
 #[derive(Debug)]
 pub struct List {
-    form: Form,
+    format: ListFormat,
     columns: Vec<Column>,
-    /// Whether each answer carries its query.
+    /// `true` if each answer names its query.
     batch: bool,
     headed: bool,
 }
 
 impl List {
-    /// A list with these columns; in a batch each answer carries its query.
-    pub fn new(form: Form, columns: Vec<Column>, batch: bool) -> List {
-        List { form, columns, batch, headed: false }
+    /// Creates a list with these columns. In a batch, each answer names its query.
+    pub fn new(format: ListFormat, columns: Vec<Column>, batch: bool) -> List {
+        List { format, columns, batch, headed: false }
     }
 
     /// The columns.
@@ -41,12 +41,12 @@ impl List {
         &self.columns
     }
 
-    /// Writes the heading, where there is one; once, whether answers follow or not.
+    /// Writes the header if the format has one and it has not been written yet.
     ///
     /// # Errors
     /// Those of the writer.
     pub fn heading(&mut self, out: &mut impl Write) -> io::Result<()> {
-        if self.form == Form::Tsv && !self.headed {
+        if self.format == ListFormat::Tsv && !self.headed {
             let query = self.batch.then_some("query");
             let names: Vec<&str> = query.into_iter().chain(self.columns.iter().map(|column| column.name())).collect();
             writeln!(out, "{}", names.join("\t"))?;
@@ -61,7 +61,7 @@ impl List {
     /// Those of the writer.
     pub fn row(&mut self, query: &str, values: &[Value], out: &mut impl Write) -> io::Result<()> {
         self.heading(out)?;
-        if self.form == Form::Json {
+        if self.format == ListFormat::Json {
             let mut object = Map::new();
             if self.batch {
                 object.insert("query".into(), query.into());
@@ -86,12 +86,12 @@ impl List {
                 Value::None => {}
             }
         }
-        let end = if let Form::Text { end } = self.form { end } else { '\n' };
+        let end = if let ListFormat::Text { end } = self.format { end } else { '\n' };
         write!(out, "{end}")
     }
 }
 
-/// Numbers past 64 bits become floating point: JSON readers would make them that anyway.
+/// Integers beyond 64 bits become floating-point numbers, as most JSON readers would read them anyway.
 fn json(value: &Value) -> Json {
     match value {
         Value::Text(text) => Json::String(text.clone()),
@@ -108,8 +108,8 @@ fn json(value: &Value) -> Json {
 mod tests {
     use super::*;
 
-    fn written(form: Form, batch: bool) -> String {
-        let mut list = List::new(form, vec![Column::Word, Column::Length, Column::InnerBack, Column::Distance], batch);
+    fn written(format: ListFormat, batch: bool) -> String {
+        let mut list = List::new(format, vec![Column::Word, Column::Length, Column::InnerBack, Column::Distance], batch);
         let mut out = Vec::new();
         for word in ["AB", "C"] {
             let values =
@@ -121,11 +121,14 @@ mod tests {
 
     #[test]
     fn each_form_writes_the_same_answers() {
-        assert_eq!(written(Form::Text { end: '\n' }, false), "AB\t2\tyes\t\nC\t1\tno\t\n");
-        assert_eq!(written(Form::Text { end: '\0' }, true), "q\tAB\t2\tyes\t\0q\tC\t1\tno\t\0");
-        assert_eq!(written(Form::Tsv, true), "query\tword\tlength\tinner_back\tdistance\nq\tAB\t2\tyes\t\nq\tC\t1\tno\t\n");
+        assert_eq!(written(ListFormat::Text { end: '\n' }, false), "AB\t2\tyes\t\nC\t1\tno\t\n");
+        assert_eq!(written(ListFormat::Text { end: '\0' }, true), "q\tAB\t2\tyes\t\0q\tC\t1\tno\t\0");
         assert_eq!(
-            written(Form::Json, false),
+            written(ListFormat::Tsv, true),
+            "query\tword\tlength\tinner_back\tdistance\nq\tAB\t2\tyes\t\nq\tC\t1\tno\t\n"
+        );
+        assert_eq!(
+            written(ListFormat::Json, false),
             "{\"word\":\"AB\",\"length\":2,\"inner_back\":true,\"distance\":null}\n\
              {\"word\":\"C\",\"length\":1,\"inner_back\":false,\"distance\":null}\n"
         );

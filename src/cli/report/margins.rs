@@ -1,23 +1,23 @@
-//! How often each margin of a game was met: a histogram as SVG, readable in black and white.
+//! Histograms of the margins of games as SVG, readable in black and white.
 
 use std::collections::BTreeMap;
 
 use plotters::prelude::*;
 
-/// Bars, about.
+/// The approximate number of bars.
 const BARS: i32 = 40;
 
-/// A histogram of whole numbers, each with how often it was met; a line marks the mean.
+/// Draws a histogram of integers, given the frequency of each. A line marks the mean.
 ///
 /// # Errors
-/// What the drawing library says.
+/// The message of the drawing library.
 pub fn histogram(title: &str, across: &str, counts: &BTreeMap<i32, u64>) -> Result<String, String> {
     let mut svg = String::new();
     draw(&mut svg, title, across, counts).map_err(|error| error.to_string())?;
     Ok(svg)
 }
 
-/// The width of a bar: 1, 2, 5, 10, 20, 50 and so on, so that there are about [`BARS`].
+/// The width of a bar (1, 2, 5, 10, 20, 50 and so on) that gives about [`BARS`] bars.
 fn width(least: i32, most: i32) -> i32 {
     let wanted = (most - least).max(1) / BARS;
     let mut power = 1;

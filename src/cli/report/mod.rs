@@ -1,4 +1,4 @@
-//! Reports: what is counted, under the names it has in JSON, and as tables for people.
+//! Reports: tables, lists, JSON, plots and drawings.
 
 mod compile;
 mod curves;
@@ -11,10 +11,10 @@ mod table;
 pub use compile::{CompileReport, ExternalReport, compile_report};
 pub use curves::{Curve, Panel, curves};
 pub use draw::Drawing;
-pub use list::{Form, List};
+pub use list::{List, ListFormat};
 pub use margins::histogram;
 pub use plot::{Point, scatter};
-pub use table::Table;
+pub use table::TextTable;
 
 pub use lexigraph::image::{Stats, stats};
-pub use lexigraph::lexicon::grouped;
+pub use lexigraph::wordlist::grouped;

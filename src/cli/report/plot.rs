@@ -1,4 +1,4 @@
-//! Plots as SVG: points on logarithmic axes, told apart without colour.
+//! Scatter plots on logarithmic axes as SVG, readable without colour.
 
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -6,22 +6,22 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 /// A point of a plot.
 #[derive(Clone, Debug)]
 pub struct Point {
-    /// What is written beside it.
+    /// The text beside it.
     pub label: String,
-    /// To the right; above 0.
+    /// Its x value; positive.
     pub x: f64,
-    /// Upwards; above 0.
+    /// Its y value; positive.
     pub y: f64,
-    /// Filled or hollow.
+    /// `true` for a filled circle, `false` for a hollow one.
     pub filled: bool,
 }
 
 const SIZE: (u32, u32) = (900, 600);
 
-/// Points on two logarithmic axes, with labels, in black and white.
+/// Draws labelled points on two logarithmic axes, in black and white.
 ///
 /// # Errors
-/// What the drawing library says.
+/// The message of the drawing library.
 pub fn scatter(title: &str, across: &str, upwards: &str, points: &[Point]) -> Result<String, String> {
     let range = |value: fn(&Point) -> f64| {
         let values = || points.iter().map(value).filter(|value| value.is_finite() && *value > 0.0);
@@ -62,7 +62,7 @@ fn draw(
         .draw()?;
     chart.draw_series(points.iter().map(|point| {
         let style = if point.filled { BLACK.filled() } else { BLACK.stroke_width(2) };
-        // To the left where another point is in the way.
+        // The label goes to the left if another point is in the way.
         let (offset, side) = if is_crowded(point, points) { ((-9, 0), HPos::Right) } else { ((9, 0), HPos::Left) };
         let font = ("sans-serif", 18).into_font().color(&BLACK).pos(Pos::new(side, VPos::Center));
         EmptyElement::at((point.x, point.y)) + Circle::new((0, 0), 5, style) + Text::new(point.label.clone(), offset, font)
@@ -71,7 +71,7 @@ fn draw(
     Ok(())
 }
 
-/// Whether another point lies where the label to the right of this one would be.
+/// `true` if another point lies where the label to the right of this one would be.
 fn is_crowded(point: &Point, points: &[Point]) -> bool {
     points.iter().any(|other| {
         let (right, up) = ((other.x / point.x).ln(), (other.y / point.y).ln());

@@ -1,25 +1,25 @@
-//! Tables of text.
+//! TextTables as text and Markdown.
 
-/// A table with a heading, its first column to the left and the others to the right.
+/// A table with a header; the first column is left-aligned, the others right-aligned.
 #[derive(Clone, Debug, Default)]
-pub struct Table {
+pub struct TextTable {
     rows: Vec<Vec<String>>,
 }
 
-impl Table {
-    /// A table with these headings.
-    pub fn new<S: Into<String>>(headings: impl IntoIterator<Item = S>) -> Table {
-        let mut table = Table::default();
+impl TextTable {
+    /// Creates a table with this header.
+    pub fn new<S: Into<String>>(headings: impl IntoIterator<Item = S>) -> TextTable {
+        let mut table = TextTable::default();
         table.row(headings);
         table
     }
 
-    /// Adds a row; it may be shorter than the heading.
+    /// Adds a row, which may be shorter than the header.
     pub fn row<S: Into<String>>(&mut self, cells: impl IntoIterator<Item = S>) {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 
-    /// The lines of the table in Markdown.
+    /// The lines of the table as Markdown.
     pub fn markdown(&self) -> impl Iterator<Item = String> + '_ {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let line = move |row: &Vec<String>| {
@@ -32,7 +32,7 @@ impl Table {
         heading.into_iter().chain(rule).chain(self.rows.iter().skip(1).map(line))
     }
 
-    /// The lines of the table, columns padded to the widest cell and set apart by two blanks.
+    /// The lines of the table as text, with columns padded to the widest cell and separated by two spaces.
     pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let length = |text: &String| text.chars().count();
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn columns_line_up() {
-        let mut table = Table::new(["name", "n"]);
+        let mut table = TextTable::new(["name", "n"]);
         table.row(["a", "1,000"]);
         table.row(["éé"]);
         assert_eq!(table.lines().collect::<Vec<_>>(), ["name      n", "a     1,000", "éé"]);

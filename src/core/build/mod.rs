@@ -37,13 +37,13 @@ pub enum BuildError {
     #[error("the graph has more than 4,294,967,295 arcs — split the list")]
     TooLarge,
     /// A graph that no program has made properly.
-    #[error("{what} — the file is damaged or made by a faulty program; look at it with: lexigraph verify")]
+    #[error("{what}")]
     Broken {
         /// What is wrong.
         what: &'static str,
     },
     /// A GADDAG over an alphabet that is for look-up only.
-    #[error("a GADDAG needs an alphabet of at most 63 letters, this one has {letters} — compile with --graph dawg")]
+    #[error("a GADDAG needs an alphabet of at most 63 letters, this one has {letters}")]
     WideGaddag {
         /// The size of the alphabet.
         letters: usize,

@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum ImageError {
     /// The bytes are not those of this format at all.
-    #[error("not a lexigraph image — compile one with: lexigraph compile LIST -o OUT.lxg")]
+    #[error("not a lexigraph image")]
     Magic,
     /// A version this program does not know.
     #[error("image version {found}, this program reads up to {known} — use a newer lexigraph")]
@@ -58,14 +58,26 @@ pub enum ImageError {
         /// How many there are.
         got: u64,
     },
+    /// More words than the header says; how many is not known, since a damaged graph may have any number.
+    #[error("the image has more words than its header says")]
+    MoreWords {
+        /// What the header says.
+        said: u64,
+    },
+    /// Fewer words than the header says.
+    #[error("the image has fewer words than its header says")]
+    FewerWords {
+        /// What the header says.
+        said: u64,
+    },
     /// A graph that the image was compiled without.
-    #[error("image has no {graph} — compile with --graph {graph} or both")]
+    #[error("image has no {graph}")]
     NoGraph {
         /// `dawg` or `gaddag`.
         graph: &'static str,
     },
     /// More than a node layout can number.
-    #[error("the '{layout}' layout holds at most {limit} {what}, this graph has {got} — use another --nodes")]
+    #[error("the '{layout}' layout holds at most {limit} {what}, this graph has {got}")]
     Limit {
         /// The layout.
         layout: &'static str,
@@ -100,8 +112,32 @@ pub enum ImageError {
         /// What to do.
         advice: &'static str,
     },
+    /// Definitions for a file format that cannot hold them.
+    #[error("{format}: no room for definitions")]
+    NoDefinitions {
+        /// The format.
+        format: &'static str,
+    },
+    /// A file of text whose keys the alphabet cannot spell.
+    #[error("{format}: {what}")]
+    Unspelled {
+        /// The format.
+        format: &'static str,
+        /// The key, and what is wrong with it.
+        what: String,
+    },
+    /// A file format that this build leaves out.
+    #[error("{format}: {what}")]
+    Feature {
+        /// The format.
+        format: &'static str,
+        /// The cargo feature that adds it.
+        feature: &'static str,
+        /// What is missing.
+        what: &'static str,
+    },
     /// A file without an alphabet of its own, read with one that is too small.
-    #[error("letter number {letter} in the file, but '{alphabet}' has {letters} — name the file's alphabet with --alphabet")]
+    #[error("letter number {letter} in the file, but '{alphabet}' has {letters}")]
     Letter {
         /// The number.
         letter: u8,

@@ -1,4 +1,4 @@
-//! The tiles of a game that are not on the board.
+//! The bag: the tiles of a game that are not on the board.
 
 use thiserror::Error;
 
@@ -6,20 +6,20 @@ use crate::alphabet::{Alphabet, Tile};
 
 use super::{Board, Cell, Rack, Square};
 
-/// More tiles of a letter are used than there are.
+/// Board and racks use more tiles of a letter than the game has.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BagError {
-    /// One too many on the board.
+    /// The board has too many.
     #[error("{square}: there are {total} tiles '{letter}' in the game, this is one more{}", blank_hint(letter))]
     OnBoard {
         /// The letter, `?` for a blank.
         letter: String,
-        /// How many there are.
+        /// The tiles of this letter in the game.
         total: u16,
-        /// The first that is too many, row by row.
+        /// The square of the first tile too many, row by row.
         square: Square,
     },
-    /// One too many on a rack.
+    /// A rack has too many.
     #[error(
         "rack {player}: there are {total} tiles '{letter}' in the game, board and racks use {used}{}",
         blank_hint(letter)
@@ -27,11 +27,11 @@ pub enum BagError {
     OnRack {
         /// The letter, `?` for a blank.
         letter: String,
-        /// How many there are.
+        /// The tiles of this letter in the game.
         total: u16,
-        /// How many the board and the racks up to this one use.
+        /// The tiles of this letter on the board and on the racks up to this one.
         used: usize,
-        /// Whose rack, from 1.
+        /// The player with the rack, from 1.
         player: usize,
     },
 }
@@ -40,16 +40,16 @@ fn blank_hint(letter: &str) -> &'static str {
     if letter == "?" { "" } else { " — write a blank that stands for it in lower case" }
 }
 
-/// A multiset of tiles of any size: a full bag, or what is unseen.
+/// A multiset of tiles of any size: a full bag, or the unseen tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bag {
-    /// By the number of the tile; blanks at 0.
+    /// The count of each tile by its number; blanks are at 0.
     counts: [u16; 64],
     total: usize,
 }
 
 impl Bag {
-    /// All tiles of an alphabet; empty where it has no bag. Letters past the 63rd are left out.
+    /// All tiles of an alphabet; empty if the alphabet gives no tile counts. Letters after the 63rd are left out.
     pub fn full(alphabet: &Alphabet) -> Bag {
         let mut counts = [0; 64];
         counts[0] = alphabet.blanks();
@@ -57,10 +57,10 @@ impl Bag {
         Bag { counts, total: counts.iter().map(|&count| usize::from(count)).sum() }
     }
 
-    /// The tiles that lie neither on the board nor on these racks.
+    /// The tiles that are neither on the board nor on these racks.
     ///
     /// # Errors
-    /// [`BagError`] names the first letter used more often than the bag holds it, and where.
+    /// [`BagError`] names the first letter with too many tiles, and its place.
     pub fn unseen(alphabet: &Alphabet, board: &Board, racks: &[Rack]) -> Result<Bag, BagError> {
         let full = Bag::full(alphabet);
         let mut bag = full.clone();
@@ -89,12 +89,12 @@ impl Bag {
         Ok(bag)
     }
 
-    /// The number of tiles, blanks counted.
+    /// The number of tiles, including blanks.
     pub fn len(&self) -> usize {
         self.total
     }
 
-    /// Whether there are no tiles.
+    /// `true` if there are no tiles.
     pub fn is_empty(&self) -> bool {
         self.total == 0
     }
@@ -104,12 +104,12 @@ impl Bag {
         self.counts[usize::from(cell.on_rack().number())]
     }
 
-    /// All counts by the number of the tile; the blanks at 0.
+    /// The count of each tile by its number; blanks are at 0.
     pub fn counts(&self) -> &[u16; 64] {
         &self.counts
     }
 
-    /// Takes a tile or a blank away; `false`, and nothing done, when there is none.
+    /// Removes a tile or a blank. Returns `false` and changes nothing if there is none.
     pub fn remove(&mut self, cell: Cell) -> bool {
         let count = &mut self.counts[usize::from(cell.on_rack().number())];
         let there = *count > 0 && (cell.is_tile() || cell.is_blank());

@@ -1,45 +1,45 @@
-//! What lies on one square, in one byte; and short rows of tiles.
+//! Cells, which hold the content of a square in one byte, and short lists of tiles.
 
 use std::fmt;
 use std::ops::Deref;
 
 use crate::alphabet::Tile;
 
-/// The most tiles a rack may hold, and so the most one play may lay: a [`Placement`](super::Placement) is then 32 bytes.
+/// The most tiles that a rack may hold and a play may lay. With this limit a [`Placement`](super::Placement) has 32 bytes.
 pub const MAX_RACK: usize = 28;
 
-/// A tile that was laid: a letter, and whether a blank stands for it.
+/// A tile on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placed {
     /// The letter.
     pub tile: Tile,
-    /// Whether a blank stands for it, worth nothing.
+    /// `true` if a blank stands for the letter; it scores 0.
     pub blank: bool,
 }
 
-/// One byte: nothing, a hole, a tile, or a blank that stands for a tile.
+/// The content of a square in one byte: nothing, a hole, a tile, or a blank that stands for a letter.
 ///
-/// The low six bits are the number of the tile (0 for none), bit 6 marks a hole, bit 7 a blank. A blank that stands for
-/// no letter yet, as it lies on a rack, is [`BLANK`](Cell::BLANK).
+/// The low six bits are the number of the tile (0 for none), bit 6 marks a hole, bit 7 a blank. A blank on a rack stands for no
+/// letter yet: it is [`BLANK`](Cell::BLANK).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[repr(transparent)]
 pub struct Cell(u8);
 
 impl Cell {
-    /// A free square.
+    /// An empty square.
     pub const EMPTY: Cell = Cell(0);
     /// A square on which no tile may be laid.
     pub const HOLE: Cell = Cell(0x40);
     /// A blank that stands for no letter yet. It never lies on a board.
     pub const BLANK: Cell = Cell(0x80);
 
-    /// A tile on its own square; only the numbers 1 to 63 fit, the low six bits are taken of others.
+    /// A tile. Only the low six bits of its number are used: numbers from 1 to 63 fit.
     #[inline]
     pub const fn tile(tile: Tile) -> Cell {
         Cell(tile.number() & 63)
     }
 
-    /// A blank that stands for a tile.
+    /// A blank that stands for a letter.
     #[inline]
     pub const fn blank(tile: Tile) -> Cell {
         Cell(tile.number() & 63 | 0x80)
@@ -51,49 +51,49 @@ impl Cell {
         self.0
     }
 
-    /// The number of the tile, 1 to 63, whether a blank stands for it or not; 0 where there is none.
+    /// The number of the letter, 1 to 63, of a tile or of a blank that stands for it; 0 if there is none.
     #[inline]
     pub const fn number(self) -> u8 {
         self.0 & 63
     }
 
-    /// The letter, whether a blank stands for it or not.
+    /// The letter of a tile, or of a blank that stands for it.
     #[inline]
     pub const fn letter(self) -> Option<Tile> {
         Tile::new(self.number())
     }
 
-    /// Whether a tile or a blank standing for one lies here.
+    /// `true` for a tile, or a blank that stands for a letter.
     #[inline]
     pub const fn is_tile(self) -> bool {
         self.number() != 0
     }
 
-    /// Whether a tile may be laid here.
+    /// `true` if a tile may be laid here.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether this is a hole.
+    /// `true` for a hole.
     #[inline]
     pub const fn is_hole(self) -> bool {
         self.0 == 0x40
     }
 
-    /// Whether this is a blank, standing for a letter or not.
+    /// `true` for a blank, whether it stands for a letter or not.
     #[inline]
     pub const fn is_blank(self) -> bool {
         self.0 & 0x80 != 0
     }
 
-    /// The tile that lies here.
+    /// The tile on this square, if there is one.
     #[inline]
     pub fn placed(self) -> Option<Placed> {
         self.letter().map(|tile| Placed { tile, blank: self.is_blank() })
     }
 
-    /// What it was on a rack: a blank no longer stands for a letter.
+    /// The cell as it is on a rack: a blank stands for no letter.
     #[inline]
     pub const fn on_rack(self) -> Cell {
         if self.is_blank() { Cell::BLANK } else { self }
@@ -117,10 +117,10 @@ impl fmt::Debug for Cell {
     }
 }
 
-/// At most [`MAX_RACK`] tiles in order, without allocation; reads as a slice.
+/// A list of at most [`MAX_RACK`] tiles, without allocation. It dereferences to a slice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tiles {
-    // Free places are `EMPTY`, so that comparing arrays compares lists.
+    // Unused entries are `EMPTY`, so that comparing arrays compares lists.
     cells: [Cell; MAX_RACK],
     len: u8,
 }
@@ -129,7 +129,7 @@ impl Tiles {
     /// No tiles.
     pub const NONE: Tiles = Tiles { cells: [Cell::EMPTY; MAX_RACK], len: 0 };
 
-    /// The tiles of a slice; `None` when there are more than [`MAX_RACK`].
+    /// The tiles of a slice; `None` for more than [`MAX_RACK`].
     pub fn from_slice(cells: &[Cell]) -> Option<Tiles> {
         let mut tiles = Tiles::NONE;
         tiles.cells.get_mut(..cells.len())?.copy_from_slice(cells);
@@ -137,7 +137,7 @@ impl Tiles {
         Some(tiles)
     }
 
-    /// Appends a tile; `false`, and nothing done, when [`MAX_RACK`] are there.
+    /// Appends a tile. Returns `false` and changes nothing if the list has [`MAX_RACK`] tiles.
     #[inline]
     pub fn push(&mut self, cell: Cell) -> bool {
         match self.cells.get_mut(usize::from(self.len)) {
@@ -150,7 +150,7 @@ impl Tiles {
         }
     }
 
-    /// Takes the last tile away.
+    /// Removes the last tile.
     #[inline]
     pub fn pop(&mut self) -> Option<Cell> {
         let cell = *self.last()?;
@@ -159,7 +159,7 @@ impl Tiles {
         Some(cell)
     }
 
-    /// Puts the tiles in collation order, blanks last.
+    /// Sorts the tiles in collation order, blanks last.
     pub fn sort(&mut self) {
         self.cells[..usize::from(self.len)].sort_unstable();
     }

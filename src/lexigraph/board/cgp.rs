@@ -1,10 +1,10 @@
 //! CGP: a position on one line.
 //!
-//! `<board> <racks> <scores> <scoreless turns> [<opcodes>]`. The board is its rows from the top, joined by `/`: a tile is a
-//! letter, in lower case for a blank, or a label of several characters in brackets; a number counts empty squares (holes
-//! count as empty: the layout says where they are). The racks and scores are two each, joined by `/`, those of the player on
-//! turn first; a rack may be empty. Opcodes are a name and a value each, closed by `;`: `lex` the lexicon, `bdn` the board
-//! layout, `ld` the letters. All others are kept and written back.
+//! `<board> <racks> <scores> <scoreless turns> [<opcodes>]`. The board is its rows from the top, joined by `/`. A letter is a
+//! tile, a lower-case letter a blank; a label of several characters stands in brackets. A number counts empty squares, and holes
+//! too, since the layout says where they are. The two racks and the two scores are joined by `/`, those of the player on turn
+//! first; a rack may be empty. An opcode is a name and a value, terminated by `;`: `lex` is the lexicon, `bdn` the board layout,
+//! `ld` the letters. All other opcodes are kept and written back.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -19,70 +19,70 @@ use super::{
     Board, BoardSetup, Cell, Direction, MAX_RACK, Position, Rack, RackError, SetupError, Square, UncheckedPosition,
 };
 
-/// What is wrong with the text of a position.
+/// What is wrong with a CGP.
 #[derive(Debug, Error)]
 pub enum CgpError {
-    /// Too few fields.
+    /// A field is missing.
     #[error("a CGP has four fields (board, racks, scores, scoreless turns), this one has {found}")]
     Fields {
-        /// How many there are.
+        /// The number of fields.
         found: usize,
     },
-    /// Too few or too many rows.
+    /// The board has too few or too many rows.
     #[error("the board has {found} rows, the layout '{layout}' has {expected}")]
     Rows {
-        /// How many there are.
+        /// The number of rows.
         found: usize,
-        /// How many there should be.
+        /// The number of rows of the layout.
         expected: usize,
-        /// The layout.
+        /// The name of the layout.
         layout: String,
     },
-    /// A row that is too short.
+    /// A row is too short.
     #[error("row {row} of the board has {found} squares, the layout has {expected}")]
     ShortRow {
         /// The row, from 1.
         row: usize,
-        /// Its squares.
+        /// The squares of the row.
         found: usize,
-        /// The squares of the layout's rows.
+        /// The squares of a row of the layout.
         expected: usize,
     },
-    /// A row that is too long.
+    /// A row is too long.
     #[error("row {row} of the board is longer than the {expected} squares of the layout, at '{at}'")]
     LongRow {
         /// The row, from 1.
         row: usize,
-        /// The squares of the layout's rows.
+        /// The squares of a row of the layout.
         expected: usize,
         /// The tile or the number that is too much.
         at: String,
     },
-    /// A number of empty squares that is 0 or begins with 0.
-    #[error("{square}: '{found}' is no number of empty squares — write 1 or more, without zeros before it")]
+    /// A number of empty squares is 0 or begins with 0.
+    #[error("{square}: '{found}' is no number of empty squares — write 1 or more, without leading zeros")]
     Run {
-        /// Where.
+        /// Where the number begins.
         square: Square,
         /// The number.
         found: String,
     },
-    /// A character that is no tile.
+    /// A character is not a tile.
     #[error("{square}: '{found}' is neither a tile nor a number of empty squares")]
     NotATile {
-        /// Where.
+        /// The place of the character.
         square: Square,
         /// The character.
         found: char,
     },
-    /// A tile on a hole.
+    /// A tile is on a hole.
     #[error("{square}: '{found}' lies on a hole of the layout")]
     OnHole {
-        /// Where.
+        /// The hole.
         square: Square,
         /// The tile.
         found: String,
     },
-    /// Not two of something.
+    /// A field does not have two parts.
     #[error("the {what} '{found}' are not two, joined by '/'")]
     NotTwo {
         /// `racks` or `scores`.
@@ -90,66 +90,66 @@ pub enum CgpError {
         /// The field.
         found: String,
     },
-    /// A rack that is none.
+    /// A rack cannot be read.
     #[error("rack {player} of the CGP: {error}")]
     Rack {
-        /// Whose, from 1.
+        /// The player with the rack, from 1.
         player: usize,
         /// What is wrong.
         error: RackError,
     },
-    /// A lower-case letter on a rack.
+    /// A rack has a lower-case letter.
     #[error("rack {player} of the CGP: tile {place} is in lower case — a blank on a rack is '?'")]
     LowerRack {
-        /// Whose, from 1.
+        /// The player with the rack, from 1.
         player: usize,
         /// The tile, from 1.
         place: usize,
     },
-    /// A number that is none.
-    #[error("the {what} '{found}' is not a whole number of the range, written without zeros before it")]
+    /// A field is not a number.
+    #[error("the {what} '{found}' is not a whole number in range, written without leading zeros")]
     Number {
-        /// What the number is.
+        /// The meaning of the number.
         what: &'static str,
-        /// What is there.
+        /// The text.
         found: String,
     },
-    /// An opcode that is not closed or has no name.
-    #[error("the opcode '{found}' is not a name and a value closed by ';'")]
+    /// An opcode has no `;` or no name.
+    #[error("the opcode '{found}' is not a name and a value terminated by ';'")]
     Opcode {
-        /// What is there.
+        /// The text.
         found: String,
     },
-    /// A layout or letters that are not known.
+    /// An opcode names an unknown layout or alphabet.
     #[error("opcode {opcode}: {error}")]
     Unknown {
-        /// Which opcode.
+        /// The name of the opcode.
         opcode: &'static str,
         /// What is wrong.
         error: SetupError,
     },
 }
 
-/// A position as CGP writes it: the setup, the order of the tiles on the racks, and the opcodes.
+/// The content of a CGP: a position, the order of the tiles on the racks, and the opcodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cgp {
-    /// What the position consists of; it may be illegal.
+    /// The position, which may be illegal.
     pub position: UncheckedPosition,
     /// The racks in the order in which they were written.
     pub racks: [Vec<Cell>; 2],
-    /// Names and values of the opcodes, in order.
+    /// The names and values of the opcodes, in order.
     pub opcodes: Vec<(String, String)>,
 }
 
 impl Cgp {
-    /// The CGP of a setup: racks in collation order, no opcodes.
+    /// The CGP of a position: racks in collation order, no opcodes.
     pub fn new(position: UncheckedPosition) -> Cgp {
         let racks = position.racks.map(|rack| rack.cells().collect());
         Cgp { position, racks, opcodes: Vec::new() }
     }
 
-    /// Reads a CGP. `rules` hold where no opcode says otherwise; the opcodes `bdn` and `ld` name bundled layouts and
-    /// letters.
+    /// Reads a CGP. The opcodes `bdn` and `ld` name a bundled layout and a bundled alphabet; without them, those of `setup` are
+    /// used.
     ///
     /// # Errors
     /// [`CgpError`] says what is wrong, with row and column.
@@ -185,8 +185,8 @@ impl Cgp {
         self.opcodes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The CGP in its one form: one blank between fields and before opcodes, `;` behind each opcode, empty squares
-    /// counted, racks in the order in which they were written as long as they still hold the same tiles.
+    /// Writes the CGP in its canonical form: one space between fields and before opcodes, `;` after each opcode, the longest
+    /// possible runs of empty squares. A rack is in the order in which it was read, if its tiles are still the same.
     pub fn render(&self) -> String {
         let UncheckedPosition { setup, board, racks, scores, scoreless_turns } = &self.position;
         let alphabet = setup.alphabet();
@@ -199,8 +199,8 @@ impl Cgp {
         }
         let _ = write!(text, " {}/{} {scoreless_turns}", scores[0], scores[1]);
         for (name, value) in &self.opcodes {
-            let blank = if value.is_empty() { "" } else { " " };
-            let _ = write!(text, " {name}{blank}{value};");
+            let space = if value.is_empty() { "" } else { " " };
+            let _ = write!(text, " {name}{space}{value};");
         }
         text
     }
@@ -243,21 +243,21 @@ fn parse_board(text: &str, setup: &BoardSetup) -> Result<Board, CgpError> {
     let expected = layout.columns();
     let (mut rest, mut row, mut column) = (text, 0, 0);
     loop {
-        let first = rest.chars().next();
-        if first.is_none_or(|found| found == '/') {
+        let first = rest.chars().next().unwrap_or('/');
+        if first == '/' {
             if row < layout.rows() && column < expected {
                 return Err(CgpError::ShortRow { row: row + 1, found: column, expected });
             }
             row += 1;
             column = 0;
-            match first {
-                Some(_) => rest = &rest[1..],
-                None => break,
+            if rest.is_empty() {
+                break;
             }
+            rest = &rest[1..];
             continue;
         }
         if row >= layout.rows() {
-            // Counted by the signs between rows: what the rows hold does not matter any more.
+            // Rows are counted by the slashes; the content of the rest does not matter.
             let found = row + 1 + rest.matches('/').count();
             return Err(CgpError::Rows { found, expected: layout.rows(), layout: layout.name().to_owned() });
         }
@@ -273,7 +273,7 @@ fn parse_board(text: &str, setup: &BoardSetup) -> Result<Board, CgpError> {
             rest = after;
             continue;
         }
-        let wrong = CgpError::NotATile { square, found: first.unwrap_or_default() };
+        let wrong = CgpError::NotATile { square, found: first };
         let (placed, taken) = read_tile(alphabet, rest).ok_or(wrong)?;
         if column == expected {
             return Err(CgpError::LongRow { row: row + 1, expected, at: rest[..taken].to_owned() });
@@ -292,7 +292,7 @@ fn parse_board(text: &str, setup: &BoardSetup) -> Result<Board, CgpError> {
 }
 
 fn two<'t>(field: &'t str, what: &'static str) -> Result<[&'t str; 2], CgpError> {
-    // A label in brackets may hold any sign, a slash too.
+    // A label in brackets may contain a slash.
     let slash = field.char_indices().scan(false, |inside, (at, found)| {
         *inside = (*inside || found == '[') && found != ']';
         Some((at, found == '/' && !*inside))
@@ -354,7 +354,7 @@ mod tests {
             let cgp = Cgp::parse(line, &setup()).unwrap();
             assert_eq!(cgp.render(), line);
             let position = Position::try_from(cgp.position).unwrap_or_else(|problems| panic!("{line}: {problems}"));
-            // Without the order of the racks it is a fixed point.
+            // In collation order it is a fixed point.
             let canonical = position.to_cgp();
             assert_eq!(Cgp::parse(&canonical, &setup()).unwrap().render(), canonical);
             count += 1;
@@ -405,7 +405,7 @@ mod tests {
         {
             assert!(rest(&format!("/ {score} {turns}")).contains("is not a whole number"), "{score}");
         }
-        assert_eq!(rest("/ 0/0 0 lex X"), "the opcode 'lex X' is not a name and a value closed by ';'");
+        assert_eq!(rest("/ 0/0 0 lex X"), "the opcode 'lex X' is not a name and a value terminated by ';'");
         assert!(rest("/ 0/0 0 bdn Nowhere;").starts_with("opcode bdn: no board layout is called 'Nowhere'"));
         assert!(rest("/ 0/0 0 ld martian;").starts_with("opcode ld: no alphabet is called 'martian'"));
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with a setup.
+//! The problems that a position can have.
 
 use std::fmt;
 
@@ -9,103 +9,103 @@ use crate::alphabet::Alphabet;
 use super::text::{word_text, write_cells};
 use super::{BagError, BoardWord, Cell, Direction, Square, UncheckedPosition, place_name};
 
-/// Whether a problem can be played on from.
+/// The severity of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// It can.
+    /// The position can be played on.
     Warning,
-    /// It cannot.
+    /// The position is illegal.
     Error,
 }
 
-/// One thing that is wrong with a setup.
+/// A problem of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Problem {
-    /// The board is not of the layout's size.
+    /// The size of the board is not that of the layout.
     #[error("the board has {rows} rows and {columns} columns, the layout '{layout}' has {layout_rows} and {layout_columns}")]
     Size {
         /// Rows of the board.
         rows: usize,
         /// Columns of the board.
         columns: usize,
-        /// The layout.
+        /// The name of the layout.
         layout: String,
-        /// Its rows.
+        /// Rows of the layout.
         layout_rows: usize,
-        /// Its columns.
+        /// Columns of the layout.
         layout_columns: usize,
     },
-    /// A tile where none can lie.
+    /// A tile is on a hole.
     #[error("{square}: '{tile}' lies on a hole of the layout")]
     OnHole {
-        /// Where.
+        /// The hole.
         square: Square,
         /// The tile.
         tile: String,
     },
-    /// A hole where the layout has none.
+    /// The board has a hole where the layout has none.
     #[error("{square}: the layout has no hole here")]
     StrayHole {
-        /// Where.
+        /// The hole.
         square: Square,
     },
-    /// A tile that is not of the alphabet.
+    /// A tile on the board is not a letter of the alphabet.
     #[error("{square}: tile number {number} is no letter of the alphabet")]
     NotALetter {
-        /// Where.
+        /// The square of the tile.
         square: Square,
-        /// The number.
+        /// The number of the tile.
         number: u8,
     },
-    /// A rack with more tiles than the layout allows.
+    /// A rack has more tiles than the layout allows.
     #[error("rack {player} has {tiles} tiles, at most {limit} are allowed")]
     RackSize {
-        /// Whose rack, from 1: 1 is the player on turn.
+        /// The player with the rack, from 1: 1 is the player on turn.
         player: usize,
-        /// What it holds.
+        /// The number of tiles.
         tiles: usize,
-        /// What it may hold.
+        /// The most tiles allowed.
         limit: usize,
     },
-    /// A tile on a rack that is not of the alphabet.
+    /// A tile on a rack is not a letter of the alphabet.
     #[error("rack {player}: tile number {number} is no letter of the alphabet")]
     RackLetter {
-        /// Whose rack, from 1.
+        /// The player with the rack, from 1.
         player: usize,
-        /// The number.
+        /// The number of the tile.
         number: u8,
     },
-    /// More tiles of a letter than there are.
+    /// Board and racks have more tiles of a letter than the game.
     #[error(transparent)]
     Bag(#[from] BagError),
-    /// Tiles on the board, but none on the start square.
+    /// The board has tiles, but none on the start square.
     #[error("{square}: no tile lies on the start square, which the first play covers")]
     StartEmpty {
         /// The start square.
         square: Square,
     },
-    /// A tile that no chain of tiles joins with the start square.
+    /// A tile is not connected with the tiles on the start square.
     #[error("{square}: '{tile}' is not connected with the tiles on the start square")]
     NotConnected {
-        /// The first such tile, row by row.
+        /// The square of the first such tile, row by row.
         square: Square,
         /// The tile.
         tile: String,
     },
-    /// A single tile on the board, which no play can have left.
+    /// The board has a single tile, which no play can leave.
     #[error("{square}: '{tile}' lies alone and is no word — words have two letters or more")]
     LoneTile {
-        /// Where.
+        /// The square of the tile.
         square: Square,
         /// The tile.
         tile: String,
     },
-    /// A word that is not in the lexicon.
+    /// A word on the board is not in the lexicon.
     #[error("{start}: {word} ({}, {direction}) is not in the lexicon", place_name(*.start, *.direction))]
     NotAWord {
         /// The first square of the word.
         start: Square,
-        /// How it runs.
+        /// The direction of the word.
         direction: Direction,
         /// The word.
         word: String,
@@ -113,7 +113,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// Whether it can be played on from.
+    /// The severity of the problem.
     pub fn severity(&self) -> Severity {
         match self {
             Problem::NotAWord { .. } => Severity::Warning,
@@ -121,7 +121,7 @@ impl Problem {
         }
     }
 
-    /// Where it is, when it is on the board.
+    /// The square of the problem, if it is on the board.
     pub fn square(&self) -> Option<Square> {
         match *self {
             Problem::OnHole { square, .. }
@@ -139,13 +139,13 @@ impl Problem {
         }
     }
 
-    /// The problem of a word on the board that the lexicon lacks.
+    /// The problem that the lexicon does not have a word on the board.
     pub fn not_a_word(word: &BoardWord<'_>, alphabet: &Alphabet) -> Problem {
         Problem::NotAWord { start: word.start, direction: word.direction, word: word_text(alphabet, word.cells) }
     }
 }
 
-/// All that is wrong with a setup; at least one.
+/// All problems of a position; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problems(pub Vec<Problem>);
 
@@ -163,7 +163,7 @@ impl std::error::Error for Problems {}
 pub(super) fn problems(unchecked: &UncheckedPosition) -> Vec<Problem> {
     let (board, layout) = (&unchecked.board, unchecked.setup.layout());
     if (board.rows(), board.columns()) != (layout.rows(), layout.columns()) {
-        // No square means anything then.
+        // The squares of board and layout do not correspond.
         return vec![Problem::Size {
             rows: board.rows(),
             columns: board.columns(),
@@ -195,7 +195,7 @@ fn name(unchecked: &UncheckedPosition, cell: Cell) -> String {
     write_cells(unchecked.setup.alphabet(), &[cell])
 }
 
-/// What is wrong with the racks, the bag included.
+/// The problems of the racks and of the bag.
 pub(super) fn rack_problems(unchecked: &UncheckedPosition) -> Vec<Problem> {
     let (limit, letters) = (unchecked.setup.layout().rack(), unchecked.setup.alphabet().len());
     let mut found = Vec::new();
@@ -211,14 +211,14 @@ pub(super) fn rack_problems(unchecked: &UncheckedPosition) -> Vec<Problem> {
     found
 }
 
-/// The first tile that the start square does not reach.
+/// The problem of the first tile that is not connected with the start square.
 fn connection_problem(unchecked: &UncheckedPosition) -> Option<Problem> {
     let (board, start) = (&unchecked.board, unchecked.setup.layout().start());
     let (first, _) = board.tiles().next()?;
     if !board.get(start).is_tile() {
         return Some(Problem::StartEmpty { square: start });
     }
-    // A bit a square and a word a row: the board is at most 32 wide.
+    // One bit for each square and one word for each row: the board has at most 32 columns.
     let mut reached = [0u32; super::MAX_SIDE];
     let mut open = vec![start];
     let mut count = 0;

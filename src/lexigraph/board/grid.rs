@@ -1,14 +1,14 @@
-//! The squares of a board with what lies on them, kept in both directions.
+//! The squares of a board and the tiles on them, stored in both directions.
 
 use std::fmt;
 
 use super::{Cell, Direction, Layout, Square};
 
-/// The squares of a board with what lies on them.
+/// The squares of a board and the tiles on them.
 ///
-/// Each square is stored twice, by rows and by columns, so that a lane of either direction is one slice: reading lanes is
-/// what move generators do all the time, laying a tile costs two bytes instead of one. A clone is one allocation, and
-/// `clone_from` a board of the same size none.
+/// Each square is stored twice, by rows and by columns, so that a lane in either direction is one slice. Move generators read lanes
+/// all the time; the price is that laying a tile writes two bytes instead of one. A clone makes one allocation, `clone_from` a board
+/// of the same size none.
 #[derive(PartialEq, Eq, Hash)]
 pub struct Board {
     rows: u8,
@@ -18,7 +18,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board of a layout, with its holes and no tiles.
+    /// The board of a layout: its holes, and no tiles.
     pub fn new(layout: &Layout) -> Board {
         let (rows, columns) = (layout.rows(), layout.columns());
         let cells = vec![Cell::EMPTY; 2 * rows * columns].into();
@@ -55,7 +55,7 @@ impl Board {
     /// The squares of a lane: a row from the left, or a column from the top.
     ///
     /// # Panics
-    /// When there is no such lane.
+    /// If there is no such lane.
     #[inline]
     pub fn lane(&self, direction: Direction, lane: usize) -> &[Cell] {
         let (rows, columns) = (self.rows(), self.columns());
@@ -65,31 +65,31 @@ impl Board {
         }
     }
 
-    /// Whether the square is on the board.
+    /// `true` if the square is on the board.
     #[inline]
     pub fn contains(&self, square: Square) -> bool {
         square.row < self.rows && square.column < self.columns
     }
 
-    /// What lies on a square.
+    /// The content of a square.
     ///
     /// # Panics
-    /// When the square is not on the board.
+    /// If the square is not on the board.
     #[inline]
     pub fn get(&self, square: Square) -> Cell {
         self.lane(Direction::Across, usize::from(square.row))[usize::from(square.column)]
     }
 
-    /// What lies on a square; `None` off the board.
+    /// The content of a square; `None` off the board.
     #[inline]
     pub fn at(&self, square: Square) -> Option<Cell> {
         self.contains(square).then(|| self.get(square))
     }
 
-    /// Puts something on a square, whatever was there.
+    /// Sets the content of a square.
     ///
     /// # Panics
-    /// When the square is not on the board.
+    /// If the square is not on the board.
     #[inline]
     pub fn set(&mut self, square: Square, cell: Cell) {
         assert!(self.contains(square), "{square} is not on a board of {} rows and {} columns", self.rows, self.columns);
@@ -105,22 +105,22 @@ impl Board {
         (0..rows).flat_map(move |row| (0..columns).map(move |column| Square { row, column }))
     }
 
-    /// The squares on which tiles lie, row by row.
+    /// The squares with tiles, row by row.
     pub fn tiles(&self) -> impl Iterator<Item = (Square, Cell)> + '_ {
         self.squares().map(|square| (square, self.get(square))).filter(|(_, cell)| cell.is_tile())
     }
 
-    /// Whether no tile lies on the board.
+    /// `true` if no tile is on the board.
     pub fn is_empty(&self) -> bool {
         self.cells[..self.rows() * self.columns()].iter().all(|cell| !cell.is_tile())
     }
 
-    /// Whether a tile lies beside the square, in any of the four directions.
+    /// `true` if a tile lies next to the square in any of the four directions.
     pub fn has_neighbour(&self, square: Square) -> bool {
         Direction::BOTH.into_iter().any(|direction| self.has_neighbour_along(square, direction))
     }
 
-    /// Whether a tile lies right before or after the square in one direction.
+    /// `true` if a tile lies right before or after the square in one direction.
     #[inline]
     pub fn has_neighbour_along(&self, square: Square, direction: Direction) -> bool {
         let (lane, index) = square.lane(direction);
@@ -161,14 +161,14 @@ impl fmt::Debug for Board {
     }
 }
 
-/// A word that lies on the board.
+/// A word on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardWord<'b> {
-    /// Its first square.
+    /// The first square.
     pub start: Square,
-    /// How it runs.
+    /// The direction of the word.
     pub direction: Direction,
-    /// Its tiles.
+    /// The tiles.
     pub cells: &'b [Cell],
 }
 

@@ -11,7 +11,7 @@ macro_rules! tables {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../wordlists/boards/", $name, ".toml")))),*] };
 }
 
-/// Name and text, sorted by name.
+/// The bundled tables: name and text, sorted by name.
 static TABLES: &[(&str, &str)] = &tables![
     "compact-11" "eight-tile-15" "grand-21" "mobile-11" "mobile-15" "modern-15" "online-15" "punctured-15" "ring-15"
     "standard-15" "wide-27x19"
@@ -22,7 +22,7 @@ pub fn builtin_layouts() -> impl Iterator<Item = &'static str> {
     TABLES.iter().map(|(name, _)| *name)
 }
 
-/// How a layout could not be had.
+/// Why a layout cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LayoutError {
     /// No bundled layout has this name.
@@ -34,50 +34,50 @@ pub enum LayoutError {
     /// The text is not a layout table.
     #[error("not a board layout: {message}")]
     Table {
-        /// What the TOML reader says, with the line.
+        /// The message of the TOML reader, with the line.
         message: String,
     },
-    /// A board that is too small or too large.
+    /// The board is too small or too large.
     #[error("a board has 1 to {MAX_SIDE} rows and as many columns, this one {rows} rows and {columns} columns")]
     Size {
-        /// Its rows.
+        /// The number of rows.
         rows: usize,
-        /// Its columns.
+        /// The number of columns.
         columns: usize,
     },
-    /// A row that is shorter or longer than the first.
+    /// A row is shorter or longer than the first.
     #[error("row {row} has {found} squares, the rows above have {expected} — make all rows equally long")]
     RowLength {
         /// The row, from 1.
         row: usize,
-        /// Its squares.
+        /// The squares of the row.
         found: usize,
         /// The squares of the first row.
         expected: usize,
     },
-    /// A character that names no premium.
+    /// A character stands for no premium.
     #[error("{square}: '{found}' is no premium — use . (plain), d t q (letter), D T Q (word) or # (hole)")]
     Premium {
-        /// Where.
+        /// The square.
         square: Square,
-        /// What is there.
+        /// The character.
         found: char,
     },
-    /// A start square that is not on the board or is a hole.
+    /// The start square is not on the board, or is a hole.
     #[error("start = [{row}, {column}] is not a square on which a tile can lie")]
     Start {
-        /// Its row, from 1.
+        /// The row, from 1.
         row: usize,
-        /// Its column, from 1.
+        /// The column, from 1.
         column: usize,
     },
-    /// A rack size out of range.
+    /// The size of the rack is out of range.
     #[error("rack = {rack}: a rack holds 1 to {MAX_RACK} tiles")]
     Rack {
         /// The size.
         rack: usize,
     },
-    /// A bonus for a number of tiles that cannot be laid.
+    /// A bonus is for a number of tiles that cannot be laid.
     #[error("full_rack_bonus: '{tiles}' is not a number of tiles from 1 to {rack}, the size of the rack")]
     Bonus {
         /// The key.
@@ -85,22 +85,22 @@ pub enum LayoutError {
         /// The size of the rack.
         rack: usize,
     },
-    /// The table's own count of a premium does not agree.
+    /// The number of squares with a premium is not the number that the table gives.
     #[error("the table counts {expected} squares {what}, there are {found}")]
     Count {
-        /// Which premium.
+        /// The premium.
         what: String,
-        /// What the table says.
+        /// The number in the table.
         expected: usize,
-        /// What there is.
+        /// The number of squares.
         found: usize,
     },
 }
 
-/// What a square does to a tile laid on it: multiplies the letter, or every word through it; or lets no tile lie.
+/// The effect of a square on a tile laid on it: it multiplies the letter, or every word through it, or allows no tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Premium {
-    // Both 0 for a hole.
+    // Both are 0 for a hole.
     letter: u8,
     word: u8,
 }
@@ -111,24 +111,24 @@ impl Premium {
     /// A square on which no tile may lie.
     pub const HOLE: Premium = Premium { letter: 0, word: 0 };
 
-    /// A square with these multipliers, each 1 to 4; `None` for others.
+    /// A square with these multipliers; `None` unless each is 1 to 4.
     pub const fn new(letter: u8, word: u8) -> Option<Premium> {
         if matches!(letter, 1..=4) && matches!(word, 1..=4) { Some(Premium { letter, word }) } else { None }
     }
 
-    /// What the letter counts for, 1 to 4 times; 0 for a hole.
+    /// The multiplier of the letter, 1 to 4; 0 for a hole.
     #[inline]
     pub const fn letter(self) -> i32 {
         self.letter as i32
     }
 
-    /// What a word through the square counts for, 1 to 4 times; 0 for a hole.
+    /// The multiplier of words through the square, 1 to 4; 0 for a hole.
     #[inline]
     pub const fn word(self) -> i32 {
         self.word as i32
     }
 
-    /// Whether no tile may lie here.
+    /// `true` if no tile may be laid here.
     #[inline]
     pub const fn is_hole(self) -> bool {
         self.word == 0
@@ -150,7 +150,7 @@ impl Premium {
     }
 }
 
-/// A board layout: everything about a board but the tiles.
+/// A board layout: size, premiums, start square, rack size and bonus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     name: String,
@@ -161,7 +161,7 @@ pub struct Layout {
     premiums: Box<[Premium]>,
     start: Square,
     rack: usize,
-    /// By the number of tiles laid, 0 to the size of the rack.
+    /// The bonus by the number of tiles laid, from 0 to the size of the rack.
     bonus: Vec<i32>,
 }
 
@@ -177,10 +177,10 @@ struct LayoutTable {
 }
 
 impl Layout {
-    /// The bundled layout with this name (`standard-15`), or one of the other names of its table.
+    /// The bundled layout with this name (`standard-15`) or with one of the other names in its table.
     ///
     /// # Errors
-    /// [`LayoutError::Unknown`] names those there are.
+    /// [`LayoutError::Unknown`] lists the bundled layouts.
     pub fn builtin(name: &str) -> Result<Layout, LayoutError> {
         let quoted = format!("\"{name}\"");
         let other = |text: &str| text.lines().any(|line| line.starts_with("also = ") && line.contains(&quoted));
@@ -192,7 +192,7 @@ impl Layout {
     /// Reads a layout table; `wordlists/boards/standard-15.toml` shows the form.
     ///
     /// # Errors
-    /// A [`LayoutError`] that says which row and column, or which key, is wrong.
+    /// [`LayoutError`] names the row and column, or the key, that is wrong.
     pub fn from_toml(name: &str, text: &str) -> Result<Layout, LayoutError> {
         let table: LayoutTable = toml::from_str(text)
             .map_err(|error| LayoutError::Table { message: error.to_string().trim_end().replace('\n', " ") })?;
@@ -236,12 +236,12 @@ impl Layout {
         Ok(Layout { name: name.to_owned(), title: table.title, rows, columns, premiums, start, rack: table.rack, bonus })
     }
 
-    /// The name by which `--layout` finds it.
+    /// The name of the layout, by which [`builtin`](Self::builtin) finds it.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What it is, for people.
+    /// A description for people.
     pub fn title(&self) -> &str {
         &self.title
     }
@@ -266,7 +266,7 @@ impl Layout {
         self.rack
     }
 
-    /// The points for laying so many tiles in one play, beside what the words score.
+    /// The bonus for laying `laid` tiles in one play.
     #[inline]
     pub fn bonus(&self, laid: usize) -> i32 {
         self.bonus.get(laid).copied().unwrap_or(0)
@@ -275,7 +275,7 @@ impl Layout {
     /// The premium of a square.
     ///
     /// # Panics
-    /// When the square is not on the board.
+    /// If the square is not on the board.
     #[inline]
     pub fn premium(&self, square: Square) -> Premium {
         self.lane(Direction::Across, usize::from(square.row))[usize::from(square.column)]
@@ -284,7 +284,7 @@ impl Layout {
     /// The premiums of a lane: a row from the left, or a column from the top.
     ///
     /// # Panics
-    /// When there is no such lane.
+    /// If there is no such lane.
     #[inline]
     pub fn lane(&self, direction: Direction, lane: usize) -> &[Premium] {
         match direction {
@@ -301,7 +301,7 @@ impl Layout {
     }
 }
 
-/// Whether a premium is what the key of a table's `counts` counts.
+/// `true` if a key of the `counts` in a table counts this premium.
 fn counts_as(what: &str, premium: Premium) -> bool {
     let (letter, word) = (premium.letter(), premium.word());
     match what {
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_tables_are_told_where() {
+    fn errors_of_tables_name_the_place() {
         let table = |squares: &str, more: &str| {
             Layout::from_toml(
                 "x",

@@ -1,12 +1,12 @@
-//! The board side of crossword games: layouts, racks, bags, positions, plays and their scores, and the texts they are
-//! written in. Nothing here knows a dictionary.
+//! The board side of crossword games: layouts, racks, bags, positions, plays and their scores, and the text formats for them.
+//! Nothing here depends on a lexicon.
 //!
-//! [`BoardSetup`] join an [`Alphabet`](crate::alphabet::Alphabet) and a [`Layout`]. A [`UncheckedPosition`] is a board with racks and scores
-//! that may be illegal; a [`Position`] is one that was checked, and can be played on. A [`Placement`] is a play; [`score`]
-//! says what it is worth. Sizes of boards, racks and alphabets are run-time values with the maxima [`MAX_SIDE`],
-//! [`MAX_RACK`] and [`Tile::MAX_GAME`](crate::alphabet::Tile::MAX_GAME).
+//! A [`BoardSetup`] combines an [`Alphabet`](crate::alphabet::Alphabet) and a [`Layout`]. An [`UncheckedPosition`] is a board with
+//! racks and scores that may be illegal; a [`Position`] has been checked and can be played on. A [`Placement`] is a play, and
+//! [`score`] computes its score. The sizes of boards, racks and alphabets are run-time values up to [`MAX_SIDE`], [`MAX_RACK`] and
+//! [`Tile::MAX_GAME`](crate::alphabet::Tile::MAX_GAME).
 //!
-//! Texts: [`Cgp`] (a position on a line), [`sheet`] (rows and a rack), [`Gcg`](gcg::Gcg) (games).
+//! Text formats: [`Cgp`] (a position on one line), [`sheet`] (the rows of a board and a rack), [`Gcg`](gcg::Gcg) (games).
 
 mod bag;
 mod cell;

@@ -1,19 +1,19 @@
-//! What a player can do in a turn.
+//! The moves of a player: plays, exchanges, and the pass.
 
 use super::{Board, Cell, Direction, Rack, Square, Tiles};
 
 /// A play: tiles laid along one lane. 32 bytes, without allocation.
 ///
-/// It is written down as the field writes it: the first square of the *main word*, tiles that lay there before included,
-/// the direction, and the tiles laid in order. Where they go follows from the board: on the free squares from the start on.
+/// A placement has the first square of the *main word* (which may have a tile already), the direction, and the tiles laid, in order.
+/// The tiles go on the empty squares from the start on, so their squares follow from the board.
 ///
-/// A single tile that makes words both ways is written across; one that makes a word down only, down. So each play has
-/// one form, and equal plays compare equal. Placements are ordered by row, column, direction, tiles.
+/// In the normal form, a single tile that makes words in both directions goes across, and one that only makes a word down goes down.
+/// So each play has one normal form, and equal plays compare equal. Placements are ordered by row, column, direction, tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement {
     /// The first square of the main word.
     pub start: Square,
-    /// How the main word runs.
+    /// The direction of the main word.
     pub direction: Direction,
     /// The tiles laid, in order.
     pub tiles: Tiles,
@@ -24,17 +24,17 @@ pub struct Placement {
 pub struct Step {
     /// The index of the square on its lane.
     pub index: usize,
-    /// The tile, laid or there before.
+    /// The tile.
     pub cell: Cell,
-    /// Whether it is laid by this placement.
+    /// `true` if the placement lays the tile, `false` if it was on the board.
     pub laid: bool,
 }
 
 impl Placement {
-    /// The squares of the main word on a board on which the placement is not yet laid.
+    /// The squares of the main word, on a board without the tiles of the placement.
     ///
-    /// The walk ends before an empty square, a hole or the edge once all tiles are laid; it ends early, with tiles left,
-    /// when a hole or the edge comes first. It is empty when the start is not on the board.
+    /// The walk ends before the first empty square, hole or edge after the last tile. If a hole or the edge comes earlier, it ends
+    /// with tiles left. It is empty if the start is not on the board.
     #[inline]
     pub fn walk<'p>(&'p self, board: &'p Board) -> Walk<'p> {
         let (lane, index) = self.start.lane(self.direction);
@@ -42,7 +42,7 @@ impl Placement {
         Walk { lane, index, tiles: &self.tiles }
     }
 
-    /// The squares on which tiles are laid, with the tiles; see [`walk`](Self::walk).
+    /// The tiles laid, with their squares; see [`walk`](Self::walk).
     pub fn laid<'p>(&'p self, board: &'p Board) -> impl Iterator<Item = (Square, Cell)> + 'p {
         let (lane, _) = self.start.lane(self.direction);
         let laid = self.walk(board).filter(|step| step.laid);
@@ -61,10 +61,10 @@ impl Placement {
         self.walk(board).map(|step| step.cell).collect()
     }
 
-    /// The form in which plays are compared: the start moved to the first tile of the main word, a single tile across
-    /// when it makes a word across and down otherwise.
+    /// The normal form: the start is the first tile of the main word, and a single tile goes across if it makes a word across,
+    /// otherwise down.
     ///
-    /// Where tiles have to be skipped before the first one laid, start there or before.
+    /// The start of `self` may be any square of the main word up to the first tile laid.
     pub fn normalised(&self, board: &Board) -> Placement {
         let mut placement = *self;
         if !board.contains(self.start) {
@@ -84,8 +84,7 @@ impl Placement {
         placement
     }
 
-    /// The same play on the board mirrored at its main diagonal. A single tile may need
-    /// [`normalised`](Self::normalised) on that board.
+    /// The same play on the transposed board. A play of a single tile may have to be [`normalised`](Self::normalised) there.
     pub fn transposed(&self) -> Placement {
         Placement { start: self.start.transposed(), direction: self.direction.other(), tiles: self.tiles }
     }
@@ -105,7 +104,7 @@ impl Walk<'_> {
         self.tiles
     }
 
-    /// The index on the lane of the square that comes next, or at which the walk ended.
+    /// The index on the lane of the next square, or of the square at which the walk ended.
     pub fn index(&self) -> usize {
         self.index
     }
@@ -132,19 +131,19 @@ impl Iterator for Walk<'_> {
     }
 }
 
-/// What a player does in a turn.
+/// A move of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// Lays tiles.
+    /// The player lays tiles.
     Place(Placement),
-    /// Puts tiles back into the bag and draws as many; in collation order, blanks last.
+    /// The player exchanges these tiles; they are in collation order, blanks last.
     Exchange(Tiles),
-    /// Does nothing.
+    /// The player passes.
     Pass,
 }
 
 impl Move {
-    /// The tiles it uses: laid, or put back into the bag.
+    /// The tiles that leave the rack: laid or exchanged.
     pub fn tiles(&self) -> &[Cell] {
         match self {
             Move::Place(placement) => &placement.tiles,
@@ -153,7 +152,7 @@ impl Move {
         }
     }
 
-    /// What it leaves of a rack, before tiles are drawn.
+    /// The leave: the tiles that stay on a rack, before new ones are drawn.
     pub fn leave(&self, rack: &Rack) -> Rack {
         let mut kept = *rack;
         self.tiles().iter().for_each(|&cell| _ = kept.remove(cell));

@@ -120,8 +120,8 @@ impl BoardSetup {
 
 fn find_alphabet(name: &str) -> Result<Alphabet, AlphabetError> {
     let plain = name.to_lowercase().replace('_', "-").replace("-super", "-200");
-    Alphabet::builtin(&plain)
-        .map_err(|_| Alphabet::builtin(name).err().unwrap_or(AlphabetError::Unknown { name: name.into() }))
+    // The error names what was asked for.
+    Alphabet::builtin(&plain).or_else(|_| Alphabet::builtin(name))
 }
 
 #[cfg(test)]

@@ -35,7 +35,8 @@ pub enum GridError {
     Empty,
     /// The text has a character or bracket that is not a cell.
     #[error(
-        "row {row}, column {column}: {what} — use letters, ? for any letter, . for a hole, [Qu] for a cell of several letters\n{text}\n{caret:>column$}",
+        "row {row}, column {column}: {what} — use letters, ? for any letter, . for a hole, [Qu] for a cell of \
+         several letters\n{text}\n{caret:>column$}",
         caret = '^'
     )]
     Character {

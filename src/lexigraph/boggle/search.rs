@@ -16,7 +16,7 @@ pub use super::solution::{BoggleSolution, FoundWord, SearchCounters};
 use crate::alphabet::{Tile, TileSet};
 use crate::graph::{WordGraph, for_each_word};
 use crate::image::ErasedGraph;
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::wordlist::MAX_WORD_LENGTH;
 
 /// The error of a search that takes more steps than allowed. The cause is many `?`, which make every path a prefix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::alphabet::Tile;
 use crate::graph::WordGraph;
 use crate::image::ErasedGraph;
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::wordlist::MAX_WORD_LENGTH;
 
 /// The largest number of symbols of a solver: the letters of the alphabet and the cells of several letters.
 pub const MAX_SYMBOLS: usize = 39;

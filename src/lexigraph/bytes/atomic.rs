@@ -1,4 +1,4 @@
-//! Files that are there whole or not at all.
+//! Files that appear whole or not at all.
 
 use std::fs;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ fn pending() -> std::sync::MutexGuard<'static, Option<PathBuf>> {
     PENDING.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// Removes the temporary file that is being written, if there is one: for a program that was told to stop.
+/// Removes the temporary file that is being written, if there is one. For programs that are interrupted.
 pub fn abandon() {
     if let Some(path) = pending().take() {
         let _ = fs::remove_file(path);
@@ -27,7 +27,7 @@ pub fn abandon() {
 /// Without `replace` an existing file is left alone and is an error ([`io::ErrorKind::AlreadyExists`]).
 ///
 /// # Errors
-/// What the system says.
+/// An error of the system.
 pub fn write(path: &Path, replace: bool, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     if !replace && path.exists() {
         return Err(io::ErrorKind::AlreadyExists.into());
@@ -41,7 +41,8 @@ pub fn write(path: &Path, replace: bool, fill: impl FnOnce(&mut dyn Write) -> io
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = Builder::new();
     builder.prefix(".lexigraph-").suffix(".tmp");
-    // Temporary files are private by default; a new file gets what the user's mask allows, a replaced one keeps its own.
+    // Temporary files are private by default; a new file gets what the user's mask allows, a replaced one keeps its
+    // own.
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

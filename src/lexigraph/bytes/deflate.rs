@@ -17,8 +17,8 @@ pub fn deflate(block: &[u8]) -> Vec<u8> {
 /// Unpacks a block of raw DEFLATE into `block`, in place of what is there.
 ///
 /// # Errors
-/// [`io::ErrorKind::InvalidData`] or [`io::ErrorKind::UnexpectedEof`] for bytes that are none, and for a block of more than `limit`
-/// bytes: unpacking stops there.
+/// [`io::ErrorKind::InvalidData`] or [`io::ErrorKind::UnexpectedEof`] for bytes that are none, and for a block of more
+/// than `limit` bytes: unpacking stops there.
 pub fn inflate(bytes: &[u8], limit: usize, block: &mut Vec<u8>) -> io::Result<()> {
     block.clear();
     let read = DeflateDecoder::new(bytes).take(limit as u64 + 1).read_to_end(block)?;

@@ -1,7 +1,7 @@
 //! Inputs, decompressed: whole in memory, or piece by piece.
 //!
-//! What a file is called decides nothing: xz, gzip and zstd are known by their first bytes. Files of several members
-//! or frames are read to their end. The only module that knows the three decompressors.
+//! Compression is detected from the first bytes, not from the name. Files of several members or frames are read to
+//! their end. No other module uses the three decompressors.
 
 use std::cell::Cell;
 use std::fmt;
@@ -35,7 +35,7 @@ pub enum Compression {
 }
 
 impl Compression {
-    /// The compression that these first bytes of an input announce.
+    /// Detects the compression from the first bytes of an input.
     pub fn detect(start: &[u8]) -> Option<Compression> {
         match start {
             [0xFD, b'7', b'z', b'X', b'Z', 0, ..] => Some(Compression::Xz),
@@ -62,12 +62,12 @@ impl fmt::Display for Compression {
 /// Why an input could not be loaded.
 #[derive(Debug, Error)]
 pub enum SourceError {
-    /// The system would not open or read the file.
+    /// The file cannot be opened or read.
     #[error("{}: {source}", path.display())]
     Io {
         /// The file, or the name of the pipe.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// The compressed data end too early.
@@ -113,7 +113,7 @@ pub enum SourceError {
         path: PathBuf,
         /// The most bytes allowed.
         limit: u64,
-        /// Whether the input was compressed.
+        /// `true` if the input was compressed.
         compressed: bool,
     },
 }
@@ -146,7 +146,7 @@ pub fn read_from(name: &str, reader: impl Read, limit: u64) -> Result<Source, So
     load(Path::new(name), reader, limit, 0)
 }
 
-/// Decompresses bytes that are compressed, and gives others back as they are; `name` is for messages.
+/// Decompresses bytes if they are compressed, or returns them unchanged; `name` is for messages.
 ///
 /// # Errors
 /// [`SourceError`], with the name in it.
@@ -221,7 +221,7 @@ impl<'r> Flow<'r> {
         Flow::new(path, file, xz_memory)
     }
 
-    /// The same for anything that can be read; `path` is for messages.
+    /// Reads from anything that can be read; `path` is for messages.
     ///
     /// # Errors
     /// As [`open`](Flow::open).
@@ -249,7 +249,7 @@ impl<'r> Flow<'r> {
         Ok(Flow { path: path.to_owned(), compression, inner: inner.map_err(io_error)?, failed, xz_memory })
     }
 
-    /// Appends the next bytes, as many as asked for unless the input ends before; how many they are.
+    /// Appends the next bytes: `most` of them, or fewer at the end of the input. Gives their number.
     ///
     /// # Errors
     /// [`SourceError`]: it cannot be read, ends too early, is damaged.

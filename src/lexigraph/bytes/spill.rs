@@ -1,14 +1,14 @@
-//! A file without a name, for what does not fit into memory.
+//! An unnamed temporary file, for data that does not fit into memory.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// What is gathered before it goes to disk.
+/// The number of bytes that are gathered before they are written to disk.
 const BUFFER: usize = 1 << 16;
 
-/// A temporary file that is written at its end and read anywhere. It has no name, or loses it as it is made: the system takes its room
-/// back when the program ends, however it ends.
+/// A temporary file that is written at its end and read anywhere. It has no name, so that the system frees its space
+/// when the program ends, even if it crashes.
 #[derive(Debug)]
 pub struct Spill {
     file: File,
@@ -18,10 +18,10 @@ pub struct Spill {
 }
 
 impl Spill {
-    /// An empty file in this folder, or where the system keeps temporary files.
+    /// An empty file in this folder, or in the system's folder for temporary files.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the system.
     pub fn new(folder: Option<&Path>) -> io::Result<Spill> {
         let file = match folder {
             Some(folder) => tempfile::tempfile_in(folder),
@@ -35,20 +35,20 @@ impl Spill {
         self.written + self.buffer.len() as u64
     }
 
-    /// Fills a buffer with the bytes from a place on.
+    /// Fills a buffer with the bytes from an offset on.
     ///
     /// # Errors
-    /// What the system says; [`io::ErrorKind::UnexpectedEof`] when there are not as many.
+    /// An error of the system; [`io::ErrorKind::UnexpectedEof`] if the file is shorter.
     pub fn read_at(&mut self, from: u64, buffer: &mut [u8]) -> io::Result<()> {
         self.flush()?;
         self.file.seek(SeekFrom::Start(from))?;
         self.file.read_exact(buffer)
     }
 
-    /// Writes the bytes between two places to somewhere else.
+    /// Copies the bytes between two offsets to `out`.
     ///
     /// # Errors
-    /// As [`read_at`](Spill::read_at), and what `out` says.
+    /// As [`read_at`](Spill::read_at), and errors of `out`.
     pub fn copy(&mut self, from: u64, to: u64, out: &mut dyn Write) -> io::Result<()> {
         let mut buffer = vec![0; 1 << 18];
         let mut at = from;

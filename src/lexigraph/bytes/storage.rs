@@ -27,10 +27,11 @@ impl Storage {
     pub fn open(path: &Path) -> Result<Storage, SourceError> {
         let io = |source| SourceError::Io { path: path.to_owned(), source };
         let file = File::open(path).map_err(io)?;
-        // SAFETY: a mapping is only sound as long as nobody shortens or changes the file. Images are replaced by renaming
-        // (see `atomic`), never changed in place, and a reader of changing bytes would compute wrong answers but not leave
-        // the mapping: every read of an image is checked against the length of the mapping. A file that another
-        // program cuts short while it is mapped kills this one with SIGBUS, as it does every program that maps files.
+        // SAFETY: a mapping is only sound as long as nobody shortens or changes the file. Images are replaced by
+        // renaming (see `atomic`), never changed in place, and a reader of changing bytes would compute wrong answers
+        // but not leave the mapping: every read of an image is checked against the length of the mapping. A file that
+        // another program cuts short while it is mapped kills this one with SIGBUS, as it does every program that maps
+        // files.
         #[allow(unsafe_code)]
         let mapped = unsafe { Mmap::map(&file) };
         match mapped {

@@ -1,7 +1,8 @@
-//! Graphs from words that come sorted, whatever the register that keeps their states.
+//! Graphs from sorted words, with any register.
 //!
-//! The GADDAG is made as in memory ([`Graphs`](crate::build::Graphs)): from the prefixes of the words, backwards and sorted, with the state
-//! that the DAWG goes on from. A prefix is known when its state is made, and goes into a sorter of its own.
+//! The GADDAG is made as in memory ([`Graphs`](crate::build::Graphs)): from the prefixes of the words, backwards and
+//! sorted, with the state that the DAWG goes on from. A prefix is known when its state is made, and goes into a sorter
+//! of its own.
 
 use std::io;
 
@@ -10,7 +11,7 @@ use crate::alphabet::Tile;
 use crate::build::{Minimizer, Register};
 use crate::graph::{Counts, GraphKind};
 
-/// What words and prefixes tell on their way into the graphs.
+/// What is counted of words and prefixes while the graphs are built.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     pub counts: Counts,
@@ -24,7 +25,7 @@ pub(super) struct Tally {
     separators: u64,
     /// Words of one letter: accepting arcs of the root of the DAWG.
     pub singles: u64,
-    /// Whether a node of the prefixes is the root of the DAWG.
+    /// `true` if a node of the prefixes is the root of the DAWG.
     pub meets_dawg: bool,
 }
 
@@ -49,7 +50,7 @@ impl Tally {
     }
 }
 
-/// Builds the DAWG; its root, or `None` when `is_full` says so on the way. Prefixes go into `prefixes` if there is to be a GADDAG.
+/// Builds the DAWG. Gives its root, or `None` as soon as `is_full` is true. For a GADDAG, prefixes go into `prefixes`.
 pub(super) fn dawg<R: Register>(
     words: &mut Sorter,
     minimizer: &mut Minimizer<R>,
@@ -93,7 +94,8 @@ pub(super) fn dawg<R: Register>(
     failed.map_or(Ok(Some(root)), Err)
 }
 
-/// Builds the GADDAG from the prefixes that [`dawg`] gathered, in the same minimiser; its root, or `None` when `is_full` says so.
+/// Builds the GADDAG in the same minimiser from the prefixes that [`dawg`] gathered. Gives its root, or `None` as soon
+/// as `is_full` is true.
 pub(super) fn gaddag<R: Register>(
     prefixes: &mut Sorter,
     minimizer: &mut Minimizer<R>,

@@ -1,13 +1,14 @@
 //! Compiling lists that are larger than memory.
 //!
-//! Words are sorted on disk in runs, merged without duplicates and streamed into the minimiser ([`crate::build`]), the prefixes
-//! that a GADDAG is made of likewise. As long as the graph and its register fit the bound, the image is that which
-//! [`compile`](crate::image::compile) makes, byte for byte. A graph that does not fit is built once more, in a register
-//! that forgets, and its states are written to disk as they are made: that is the `list` layout, with lists that share no ends; whether
-//! it is minimal is told ([`Compiled::minimal`]).
+//! Words are sorted on disk in runs, merged without duplicates and streamed into the minimiser ([`crate::build`]). The
+//! same is done with the prefixes of which a GADDAG is made. If the graph and its register fit into the memory allowed,
+//! the image equals the one that [`compile`](crate::image::compile) makes, byte for byte. Otherwise the graph is built
+//! again with a register of bounded size, and each state is written to disk when it is complete. This uses the `list`
+//! layout, in which lists then share no ends. [`Compiled::minimal`] says whether the graph is known to be minimal.
 //!
-//! Cost: that of sorting, and two passes over the sorted words where the graph does not fit. On disk: the words, and for a
-//! GADDAG their distinct prefixes, without what each shares with the one before; while many runs are merged twice that.
+//! Time: that of sorting, and two passes over the sorted words if the graph does not fit. Disk space: the words, and
+//! for a GADDAG their distinct prefixes, each without the letters that it shares with the one before; twice that while
+//! many runs are merged.
 
 mod graphs;
 mod sorter;
@@ -24,20 +25,20 @@ use crate::bytes::Spill;
 use crate::graph::{Counts, GraphKind, WordGraph};
 use crate::image::lxg::{Assembly, encode_graph};
 use crate::image::{Format, GraphStats, ImageError, LXG, NodeLayout, Parts, Stats, resident};
-use crate::lexicon::Words;
+use crate::wordlist::Words;
 use graphs::Tally;
 use sorter::Sorter;
 
 /// The least memory that can be asked for: 32 MiB.
 pub const LEAST_MEMORY: u64 = 32 << 20;
-/// What the program itself takes, its stacks and its buffers.
+/// The memory of the program itself, with its stacks and buffers.
 const PROGRAM: u64 = 12 << 20;
 
 /// Why words could not be compiled.
 #[derive(Debug, Error)]
 pub enum ExternalError {
     /// Reading or writing runs.
-    #[error("temporary file: {0} — name a folder with more room, or that may be written, with --temp")]
+    #[error("temporary file: {0}")]
     Io(#[from] io::Error),
     /// The graphs cannot be built.
     #[error(transparent)]
@@ -45,16 +46,16 @@ pub enum ExternalError {
     /// The graphs cannot be laid out.
     #[error(transparent)]
     Image(#[from] ImageError),
-    /// Less memory than anything can be done in.
-    #[error("a bound of {memory} bytes is too small — allow at least 32M")]
+    /// The bound is below [`LEAST_MEMORY`].
+    #[error("a bound of {memory} bytes is too small")]
     Least {
         /// The bound.
         memory: u64,
     },
     /// The graphs do not fit.
     #[error(
-        "{what} would take more than the {memory} bytes allowed{} — allow more --memory, or write an .lxg with --nodes list, which goes \
-         to disk as it is built", needed.map_or_else(String::new, |needed| format!(", about {needed}"))
+        "{what} would take more than the {memory} bytes allowed{}",
+        needed.map_or_else(String::new, |needed| format!(", about {needed}"))
     )]
     Memory {
         /// What would be too large.
@@ -66,7 +67,7 @@ pub enum ExternalError {
     },
 }
 
-/// How the memory is shared out.
+/// How the memory is divided.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
     /// Words being sorted.
@@ -75,18 +76,19 @@ struct Plan {
     prefixes: usize,
     /// Runs being merged.
     merge: usize,
-    /// A graph and its register: alone, and beside prefixes being sorted.
+    /// A graph and its full register: alone, and beside prefixes being sorted.
     kept: (usize, usize),
-    /// A register that forgets, likewise.
+    /// A graph with a bounded register: alone, and beside prefixes being sorted.
     bounded: (usize, usize),
     /// A graph being laid out.
     layout: u64,
-    /// A piece of a list; some four of them are in memory.
+    /// A piece of a list; about four are in memory at a time.
     piece: usize,
 }
 
 impl Plan {
-    /// Of so many bytes for the whole process. What is not given away allows for tables that are half full after they have grown.
+    /// Divides this number of bytes, which is for the whole process. A part stays free, because hash tables are half
+    /// empty after they grow.
     fn new(memory: u64) -> Plan {
         let all = memory - PROGRAM;
         let parts = |parts: u64, of: u64| (all / of * parts).min(usize::MAX as u64) as usize;
@@ -110,7 +112,7 @@ pub struct External {
     words: Sorter,
 }
 
-/// The numbers of a graph in an image, which nobody has to count again.
+/// The numbers of a graph in an image, counted while it was built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GraphNumbers {
     /// Which graph.
@@ -133,16 +135,16 @@ pub struct GraphNumbers {
     pub depth: u64,
 }
 
-/// What became of the words, and an image that is yet to be written.
+/// A compiled image that has not been written to its file yet.
 #[derive(Debug)]
 pub struct Compiled {
     /// Words, letters, the longest word.
     pub counts: Counts,
-    /// By list: words that were there before in it.
+    /// By list: the number of words that occur in it more than once, each counted as often as it is repeated.
     pub duplicates: Vec<u64>,
-    /// Whether the graphs are known to be minimal.
+    /// `true` if the graphs are known to be minimal.
     pub minimal: bool,
-    /// Whether states went to disk as they were made, since the graph would not have fitted.
+    /// `true` if states were written to disk as they were built, because the graph would not have fitted into memory.
     pub streamed: bool,
     /// Sorted runs of words on disk.
     pub runs: usize,
@@ -181,7 +183,7 @@ impl Compiled {
             letters,
             longest: longest as usize,
             alphabet: alphabet.name().to_owned(),
-            format: LXG.name,
+            format: LXG.name(),
             file_bytes: self.bytes(),
             bytes_per_word: self.bytes() as f64 / words.max(1) as f64,
             definitions: None,
@@ -189,7 +191,7 @@ impl Compiled {
         }
     }
 
-    /// The whole image, where it is in memory: that of a format that is not our own.
+    /// The whole image, if it is in memory: only native images are on disk.
     pub fn in_memory(&self) -> Option<&[u8]> {
         self.rest.is_none().then_some(&self.head)
     }
@@ -197,18 +199,18 @@ impl Compiled {
     /// Writes the image.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the system.
     pub fn write(&mut self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(&self.head)?;
         self.rest.as_mut().map_or(Ok(()), |rest| rest.copy(0, rest.length(), out))
     }
 }
 
-/// What an image is to be.
+/// The image to make.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     /// The file format.
-    pub format: &'static Format,
+    pub format: &'static dyn Format,
     /// The graphs.
     pub wanted: GraphKinds,
     /// Their layout in a native image.
@@ -216,10 +218,11 @@ pub struct Target {
 }
 
 impl External {
-    /// No words yet. `memory` is the most bytes the process is to have, `folder` where temporary files go.
+    /// Starts without words. The process may use up to `memory` bytes; temporary files go into `folder`, or the
+    /// system's default folder.
     ///
     /// # Errors
-    /// [`ExternalError`]: a bound too small, no file can be made.
+    /// [`ExternalError`] if the bound is too small or no temporary file can be made.
     pub fn new(memory: u64, folder: Option<PathBuf>) -> Result<External, ExternalError> {
         if memory < LEAST_MEMORY {
             return Err(ExternalError::Least { memory });
@@ -232,7 +235,7 @@ impl External {
         Ok(External { memory, plan, folder, words })
     }
 
-    /// The bytes to read at a time.
+    /// The number of bytes to read from a list at a time.
     pub fn piece(&self) -> usize {
         self.plan.piece
     }
@@ -240,20 +243,20 @@ impl External {
     /// Adds words in any order.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the system.
     pub fn add(&mut self, words: &Words) -> io::Result<()> {
         words.iter().try_for_each(|word| self.words.push(word, 0))
     }
 
-    /// The words from now on are of another list.
+    /// Starts the next list: the words that follow belong to it.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the system.
     pub fn next_list(&mut self) -> io::Result<()> {
         self.words.next_list()
     }
 
-    /// Compiles the words; `progress` is told what is being done.
+    /// Compiles the words. `progress` is called with the name of each step.
     ///
     /// # Errors
     /// [`ExternalError`].
@@ -270,7 +273,7 @@ impl External {
         progress("sorting");
         self.words.finish(self.plan.merge)?;
         progress("building");
-        let can_stream = target.format.name == LXG.name && target.nodes == NodeLayout::List;
+        let can_stream = target.format.is_native() && target.nodes == NodeLayout::List;
         match self.kept(alphabet, target, can_stream)? {
             Some(compiled) => Ok(compiled),
             None => {
@@ -286,7 +289,7 @@ impl External {
         (wanted != GraphKinds::Dawg).then(sorter).transpose()
     }
 
-    /// Builds in memory; `None` when that takes too much and there is another way.
+    /// Builds in memory; `None` if that takes too much memory and the graph can be streamed.
     fn kept(&mut self, alphabet: &Alphabet, target: Target, can_stream: bool) -> Result<Option<Compiled>, ExternalError> {
         let Target { format, wanted, nodes } = target;
         let mut minimizer = Minimizer::with(Kept::with_room(self.plan.kept.0));
@@ -313,8 +316,8 @@ impl External {
         let graphs = Graphs::of(minimizer, (wanted != GraphKinds::Gaddag).then_some(dawg), gaddag);
         let (states, arcs) = graphs.size();
         let mut needed = graphs.bytes() + nodes.working_bytes(states, arcs);
-        if format.name != LXG.name {
-            // Such an image is in memory as a whole, and is counted from there.
+        if !format.is_native() {
+            // The whole image is in memory, too.
             needed += 100 * states;
         }
         if needed > self.plan.layout {
@@ -331,7 +334,7 @@ impl External {
             head: vec![],
             rest: None,
         };
-        if format.name != LXG.name {
+        if !format.is_native() {
             let parts = Parts { alphabet, counts: tally.counts, graphs: &graphs, nodes, definitions: None };
             compiled.head = format.write(&parts)?;
             let length = compiled.head.len() as u64;
@@ -350,7 +353,7 @@ impl External {
 }
 
 impl Compiled {
-    /// Takes the image from where it was put together.
+    /// Takes over the assembled image.
     fn assembled(&mut self, assembly: Assembly<Spill>) {
         let (head, rest) = assembly.finish(self.counts);
         self.graphs.iter_mut().for_each(|graph| graph.offset += head.len() as u64);

@@ -1,7 +1,7 @@
-//! Sorting words on disk: what fits into memory is sorted there and written as a run, the runs are merged.
+//! Sorting words on disk: as many words as fit into memory are sorted there and written as a run; the runs are merged.
 //!
-//! Runs lie one after another in one file without a name. A word in a run is what it shares with the one before, and the rest of
-//! it; runs of a sorted list are as small as the list without what its words begin with.
+//! Runs follow each other in one unnamed file. A word in a run is stored as the number of letters that it shares with
+//! the word before, and the rest of its letters.
 
 use std::cmp::Ordering;
 use std::io::{self, Write};
@@ -42,7 +42,7 @@ pub(super) struct Sorter {
     tiles: Vec<Tile>,
     records: Vec<Record>,
     memory: usize,
-    /// Whether words have numbers.
+    /// `true` if words have numbers.
     valued: bool,
     folder: Option<PathBuf>,
     spill: Spill,
@@ -55,7 +55,7 @@ pub(super) struct Sorter {
 }
 
 impl Sorter {
-    /// A sorter without words that takes so many bytes of memory for them, and writes runs to a folder.
+    /// An empty sorter. It holds up to `memory` bytes of words and writes its runs to a file in `folder`.
     pub fn new(memory: usize, valued: bool, folder: Option<&Path>) -> io::Result<Sorter> {
         Ok(Sorter {
             tiles: room(memory),
@@ -85,7 +85,7 @@ impl Sorter {
         Ok(())
     }
 
-    /// The words from now on are of another list: duplicates are counted by list.
+    /// Starts the next list: duplicates are counted by list.
     pub fn next_list(&mut self) -> io::Result<()> {
         self.write_run()?;
         self.list += 1;
@@ -126,13 +126,15 @@ impl Sorter {
         Ok(())
     }
 
-    /// No more words: gives the memory back, and merges runs until as many are left as can be merged at once in so many bytes.
+    /// Ends the input: frees the memory, and merges runs until the rest can be merged at once within this number of
+    /// bytes.
     pub fn finish(&mut self, memory: usize) -> io::Result<()> {
         self.write_run()?;
         (self.tiles, self.records) = (vec![], vec![]);
         let most = (memory / BUFFER).max(2);
         while self.runs.len() > most {
-            // Runs of one list first: what is in several of them is a duplicate of that list, and later nobody could tell.
+            // Runs of one list first: a word in several of them is a duplicate within that list, which cannot be seen
+            // later.
             let lists = self.runs.chunk_by(|a, b| a.list == b.list);
             let groups: Vec<Vec<Run>> = if lists.clone().any(|runs| runs.len() > 1) {
                 lists.flat_map(|runs| runs.chunks(most)).map(<[Run]>::to_vec).collect()
@@ -156,7 +158,7 @@ impl Sorter {
         Ok(())
     }
 
-    /// All words in order, each once; after [`finish`](Sorter::finish), as often as wanted.
+    /// All words in order, each once. Can be called any number of times after [`finish`](Sorter::finish).
     pub fn merge(&mut self) -> io::Result<Merge<'_>> {
         let mut merge = Merge::new(&mut self.spill, &self.runs, self.valued, self.duplicates.len())?;
         merge.duplicates.clone_from(&self.duplicates);
@@ -224,7 +226,7 @@ impl Reader {
         Ok(self.buffer[self.position - 1])
     }
 
-    /// Goes to the next word; whether there is one.
+    /// Goes to the next word; `false` at the end.
     fn advance(&mut self, spill: &mut Spill, valued: bool) -> io::Result<bool> {
         if self.position == self.buffer.len() && self.at == self.to {
             return Ok(false);

@@ -43,7 +43,7 @@ impl Sink for Arcs {
 }
 
 impl External {
-    /// Builds with a register that forgets, each state written as it is made.
+    /// Builds with a bounded register and writes each state when it is complete.
     pub(super) fn streamed(&mut self, alphabet: &Alphabet, wanted: GraphKinds) -> Result<Compiled, ExternalError> {
         let mut prefixes = self.prefixes(wanted)?;
         let room = if prefixes.is_some() { self.plan.bounded.1 } else { self.plan.bounded.0 };
@@ -53,7 +53,7 @@ impl External {
         let mut minimizer = Minimizer::with(Bounded::new(arcs, room));
         let (mut tally, mut duplicates) = (Tally::default(), vec![]);
         let start = minimizer.register.sink.assembly.written();
-        // Nothing is ever full, but a disk that is stops it.
+        // The register is never full; only a full disk stops the build.
         let failed = |minimizer: &Minimizer<Bounded<Arcs>>| minimizer.register.sink.error.is_some();
         let dawg = graphs::dawg(&mut self.words, &mut minimizer, prefixes.as_mut(), &mut tally, &mut duplicates, failed)?;
         minimizer.register.sink.flush()?;
@@ -104,7 +104,7 @@ impl External {
     }
 }
 
-/// Ends a section of so many arcs.
+/// Ends the section of a graph.
 fn end(
     assembly: &mut Assembly<Spill>,
     kind: GraphKind,
@@ -128,7 +128,7 @@ fn end(
     })
 }
 
-/// Begins a section with bytes of another one.
+/// Copies bytes of an earlier section to the start of this one.
 fn copy(assembly: &mut Assembly<Spill>, from: u64, length: u64) -> io::Result<()> {
     let mut buffer = vec![0; BUFFER];
     let mut at = 0;

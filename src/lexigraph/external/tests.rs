@@ -147,7 +147,7 @@ fn what_cannot_be_streamed_is_an_error_that_says_what_to_do() {
     let lists = [vec![vec![1, 2, 3], vec![2, 3]]];
     for nodes in NodeLayout::ALL.into_iter().filter(|&nodes| nodes != NodeLayout::List) {
         let error = external(&lists, NOTHING_KEPT, Target { format: &LXG, wanted: GraphKinds::Both, nodes }).unwrap_err();
-        assert!(error.to_string().contains("--nodes list"), "{error}");
+        assert!(matches!(error, ExternalError::Memory { needed: None, .. }), "{error}");
         let plan = Plan { layout: 10, ..TIGHT };
         let error =
             external(&lists, plan, Target { format: &LXG, wanted: GraphKinds::Both, nodes }).unwrap_err().to_string();
@@ -155,20 +155,20 @@ fn what_cannot_be_streamed_is_an_error_that_says_what_to_do() {
     }
     assert!(matches!(External::new(1 << 20, None), Err(ExternalError::Least { .. })));
     let missing = External::new(LEAST_MEMORY, Some("no/such/folder".into()));
-    assert!(missing.err().is_some_and(|error| error.to_string().contains("--temp")));
+    assert!(matches!(missing.err(), Some(ExternalError::Io(_))));
 }
 
 #[test]
 fn other_formats_are_written_as_usual() {
     let lists = [vec![vec![1, 2, 3], vec![2, 3], vec![2], vec![26, 1]]];
-    for format in FORMATS.into_iter().filter(|format| format.feature.is_none()) {
-        let wanted = format.holds[0];
+    for format in FORMATS.into_iter().filter(|format| format.info().feature.is_none()) {
+        let wanted = format.info().holds[0];
         let compiled = external(&lists, TIGHT, Target { format, wanted, nodes: NodeLayout::List }).unwrap();
         let words = words(lists[0].iter().collect::<BTreeSet<_>>());
         let graphs = Graphs::build(&words, 26, wanted).unwrap();
         let (alphabet, counts) = (&alphabet(), (&words).into());
         let parts = Parts { alphabet, counts, graphs: &graphs, nodes: NodeLayout::List, definitions: None };
         let (usual, ours) = (format.write(&parts), bytes(compiled));
-        assert_eq!(usual.unwrap(), ours, "{}", format.name);
+        assert_eq!(usual.unwrap(), ours, "{}", format.name());
     }
 }

@@ -1,4 +1,4 @@
-//! The lexicon that the program carries.
+//! The lexicon that the library carries.
 
 use super::{Image, ImageError};
 
@@ -13,7 +13,7 @@ static ENABLE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/enable.lxg"));
 /// `None` for any other name. Takes microseconds: nothing is compiled or checked.
 ///
 /// # Errors
-/// [`ImageError`] if the image does not fit the program, which only a broken build can bring about.
+/// [`ImageError`] if the image does not fit the program, which only happens in a broken build.
 pub fn bundled(name: &str) -> Option<Result<Image, ImageError>> {
     #[cfg(feature = "bundled")]
     if name == "enable" {

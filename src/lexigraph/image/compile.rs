@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::{Image, ImageError, NodeLayout, encode, encode_with, pack};
 use crate::alphabet::Alphabet;
 use crate::build::{BuildError, GraphKinds, Graphs};
-use crate::lexicon::{Lexicon, Words};
+use crate::wordlist::{WordList, Words};
 
 /// Why words could not be compiled.
 #[derive(Debug, Error)]
@@ -16,6 +16,14 @@ pub enum CompileError {
     /// The graph cannot be laid out, or what came out cannot be opened.
     #[error(transparent)]
     Image(#[from] ImageError),
+    /// Two dictionaries whose words cannot be compared.
+    #[error("the letters of '{first}' and '{second}' differ")]
+    Letters {
+        /// The alphabet of the first.
+        first: String,
+        /// The alphabet of the second.
+        second: String,
+    },
 }
 
 /// Compiles sorted, distinct words into an image: the same words give the same bytes.
@@ -27,12 +35,12 @@ pub fn compile(alphabet: &Alphabet, words: &Words, wanted: GraphKinds, nodes: No
     Ok(encode(alphabet, words, &graphs, nodes)?)
 }
 
-/// Compiles a lexicon as it was read, its definitions too where they were kept, and opens it.
+/// Compiles a word list as it was read, with its definitions if they were kept, and opens the image.
 ///
 /// # Errors
 /// As [`compile`], and [`ImageError::Limit`] for definitions that are too long.
-pub fn compile_lexicon(lexicon: &Lexicon, wanted: GraphKinds, nodes: NodeLayout) -> Result<Image, CompileError> {
-    let Lexicon { alphabet, words, definitions, .. } = lexicon;
+pub fn compile_list(list: &WordList, wanted: GraphKinds, nodes: NodeLayout) -> Result<Image, CompileError> {
+    let WordList { alphabet, words, definitions, .. } = list;
     let graphs = Graphs::build(words, alphabet.len(), wanted)?;
     let packed = definitions.as_ref().map(|definitions| pack(words, definitions)).transpose()?;
     let packed = packed.map(|packed| (packed.parameters, packed.bytes));

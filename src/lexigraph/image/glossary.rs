@@ -1,8 +1,8 @@
-//! The definitions section: what a list said about its words, kept in the image on request.
+//! The definitions section of an image: what a word list says about its words.
 //!
-//! Words with a definition lie in blocks of about four kilobytes, each compressed by itself, with the first word of each block
-//! beside them uncompressed: to look one up is a binary search and one block to unpack. The words are in the blocks, so that the
-//! section stands by itself: it needs no ranks, whatever graphs there are.
+//! Words and their definitions are stored in blocks of about four kilobytes, each compressed separately. The first word
+//! of each block is also stored uncompressed, so that a look-up takes a binary search and unpacks one block. Since the
+//! blocks contain the words, the section needs no word numbers and works with any graph.
 
 use std::cell::RefCell;
 
@@ -11,7 +11,7 @@ use byteorder::{ByteOrder, LE};
 use super::ImageError;
 use crate::alphabet::Tile;
 use crate::bytes::{deflate, inflate};
-use crate::lexicon::{Definitions, MAX_WORD_LENGTH, Words};
+use crate::wordlist::{Definitions, MAX_WORD_LENGTH, Words};
 
 /// A block is closed when it has grown to this.
 const BLOCK: usize = 4096;
@@ -86,8 +86,8 @@ pub fn pack(words: &Words, definitions: &Definitions) -> Result<PackedDefinition
 
 /// The definitions in an image.
 ///
-/// Looking one up unpacks one block (some ten microseconds); the block unpacked last is kept, so that words in order cost
-/// next to nothing.
+/// A look-up unpacks one block (about ten microseconds). The last block stays unpacked, which makes look-ups in order
+/// fast.
 #[derive(Clone, Debug)]
 pub struct Glossary<'a> {
     number: u64,
@@ -105,7 +105,7 @@ impl<'a> Glossary<'a> {
     /// Looks at a section as definitions.
     ///
     /// # Errors
-    /// [`ImageError::Field`] where its parts do not fill it or do not follow each other.
+    /// [`ImageError::Field`] if its parts do not fill it or do not follow each other.
     pub(super) fn new(parameters: &[u64; 5], section: &'a [u8]) -> Result<Glossary<'a>, ImageError> {
         let field = |what| ImageError::Field { offset: 0, what };
         let [number, blocks, ..] = *parameters;
@@ -130,7 +130,7 @@ impl<'a> Glossary<'a> {
         self.number
     }
 
-    /// Whether there are none.
+    /// `true` if there are none.
     pub fn is_empty(&self) -> bool {
         self.number == 0
     }
@@ -148,7 +148,7 @@ impl<'a> Glossary<'a> {
         inflate(&self.data[self.end(at)..self.end(at + 1)], LARGEST, into).map_err(|_| WRONG)
     }
 
-    /// The definition of a word, `None` where it has none. A binary search and one block.
+    /// The definition of a word; `None` if it has none. Takes a binary search and unpacks one block.
     ///
     /// # Errors
     /// [`ImageError::Field`] for a broken block.

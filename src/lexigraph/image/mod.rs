@@ -4,25 +4,35 @@
 
 mod bundled;
 mod compile;
+mod contents;
+mod convert;
 mod file;
 mod foreign;
 mod format;
 mod glossary;
+mod native;
+mod parts;
+mod registry;
 mod stats;
 mod verify;
 mod words;
 
 pub use bundled::{BUNDLED, bundled};
-pub use compile::{CompileError, compile, compile_in_memory, compile_lexicon};
+pub use compile::{CompileError, compile, compile_in_memory, compile_list};
+pub use contents::{Contents, StoredGraph};
+pub use convert::{ConvertError, combine, convert, import_both, usual_graphs};
 pub use file::{GraphPlace, Image};
 pub(crate) use foreign::kwg::{NODE22, placed};
-pub use format::{FORMATS, Format, LXG, Parts, Sharing};
+pub use format::{Format, FormatInfo, Sharing};
 pub use glossary::{Glossary, PackedDefinitions, pack};
 pub use lexigraph_core::image::{
     Bits, ByteAutomaton, ByteGraph, ByteGraphArcs, Cwg, ErasedArcs, ErasedGraph, Fault, ImageError, NodeLayout, Record,
     RecordArcs, Records, Spelling, Step, Units, cwg, encode, encode_with, lxg, spelled,
 };
+pub use native::{LXG, Native};
+pub use parts::Parts;
+pub use registry::{FORMATS, characters_of, detect_format, format_by_name, format_by_path, image_format};
 pub(crate) use stats::resident;
 pub use stats::{GraphStats, Stats, stats};
 pub use verify::{Proof, Verdict, verify};
-pub use words::{graphs_of, import, words_in, words_of};
+pub use words::{for_each_word_text, graphs_of, import, words_as_text, words_in, words_of};

@@ -23,9 +23,9 @@ pub struct Stats {
     pub format: &'static str,
     /// The size of the file.
     pub file_bytes: u64,
-    /// The size of the file by its words.
+    /// The size of the file divided by the number of words.
     pub bytes_per_word: f64,
-    /// The number of definitions, where the image has them.
+    /// The number of definitions; `None` if the image has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub definitions: Option<u64>,
     /// Each graph.
@@ -51,7 +51,7 @@ pub struct GraphStats {
     pub accepting_edges: u64,
     /// Bytes of the graph in the file.
     pub bytes: u64,
-    /// Bytes of memory when all of the graph has been touched: the pages of 4,096 bytes it lies on.
+    /// The memory in use once all of the graph has been read: the pages of 4,096 bytes it lies on.
     pub resident_bytes: u64,
     /// The most arcs that leave one node.
     pub max_out_degree: u64,
@@ -87,7 +87,7 @@ pub fn stats(image: &Image) -> Result<Stats, ImageError> {
         letters: image.letters(),
         longest: image.longest(),
         alphabet: image.alphabet().name().to_owned(),
-        format: image.format().name,
+        format: image.format().name(),
         file_bytes: image.file_bytes(),
         bytes_per_word: image.file_bytes() as f64 / image.words().max(1) as f64,
         definitions: image.definitions()?.map(|definitions| definitions.len()),
@@ -95,7 +95,7 @@ pub fn stats(image: &Image) -> Result<Stats, ImageError> {
     })
 }
 
-/// The pages that so many bytes from a place on lie on.
+/// The bytes of the memory pages on which this range of the file lies.
 pub(crate) fn resident(offset: u64, bytes: u64) -> u64 {
     ((offset + bytes).div_ceil(PAGE) - offset / PAGE) * PAGE
 }

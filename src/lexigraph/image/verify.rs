@@ -1,4 +1,4 @@
-//! Proof that an image is what it says.
+//! Checks that an image is whole, minimal and correct.
 
 use std::ops::ControlFlow;
 
@@ -7,28 +7,28 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{ErasedGraph, Glossary, Image, Sharing};
 use crate::alphabet::Tile;
 use crate::graph::{GraphKind, WordGraph, for_each_word, measure};
-use crate::lexicon::Words;
+use crate::wordlist::Words;
 
-/// One thing that was looked at.
+/// One check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// Which graph, or `None` for the image as a whole.
+    /// The graph that was checked; `None` for the image as a whole.
     pub graph: Option<GraphKind>,
-    /// What was to be shown.
+    /// The claim that was checked.
     pub claim: &'static str,
-    /// Why it does not hold, if it does not.
+    /// Why the claim does not hold; `None` if it holds.
     pub failure: Option<String>,
 }
 
-/// All that was looked at.
+/// The results of all checks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
-    /// The proofs in order; after a failure that makes later ones meaningless, they are missing.
+    /// The checks in order. Checks that make no sense after a failure are left out.
     pub proofs: Vec<Proof>,
 }
 
 impl Verdict {
-    /// Whether every claim holds.
+    /// `true` if every claim holds.
     pub fn holds(&self) -> bool {
         self.proofs.iter().all(|proof| proof.failure.is_none())
     }
@@ -40,13 +40,14 @@ impl Verdict {
     }
 }
 
-/// Proves, graph by graph: checksum and ranges, no cycle, siblings in order, no letter outside the alphabet, every node
-/// distinct (the graph is minimal), the number of words and letters; for a GADDAG, that it holds each
-/// word at each of its letters and nothing else; with `against`, that the words are the very same. Of definitions, where there are some, that all
-/// can be read, in order, as many as the image says, and each of a word of the first graph.
+/// Checks each graph: checksum and ranges, no cycle, siblings in order, no letter outside the alphabet, every node
+/// distinct (the graph is minimal), the number of words and letters; for a GADDAG, that it holds each word at each of
+/// its letters and nothing else; with `against`, that the words are the same. If the image has definitions, checks that
+/// all can be read, that they are in order and as many as the image says, and that each belongs to a word of the first
+/// graph.
 ///
-/// Every node counted is reached from the root by construction of the walk; slots of a layout that no arc leads to are not nodes.
-/// Time is linear in the arcs and in the letters of the words; memory some hundred bytes a node.
+/// Only nodes that are reached from the root are counted; unused slots of a layout are not nodes. Time is linear in the
+/// arcs and in the letters of the words; memory is about a hundred bytes a node.
 pub fn verify(image: &Image, against: Option<&Words>) -> Verdict {
     let mut verdict = Verdict::default();
     let kinds: Vec<GraphKind> = image.graphs().map(|graph| graph.kind).collect();
@@ -123,8 +124,8 @@ impl Structure<'_> {
 
         let highest = self.image.alphabet().len() as u8;
         let lowest = if self.kind == GraphKind::Gaddag { 0 } else { 1 };
-        // Where nodes say whether a word ends before them, two that differ in that only are distinct.
-        let sharing = self.image.format().sharing;
+        // Some formats store in a node whether a word ends before it: then nodes that differ only in that are distinct.
+        let sharing = self.image.format().info().sharing;
         let in_nodes = sharing != Sharing::Full;
         let mut classes: FxHashMap<(bool, Class), u32> = FxHashMap::default();
         let mut class_of: FxHashMap<u64, u32> = FxHashMap::default();
@@ -181,7 +182,7 @@ impl DawgWords<'_> {
         let kind = Some(GraphKind::Dawg);
         let (mut letters, mut longest) = (0u64, 0);
         let mut rest = self.against.map(Words::iter);
-        let walk = for_each_word(graph, crate::lexicon::MAX_WORD_LENGTH, |word| {
+        let walk = for_each_word(graph, crate::wordlist::MAX_WORD_LENGTH, |word| {
             letters += word.len() as u64;
             longest = longest.max(word.len());
             match rest.as_mut().map(|rest| rest.next()) {
@@ -221,7 +222,7 @@ struct GaddagWords<'v> {
 }
 
 impl GaddagWords<'_> {
-    /// The number of paths is right already, so it is enough that each word's paths are there: then there are no others.
+    /// The number of paths has been checked, so it is enough to find the paths of each word: then there are no others.
     fn check(self, graph: &ErasedGraph<'_>) {
         let kind = Some(GraphKind::Gaddag);
         let mut missing = 0u64;
@@ -246,9 +247,9 @@ impl GaddagWords<'_> {
         if let Some(against) = self.against {
             against.iter().for_each(&mut check);
         } else {
-            // The GADDAG's own words: what is spelled backwards without a separator. The other paths are walked too, since an arc
-            // that leads on by a separator only would look like one that leads nowhere.
-            let _ = for_each_word(graph, crate::lexicon::MAX_WORD_LENGTH + 1, |path| -> ControlFlow<()> {
+            // The GADDAG's own words: what is spelled backwards without a separator. The other paths are walked too,
+            // since an arc that leads on by a separator only would look like one that leads nowhere.
+            let _ = for_each_word(graph, crate::wordlist::MAX_WORD_LENGTH + 1, |path| -> ControlFlow<()> {
                 if !path.contains(&Tile::SEPARATOR) {
                     let word: Vec<Tile> = path.iter().rev().copied().collect();
                     check(&word);

@@ -6,9 +6,9 @@ use super::{CompileError, Image, ImageError};
 use crate::alphabet::Tile;
 use crate::build::{GraphKinds, Graphs, Minimizer, State};
 use crate::graph::{GraphKind, for_each_word};
-use crate::lexicon::Words;
+use crate::wordlist::Words;
 
-/// The words of an image, sorted, from its DAWG or, where it has none, its GADDAG.
+/// The words of an image, sorted. They are taken from its DAWG, or from its GADDAG if it has no DAWG.
 ///
 /// # Errors
 /// [`ImageError::Words`] when there are not as many as the image says.
@@ -42,6 +42,48 @@ pub fn words_in(image: &Image, kind: GraphKind) -> Result<Words, ImageError> {
         ControlFlow::Continue(())
     });
     Ok(words)
+}
+
+/// Calls `each` with the text of every word of the DAWG in collation order until it breaks. Memory is that of one word.
+///
+/// # Errors
+/// As [`Image::graph`], and [`ImageError::MoreWords`] or [`ImageError::FewerWords`] if there are not as many as the
+/// image says.
+pub fn for_each_word_text<B>(
+    image: &Image,
+    mut each: impl FnMut(&str) -> ControlFlow<B>,
+) -> Result<ControlFlow<B>, ImageError> {
+    let alphabet = image.alphabet();
+    // A graph that has more words than its header says is broken, and may have any number.
+    let mut left = image.words();
+    let mut text = String::new();
+    let walk = for_each_word(&image.graph(GraphKind::Dawg)?, image.longest(), |word: &[Tile]| {
+        let Some(rest) = left.checked_sub(1) else { return ControlFlow::Break(None) };
+        left = rest;
+        text.clear();
+        alphabet.render_into(word, &mut text);
+        each(&text).map_break(Some)
+    });
+    match walk {
+        ControlFlow::Break(None) => Err(ImageError::MoreWords { said: image.words() }),
+        ControlFlow::Break(Some(value)) => Ok(ControlFlow::Break(value)),
+        ControlFlow::Continue(()) if left > 0 => Err(ImageError::FewerWords { said: image.words() }),
+        ControlFlow::Continue(()) => Ok(ControlFlow::Continue(())),
+    }
+}
+
+/// The words of an image as the text of a list, one a line.
+///
+/// # Errors
+/// As [`for_each_word_text`].
+pub fn words_as_text(image: &Image) -> Result<Vec<u8>, ImageError> {
+    let mut text = Vec::new();
+    let _ = for_each_word_text(image, |word| {
+        text.extend_from_slice(word.as_bytes());
+        text.push(b'\n');
+        ControlFlow::<()>::Continue(())
+    })?;
+    Ok(text)
 }
 
 /// The graphs of an image, minimised; those that it lacks are built from its words.

@@ -1,14 +1,14 @@
-//! Anchors of many lanes searched in one walk.
+//! Searches the anchors of many lanes in one walk.
 //!
-//! Appel and Jacobson's generator begins at the root of the graph at every anchor that has no tile before it, and lays the same left
-//! parts again and again. Such anchors are a *batch*: the graph is walked once for all, and with every step goes the set of places for
-//! which all tiles so far are allowed, a bit each. For each distance from the anchor and each letter a mask tells where that letter may
-//! lie, so that a step is one AND for all lanes. Where a word comes upon tiles of its lane, the place leaves the batch and is searched on
-//! by itself. Scores are made when plays are found, from the tiles laid: there are fewer plays than steps.
+//! Appel and Jacobson's generator starts at the root of the graph for every anchor without a tile before it, and lays the same left
+//! parts again and again. A *batch* is a set of such anchors: the generator walks the graph once for all of them, and carries along
+//! the set of anchors for which all tiles so far are allowed, one bit each. For each distance from the anchor and each letter, a mask
+//! has the anchors where the letter is allowed, so a step is one AND for all lanes. When a word reaches tiles on a lane, its anchor
+//! leaves the batch and is searched alone. Scores are computed when plays are found, since there are fewer plays than steps.
 //!
-//! Measured on the positions of the benchmark, all plays counted: 65 µs a position for 85 without batches on `fast` nodes, 169 for 300 on `list`
-//! nodes. For Gordon's generator it did not pay: its places differ in the run that they begin with, and where they do not, cross-checks
-//! leave so few letters at the first square that little is shared (52 to 67 µs for 50).
+//! Measured on the positions of the benchmark, all plays counted: with batches 65 µs a position instead of 85 on `fast` nodes, and
+//! 169 instead of 300 on `list` nodes. Batches did not pay for Gordon's generator (52 to 67 µs instead of 50): its anchors begin with
+//! different runs, or cross-checks leave so few letters at the first square that the walks share little.
 
 use crate::alphabet::{Tile, TileSet};
 use crate::board::{Cell, MAX_RACK, Tiles};
@@ -19,30 +19,30 @@ use super::rack_state::{RackCursor, TileUse, numbers};
 use super::sink::MoveSink;
 use super::walk::{Partial, Walk};
 
-/// The most places of a batch.
+/// The most anchors in a batch.
 pub(super) const MOST: usize = 64;
 
-/// A place of a batch: an anchor without a tile before it.
+/// An anchor of a batch: it has no tile before it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Member {
-    /// Which lane, counted over both directions.
+    /// The number of the lane, counted over both directions.
     pub lane: u8,
-    /// The anchor.
+    /// The index of the anchor on its lane.
     pub index: u8,
-    /// How many tiles there is room for before it.
+    /// The most tiles that fit before the anchor.
     pub room: u8,
 }
 
-/// What may lie at one distance from the anchors, 0 at the anchors themselves.
+/// What may be laid at one distance from the anchors; distance 0 is the anchors themselves.
 #[derive(Clone, Debug)]
 struct AnchorDistance {
-    /// By letter: the places where it may lie.
+    /// By letter: the anchors where the letter is allowed.
     places: [u64; 64],
-    /// The places where some tile may lie and the next square has none.
+    /// The anchors where some letter is allowed and the next square has no tile.
     open: u64,
-    /// The places where some tile may lie and the next square has one.
+    /// The anchors where some letter is allowed and the next square has a tile.
     runs: u64,
-    /// The letters that may lie at some place.
+    /// The letters that are allowed at some anchor.
     letters: u64,
 }
 
@@ -54,14 +54,14 @@ impl AnchorDistance {
 #[derive(Debug, Default)]
 pub(super) struct Batch {
     members: Vec<Member>,
-    /// By the number of tiles before the anchor: the places that have the room. The last is empty.
+    /// By the number of tiles before the anchor: the anchors that have the room. The last entry is empty.
     room: Vec<u64>,
-    /// By the number of tiles from the anchor on that lie nearer. The last is closed.
+    /// By the distance from the anchor. The last entry is closed.
     right: Vec<AnchorDistance>,
 }
 
 impl Batch {
-    /// Makes the masks for the letters that can be laid, as far as `tiles` tiles reach.
+    /// Makes the masks for the letters of the rack, up to a distance of `tiles` tiles.
     pub fn prepare(&mut self, members: &[Member], lanes: &[Lane], letters: u64, tiles: usize) {
         self.members.clear();
         self.members.extend_from_slice(members);
@@ -92,7 +92,7 @@ impl Batch {
         }
     }
 
-    /// All places.
+    /// All anchors of the batch.
     pub fn all(&self) -> u64 {
         u64::MAX >> (MOST - self.members.len().clamp(1, MOST))
     }
@@ -100,7 +100,7 @@ impl Batch {
 
 /// A generator at work on a batch.
 pub(super) struct BatchWalk<'w, G, S> {
-    /// For what is searched at one place only: plays, and what leaves the batch.
+    /// Searches a single anchor: pushes plays, and continues where an anchor leaves the batch.
     pub walk: Walk<'w, G, S>,
     lanes: &'w [Lane],
     pub batch: &'w Batch,
@@ -115,20 +115,20 @@ impl<'w, G: WordGraph, S: MoveSink> BatchWalk<'w, G, S> {
         BatchWalk { walk, lanes, batch, left: Tiles::NONE, right: [Cell::EMPTY; MAX_RACK] }
     }
 
-    /// The places that have room for so many tiles before the anchor.
+    /// The anchors that have room for `tiles` tiles before them.
     #[inline]
     pub fn with_room(&self, tiles: usize) -> u64 {
         self.batch.room[tiles]
     }
 
-    /// The letters that may lie so many steps from the anchors, and the places where one may.
+    /// The letters that are allowed `steps` squares from some anchor, and the anchors where one is allowed.
     #[inline]
     pub fn right_of(&self, steps: usize) -> (u64, u64) {
         let distance = &self.batch.right[steps];
         (distance.letters, distance.open | distance.runs)
     }
 
-    /// Lays the tiles at a place, `right` of them from the anchor on. Gives the square after them.
+    /// Lays the tiles so far on the lane of one anchor, `right` of them from the anchor on. Returns the square after them.
     #[inline]
     fn lay(&mut self, place: usize, right: usize) -> (usize, Partial) {
         let member = self.batch.members[place];
@@ -141,7 +141,8 @@ impl<'w, G: WordGraph, S: MoveSink> BatchWalk<'w, G, S> {
         (anchor + right, walk.lay(anchor, &self.right[..right], partial))
     }
 
-    /// Lays tiles so many steps from the anchors and on, given the node of what stands before, at the places where all that is laid may lie.
+    /// Lays tiles `steps` squares from the anchors and further right. `node` is the node of the tiles before; `places` has the anchors
+    /// where all tiles so far are allowed.
     pub fn right(&mut self, node: G::Node, steps: usize, places: u64, cursor: RackCursor) {
         let (graph, batch) = (self.walk.graph, self.batch);
         let distance = &batch.right[steps];

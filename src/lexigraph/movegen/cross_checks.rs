@@ -1,18 +1,18 @@
-//! Cross-checks: which letters an empty square allows, given the tiles beside it, and what those count for.
+//! Cross-checks: the letters that an empty square allows, given the tiles beside it, and the points of those tiles.
 //!
-//! A tile laid on a lane also makes a word across it when tiles lie beside its square the other way. The *cross-check* of the
-//! square is the set of letters with which that word is in the lexicon, and the sum of the tiles that lie there already.
-//! (Appel & Jacobson, *The world's fastest Scrabble program*, 1988.)
+//! A tile laid on a lane also makes a word across the lane if tiles lie beside its square in the other direction. The *cross-set* of
+//! the square is the set of letters that make this word valid; the *cross-check* is the cross-set with the points of the tiles beside.
+//! (Appel and Jacobson, *The world's fastest Scrabble program*, 1988.)
 
 use crate::alphabet::TileSet;
 use crate::board::{Board, Cell, Direction, Points, Square, cross_sum};
 
-/// What words across a lane demand of one square.
+/// The cross-check of one square of a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CrossCheck {
-    /// The letters that may be laid: all where nothing lies beside, none on tiles and holes.
+    /// The letters that are allowed: all letters without tiles beside the square, no letter on tiles and holes.
     pub letters: TileSet,
-    /// What the tiles beside are worth together; `None` where there are none, so that no cross word is made.
+    /// The points of the tiles beside the square; `None` without such tiles, when no cross word is made.
     pub beside: Option<i32>,
 }
 
@@ -23,23 +23,23 @@ impl CrossCheck {
     pub const FREE: CrossCheck = CrossCheck { letters: TileSet::ALL, beside: None };
 }
 
-/// A lexicon that can say which letters fit between tiles.
+/// A lexicon that knows which letters fit between tiles.
 pub trait CrossSetLookup {
-    /// The letters that make a word with the tiles before and those after; not both are empty.
+    /// The letters that make a word between the tiles before and the tiles after. At least one of the two is not empty.
     fn fitting(&self, before: &[Cell], after: &[Cell]) -> TileSet;
 }
 
-/// The cross-checks of every square, for plays of both directions.
+/// The cross-checks of every square, for plays in both directions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrossChecks {
     rows: usize,
     columns: usize,
-    /// As the squares of a [`Board`]: for plays across all rows, then for plays down all columns.
+    /// In the order of the cells of a [`Board`]: all rows for plays across, then all columns for plays down.
     checks: Vec<CrossCheck>,
 }
 
 impl CrossChecks {
-    /// Those of a board. Cost: a few steps in the lexicon for each square that has a tile beside it.
+    /// The cross-checks of a board. Costs a few steps in the lexicon for each square with a tile beside it.
     pub fn new<F: CrossSetLookup>(board: &Board, points: &Points, lexicon: &F) -> CrossChecks {
         let mut checks = CrossChecks::closed(board);
         for direction in Direction::BOTH {
@@ -52,16 +52,16 @@ impl CrossChecks {
         checks
     }
 
-    /// For boards of this size, with no letter allowed anywhere.
+    /// Cross-checks for a board of this size that allow no letter anywhere.
     pub(super) fn closed(board: &Board) -> CrossChecks {
         let (rows, columns) = (board.rows(), board.columns());
         CrossChecks { rows, columns, checks: vec![CrossCheck::CLOSED; 2 * rows * columns] }
     }
 
-    /// The checks along a lane, for plays in that direction.
+    /// The cross-checks along a lane, for plays in that direction.
     ///
     /// # Panics
-    /// When there is no such lane.
+    /// If there is no such lane.
     pub fn lane(&self, direction: Direction, lane: usize) -> &[CrossCheck] {
         match direction {
             Direction::Across => &self.checks[lane * self.columns..][..self.columns],
@@ -69,10 +69,10 @@ impl CrossChecks {
         }
     }
 
-    /// Brings the checks up to date after squares have changed: tiles laid or taken back.
+    /// Updates the cross-checks after tiles were laid on `squares` or taken back.
     ///
-    /// A square's tile bears on the checks of the squares where the run of tiles through it ends, both ways. `changed` is told
-    /// of each lane, by direction and number, whose checks may have changed.
+    /// A tile affects the cross-checks of the squares at both ends of the runs of tiles through it. `changed` is called with the
+    /// direction and number of each lane whose cross-checks may have changed.
     pub fn update<F: CrossSetLookup>(
         &mut self,
         board: &Board,
@@ -83,7 +83,7 @@ impl CrossChecks {
     ) {
         for square in squares {
             for direction in Direction::BOTH {
-                // Plays in this direction are checked along the other.
+                // The cross words of plays in this direction run in the other.
                 let across = direction.other();
                 let (lane, at) = square.lane(across);
                 let cells = board.lane(across, lane);
@@ -116,7 +116,7 @@ impl CrossChecks {
     }
 }
 
-/// The check of a square, seen along the lane of the word it would make.
+/// The cross-check of a square, from the lane of its cross word.
 fn check<F: CrossSetLookup>(cells: &[Cell], index: usize, points: &Points, lexicon: &F) -> CrossCheck {
     if !cells[index].is_empty() {
         return CrossCheck::CLOSED;

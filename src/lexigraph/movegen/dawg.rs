@@ -1,8 +1,8 @@
 //! Appel and Jacobson's generator on the DAWG (*The world's fastest Scrabble program*, 1988).
 //!
-//! A play is built on its first *anchor*: an empty square with a tile beside it. Left of the anchor stand the tiles that lie there
-//! already, or tiles of the rack on squares that are no anchors, as many as there is room for: the *left part*. From the anchor on
-//! the word is extended to the right.
+//! A play starts at its first *anchor*: an empty square with a tile beside it. To the left of the anchor is the *left part*: either
+//! the tiles on the board there, or tiles of the rack on squares that are not anchors. From the anchor the word is extended to the
+//! right.
 
 use crate::alphabet::TileSet;
 use crate::board::{Cell, Tiles};
@@ -36,16 +36,16 @@ impl<G: WordGraph> CrossSetLookup for Dawg<G> {
 /// An anchor.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Anchor {
-    /// The empty square that the play covers, the first of its kind.
+    /// The empty square.
     pub index: usize,
-    /// The first square of the tiles that lie right before it; as `index` where none do.
+    /// The first square of the tiles right before the anchor; `index` if there are none.
     pub first: usize,
-    /// How many tiles of the rack may stand before it.
+    /// The most tiles of the rack that fit before the anchor.
     pub room: usize,
 }
 
 impl Anchor {
-    /// The squares that plays at this anchor are built from.
+    /// The squares that plays at this anchor may cover.
     pub fn span(&self, lane: &Lane) -> ShadowSpan {
         let core = lane.points[self.first..self.index].iter().sum();
         let left_at = self.index.saturating_sub(1);
@@ -54,7 +54,7 @@ impl Anchor {
     }
 }
 
-/// The anchors of a lane from the left.
+/// The anchors of a lane, from the left.
 pub(super) fn anchors(lane: &Lane) -> impl Iterator<Item = Anchor> + '_ {
     let anchors = lane.dawg_anchors();
     numbers(anchors).map(move |index| {
@@ -68,7 +68,7 @@ pub(super) fn anchors(lane: &Lane) -> impl Iterator<Item = Anchor> + '_ {
 }
 
 impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
-    /// Hands over every play that has this anchor as its first.
+    /// Pushes every play whose first anchor this is.
     pub fn plays_at_dawg_anchor(&mut self, anchor: Anchor) {
         let cursor = self.rack.whole;
         if cursor.left == 0 {
@@ -88,11 +88,11 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         self.left_part(graph.root(), anchor, &mut part, cursor);
     }
 
-    /// Goes on from the left part `part`, whose first tile comes first, and from longer ones.
+    /// Extends the left part `part` to the right, then makes it longer.
     fn left_part(&mut self, node: G::Node, anchor: Anchor, part: &mut Tiles, cursor: RackCursor) {
         let (graph, lane) = (self.graph, self.lane);
         if self.offers(node, anchor.index, cursor) && self.wants_row(part.len(), part.len()) {
-            // Only now is it known where the tiles of the left part lie.
+            // The length of the left part, and so its squares, are known only now.
             self.start = anchor.index - part.len();
             let partial = self.lay(self.start, part, Partial::NONE);
             self.right(node, anchor.index, partial, cursor);
@@ -100,7 +100,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         if part.len() == anchor.room || cursor.left < 2 || !self.wants_rows_from(part.len() + 1) {
             return;
         }
-        // After one more tile, the next is a further one of the left part or the one at the anchor.
+        // The tile after the next belongs to the left part or to the anchor.
         let last = part.len() + 1 == anchor.room || cursor.left == 2;
         let at_anchor = if last { lane.squares[anchor.index & 31].letters } else { u64::MAX };
         let wanted = Next::here(cursor.available() & at_anchor);
@@ -120,7 +120,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
 }
 
 impl Anchor {
-    /// As a place of a batch, of the lane of this number; `None` where tiles lie before the anchor.
+    /// The member of a batch for this anchor on lane number `lane`; `None` if tiles lie before the anchor.
     pub fn member(&self, lane: usize) -> Option<Member> {
         let (index, room) = (self.index as u8, self.room as u8);
         (self.first == self.index).then_some(Member { lane: lane as u8, index, room })
@@ -128,7 +128,7 @@ impl Anchor {
 }
 
 impl<G: WordGraph, S: MoveSink> BatchWalk<'_, G, S> {
-    /// Hands over every play that has an anchor of the batch as its first.
+    /// Pushes every play whose first anchor is in the batch.
     pub fn plays_at_batch(&mut self) {
         let cursor = self.walk.rack.whole;
         if cursor.left > 0 {
@@ -136,7 +136,7 @@ impl<G: WordGraph, S: MoveSink> BatchWalk<'_, G, S> {
         }
     }
 
-    /// Goes on from the left part laid so far, and from longer ones.
+    /// Extends the left part laid so far to the right, then makes it longer.
     fn left_part_of_batch(&mut self, node: G::Node, places: u64, cursor: RackCursor) {
         let (graph, length) = (self.walk.graph, self.left.len());
         let (at_anchor, at_places) = self.right_of(0);
@@ -147,7 +147,7 @@ impl<G: WordGraph, S: MoveSink> BatchWalk<'_, G, S> {
         if places == 0 || cursor.left < 2 {
             return;
         }
-        // After one more tile, the next is a further one of the left part or the one at the anchor.
+        // The tile after the next belongs to the left part or to the anchor.
         let further = cursor.left > 2 && places & self.with_room(length + 2) != 0;
         let wanted = Next::here(cursor.available() & if further { u64::MAX } else { at_anchor });
         for tile_use in TileUse::BOTH {

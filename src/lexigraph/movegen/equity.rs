@@ -1,37 +1,37 @@
-//! Equity: what plays are compared by.
+//! Equity: the measure by which plays are compared.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-/// Points in thousandths: what plays are compared by. Score plus the value of the tiles kept.
+/// Equity, the score of a play plus the value of its leave, in thousandths of a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Equity(i32);
 
 impl Equity {
-    /// Nothing.
+    /// Zero points.
     pub const ZERO: Equity = Equity(0);
-    /// Below every other.
+    /// The least equity.
     pub const MIN: Equity = Equity(i32::MIN);
 
-    /// So many whole points; stays at the end of the range, some two million points.
+    /// Converts whole points; saturates at the ends of the range, some two million points.
     #[inline]
     pub const fn from_points(points: i32) -> Equity {
         Equity(points.saturating_mul(1000))
     }
 
-    /// So many thousandths of a point.
+    /// Converts thousandths of a point.
     #[inline]
     pub const fn from_thousandths(thousandths: i32) -> Equity {
         Equity(thousandths)
     }
 
-    /// Thousandths of a point.
+    /// The equity in thousandths of a point.
     #[inline]
     pub const fn thousandths(self) -> i32 {
         self.0
     }
 
-    /// In points.
+    /// The equity in points.
     pub fn points(self) -> f64 {
         f64::from(self.0) / 1000.0
     }
@@ -60,7 +60,7 @@ impl Neg for Equity {
     }
 }
 
-/// Points with three decimals.
+/// Prints points with three decimals.
 impl fmt::Display for Equity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };

@@ -1,9 +1,10 @@
 //! Gordon's generator on the GADDAG (*A faster Scrabble move generation algorithm*, 1994).
 //!
-//! A play is built from its first *hook* on: the last tile of a run, or an empty square with tiles across the lane only. From there
-//! the walk goes leftwards, backwards through the word, and by the separator turns to the right of the hook. Squares left of the hook
-//! are laid only as far as no earlier hook comes into the word, so that each play comes once. Starting at tiles that lie already,
-//! where the choice is none, is what makes it faster than starting at any end.
+//! A play starts at its first *anchor*: the last tile of a run, or an empty square with a tile beside it across the lane only.
+//! (Appel and Jacobson's anchors are other squares; see `dawg`.) From the anchor the walk goes to the left, backwards through the
+//! word; the separator turns it to the right of the anchor. To the left it stops before an earlier anchor would come into the
+//! word, so each play is found once. The walk starts with tiles on the board, where there is no choice; that makes it faster than
+//! a walk from either end of the word.
 
 use crate::alphabet::{Tile, TileSet};
 use crate::board::Cell;
@@ -33,7 +34,7 @@ impl<G: WordGraph> CrossSetLookup for Gaddag<G> {
         }
         let Some(turned) = turned() else { return TileSet::EMPTY };
         let candidates = letters(graph.tiles(node) & graph.tiles(turned));
-        // Both ways spell the same words: take the one with fewer steps.
+        // Both directions spell the same words: take the one with fewer steps.
         let (from, backwards) = if before.len() <= after.len() { (node, true) } else { (turned, false) };
         let ends = |&tile: &Tile| {
             let Some(arc) = graph.child(from, tile) else { return false };
@@ -45,24 +46,24 @@ impl<G: WordGraph> CrossSetLookup for Gaddag<G> {
     }
 }
 
-/// A place that plays are built on.
+/// A square that plays start at.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Anchor {
     /// The last tile of a run, or an empty square.
     pub index: usize,
-    /// The first tile of the run; as `index` for an empty square.
+    /// The first tile of the run; `index` if the square is empty.
     pub first: usize,
-    /// The first square that may be laid to the left.
+    /// The leftmost square on which a tile may be laid.
     pub leftmost: usize,
 }
 
 impl Anchor {
-    /// The squares that plays at this hook are built from.
+    /// The squares that plays at this anchor may cover.
     pub fn span(&self, lane: &Lane) -> ShadowSpan {
         let right_at = self.index + 1;
         if lane.is_tile(self.index) {
             let core = lane.points[self.first..right_at].iter().sum();
-            // Nothing goes to the left of the first square.
+            // No tile is laid to the left of the first square.
             let left_at = self.first.saturating_sub(1);
             let (run_at, run) = (self.first, right_at - self.first);
             ShadowSpan { core, run_at, run, left_at, left: (0, self.first - self.leftmost), right_at, right_minimum: 0 }
@@ -73,14 +74,14 @@ impl Anchor {
     }
 }
 
-/// The hooks of a lane from the left.
+/// The anchors of a lane, from the left.
 pub(super) fn anchors(lane: &Lane) -> impl Iterator<Item = Anchor> + '_ {
-    // The first square that brings in no hook, and no tile, seen before.
+    // The first square that joins neither an anchor nor a tile seen before.
     let mut free_from = 0;
     numbers(lane.gaddag_anchors()).map(move |index| {
         let run = lane.is_tile(index);
         let first = if run { lane.run_start(index) } else { index };
-        // Holes and what lies behind them are out of reach.
+        // A hole ends the word.
         let open = lane.empty & ((1u64 << first) - 1);
         let span = first - ((open << (63 - first) << 1).leading_ones() as usize).min(first);
         let leftmost = span.max(free_from);
@@ -90,7 +91,7 @@ pub(super) fn anchors(lane: &Lane) -> impl Iterator<Item = Anchor> + '_ {
 }
 
 impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
-    /// Hands over every play that has this hook as its first.
+    /// Pushes every play whose first anchor this is.
     pub fn plays_at_gaddag_anchor(&mut self, anchor: Anchor) {
         let cursor = self.rack.whole;
         if cursor.left == 0 {
@@ -113,7 +114,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         }
     }
 
-    /// Goes on to the right of the hook: all of the word up to there is laid, from `start` on.
+    /// Continues to the right of the anchor; the word up to the anchor is complete and begins at `start`.
     #[inline]
     fn turn(&mut self, turned: G::Node, start: usize, anchor: Anchor, partial: Partial, cursor: RackCursor) {
         let laid = self.rack.total - cursor.left as usize;
@@ -123,7 +124,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         }
     }
 
-    /// Lays tiles on the empty square `at` and on to the left, given the node of what stands after it up to the hook.
+    /// Lays tiles on the empty square `at` and further left. `node` is the node of the tiles from the anchor back to that square.
     fn left(&mut self, node: G::Node, at: usize, anchor: Anchor, partial: Partial, cursor: RackCursor) {
         if !self.wants_rows_from(self.rack.total + 1 - cursor.left as usize) {
             return;
@@ -134,7 +135,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         }
     }
 
-    /// Apart, so that a search without blanks carries nothing of them along.
+    /// A function of its own, so that a search without blanks carries no code for them.
     #[inline(never)]
     fn left_by_blank(&mut self, node: G::Node, at: usize, anchor: Anchor, partial: Partial, cursor: RackCursor) {
         self.left_as::<true>(node, at, anchor, partial, cursor);
@@ -152,7 +153,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         let (graph, lane, tile_use) = (self.graph, self.lane, TileUse::new(BLANK));
         let among = TileSet::from_bits(lane.squares[at & 31].letters & tile_use.letters(cursor));
         let accepting = if cursor.left > 1 {
-            // What may come to the right of the hook, and to the left of this square.
+            // The letters allowed to the right of the anchor, and to the left of this square.
             let right = if lane.is_empty(anchor.index + 1) { lane.squares[(anchor.index + 1) & 31].letters } else { 0 };
             let left = if at > anchor.leftmost { lane.squares[(at - 1) & 31].letters } else { 0 };
             let available = cursor.available();

@@ -1,4 +1,4 @@
-//! The entry: a lexicon to generate with, and the scratch of one thread.
+//! The entry points of move generation: a generator for a lexicon, and a worker for each thread.
 
 use std::sync::Arc;
 
@@ -23,32 +23,29 @@ use super::{Equity, Leaves, WordIndex, dawg, gaddag};
 /// Why plays cannot be generated.
 #[derive(Debug, Error)]
 pub enum MovegenError {
-    /// The lexicon's alphabet is for look-up only.
+    /// The alphabet of the lexicon has too many letters for a game.
     #[error("the lexicon's alphabet '{name}' has {letters} letters, a game can use 63 — use it for look-up only")]
     WideAlphabet {
-        /// Its name.
+        /// The name of the alphabet.
         name: String,
-        /// Its letters.
+        /// The number of its letters.
         letters: usize,
     },
-    /// The lexicon spells with other letters than the position.
+    /// The lexicon and the position have different letters.
     #[error(
-        "the lexicon is spelled with '{lexicon}', the position with '{position}', which has other letters — \
-         give the lexicon or the position of the other alphabet"
+        "the lexicon uses the alphabet '{lexicon}', the position uses '{position}', which has other letters — \
+         give a lexicon or a position of the other alphabet"
     )]
     Alphabets {
-        /// The lexicon's alphabet.
+        /// The alphabet of the lexicon.
         lexicon: String,
-        /// The position's.
+        /// The alphabet of the position.
         position: String,
     },
-    /// Points and premiums past all measure.
-    #[error(
-        "the points and premiums of layout '{layout}' allow scores past {}, which is more than can be counted",
-        i32::MAX
-    )]
+    /// The points and premiums allow scores that overflow.
+    #[error("the points and premiums of layout '{layout}' allow scores past {}, the most that can be counted", i32::MAX)]
     Scores {
-        /// The layout.
+        /// The name of the layout.
         layout: String,
     },
     /// The word index was made from another lexicon.
@@ -59,7 +56,7 @@ pub enum MovegenError {
     Image(#[from] ImageError),
 }
 
-/// A lexicon to generate with, and the values of leaves. Threads share it; each has a [`Worker`] of its own.
+/// Generates the plays of a lexicon. Threads share a generator; each has a [`Worker`] of its own.
 pub struct Generator<'a> {
     graph: ErasedGraph<'a>,
     kind: GraphKind,
@@ -70,10 +67,11 @@ pub struct Generator<'a> {
 }
 
 impl<'a> Generator<'a> {
-    /// Generates with a graph of this kind: Gordon's algorithm on a GADDAG, Appel and Jacobson's on a DAWG.
+    /// A generator on a graph of this kind: Gordon's algorithm on a GADDAG, Appel and Jacobson's on a DAWG.
     ///
     /// # Errors
-    /// [`MovegenError::WideAlphabet`] for more than 63 letters; [`MovegenError::Image`] when the image has no such graph.
+    /// [`MovegenError::WideAlphabet`] if the alphabet has more than 63 letters; [`MovegenError::Image`] if the image has no such
+    /// graph.
     pub fn new(image: &'a Image, kind: GraphKind) -> Result<Generator<'a>, MovegenError> {
         let alphabet = image.alphabet();
         if alphabet.is_wide() {
@@ -83,7 +81,7 @@ impl<'a> Generator<'a> {
         Ok(Generator { graph: image.graph(kind)?, kind, alphabet, lexicon, leaves: None, index: None })
     }
 
-    /// With values for the tiles kept; without them equity is the score.
+    /// Adds leave values to the scores. Without them, the equity of a play is its score.
     pub fn with_leaves(self, leaves: &'a dyn Leaves) -> Generator<'a> {
         Generator { leaves: Some(leaves), ..self }
     }
@@ -100,29 +98,29 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// The graph it uses.
+    /// The graph that plays are generated with.
     pub fn graph(&self) -> &ErasedGraph<'a> {
         &self.graph
     }
 
-    /// Whether the lexicon has the word that these tiles spell, blanks as what they stand for.
+    /// `true` if the lexicon has the word that these tiles spell; a blank counts as the letter it stands for.
     pub fn has_word(&self, cells: &[Cell]) -> bool {
         let word: Vec<Tile> = cells.iter().map(|cell| Tile::from_label(cell.number())).collect();
         self.graph.has_word(self.kind, &word)
     }
 
-    /// Which graph it uses.
+    /// The kind of the graph.
     pub fn kind(&self) -> GraphKind {
         self.kind
     }
 
-    /// Scratch for one thread.
+    /// A worker for one thread.
     pub fn worker(&self) -> Worker<'_> {
         Worker { generator: self, scratch: None }
     }
 }
 
-/// The letters that fit between tiles, whatever the graph.
+/// Looks up cross-sets in either kind of graph.
 impl CrossSetLookup for Generator<'_> {
     fn fitting(&self, before: &[Cell], after: &[Cell]) -> TileSet {
         match self.kind {
@@ -132,16 +130,16 @@ impl CrossSetLookup for Generator<'_> {
     }
 }
 
-/// What plays are generated for: a board and a rack, which need not make a legal position.
+/// The board and the rack to generate plays for. They need not make a legal position.
 #[derive(Clone, Copy)]
 pub struct Request<'t> {
     /// Alphabet and layout.
     pub setup: &'t Arc<BoardSetup>,
-    /// The board, of the size of the layout.
+    /// The board; its size is that of the layout.
     pub board: &'t Board,
-    /// The tiles of the player on turn.
+    /// The rack of the player on turn.
     pub rack: &'t Rack,
-    /// Values of the tiles kept, in place of the generator's: what is kept counts for something else once the bag is empty.
+    /// Leave values to use instead of the generator's; once the bag is empty, leaves are worth something else.
     pub leaves: Option<&'t dyn Leaves>,
 }
 
@@ -151,10 +149,10 @@ impl<'t> From<&'t Position> for Request<'t> {
     }
 }
 
-/// The scratch of one thread: nothing is allocated after the first position of a size.
+/// Generates plays in one thread. A worker allocates nothing after the first position of a size.
 ///
-/// It remembers the board of the last call and renews the cross-checks of what has changed only. It belongs to one
-/// generator, so that they are always those of its lexicon.
+/// A worker remembers the board of the last call and updates only the cross-checks of squares that have changed. It belongs to
+/// one generator, so its cross-checks are always those of one lexicon.
 pub struct Worker<'g> {
     generator: &'g Generator<'g>,
     scratch: Option<Box<Scratch>>,
@@ -170,32 +168,33 @@ pub(super) struct Scratch {
     strip: [Cell; MAX_SIDE],
     bounds: ShadowBounds,
     batch: Batch,
-    /// The places that are searched together.
+    /// The anchors that are searched together.
     members: Vec<Member>,
-    /// Lanes to be renewed: a bit each.
+    /// One bit for each lane to update: lanes across, then lanes down.
     changed: [u64; 2],
-    /// Whether the lanes know of an empty board.
+    /// `true` if the lanes were made for an empty board.
     empty: bool,
-    /// Nothing was read into the lanes yet.
+    /// `true` until a board is read into the lanes.
     fresh: bool,
 }
 
 impl<'g> Worker<'g> {
     /// Adds every legal play to `plays`, each once and in its normal form (see [`Placement`](crate::board::Placement)).
     ///
-    /// A single tile that makes words both ways is a play across; on an empty board, plays go across. Blanks that stand for different
-    /// letters, and a blank and the letter itself, are different plays. Words that are on the board already are not looked up.
+    /// A single tile that makes words in both directions is a play across. On an empty board, all plays go across. Plays that
+    /// differ only in what a blank stands for, or in whether a tile is a blank, are different plays. Words that are already on
+    /// the board are not looked up.
     ///
     /// # Errors
-    /// [`MovegenError`] when position and lexicon have different letters, or scores cannot be counted.
+    /// [`MovegenError`] if position and lexicon have different letters, or if scores could overflow.
     ///
     /// # Panics
-    /// When the board is not of the size of the layout.
+    /// If the size of the board is not that of the layout.
     pub fn all<'t>(&mut self, request: impl Into<Request<'t>>, plays: &mut All) -> Result<(), MovegenError> {
         self.generate_all(request.into(), plays)
     }
 
-    /// The best play, if there is one; see [`Order`]. The first of equal ones by [`Play::compare`].
+    /// The best play by `order`, if there is one: the first play by [`Play::compare`].
     ///
     /// # Errors
     /// As [`all`](Self::all).
@@ -206,7 +205,7 @@ impl<'g> Worker<'g> {
         self.generate_best(request.into(), order)
     }
 
-    /// Puts the best plays into `plays`, as many as it keeps.
+    /// Adds the best plays to `plays`, up to its limit.
     ///
     /// # Errors
     /// As [`all`](Self::all).
@@ -217,7 +216,7 @@ impl<'g> Worker<'g> {
         self.generate_top(request.into(), plays)
     }
 
-    /// Adds the plays up in `count`, which is faster than to keep them.
+    /// Adds the number and the scores of all plays to `count`. This is faster than keeping the plays.
     ///
     /// # Errors
     /// As [`all`](Self::all).
@@ -228,7 +227,7 @@ impl<'g> Worker<'g> {
         self.generate_count(request.into(), count)
     }
 
-    // One concrete function for each way of taking plays: what is generic ends here, and is compiled in this crate.
+    // One concrete function for each sink: generic code ends here and is compiled in this crate.
 
     fn generate_all(&mut self, request: Request<'_>, plays: &mut All) -> Result<(), MovegenError> {
         self.generate(request, plays)
@@ -248,7 +247,7 @@ impl<'g> Worker<'g> {
         self.generate(request, count)
     }
 
-    /// Hands every legal play to the sink; those that cannot reach its [floor](MoveSink::floor) may be left out.
+    /// Pushes every legal play to the sink; plays that cannot reach its [floor](MoveSink::floor) may be left out.
     #[inline]
     fn generate<S: MoveSink>(&mut self, request: Request<'_>, sink: &mut S) -> Result<(), MovegenError> {
         self.prepare(request.setup)?;
@@ -266,15 +265,16 @@ impl<'g> Worker<'g> {
         Ok(())
     }
 
-    /// The most that the tiles kept can be worth after so many are given away, of the rack and the values of the last call; zero before the first.
+    /// The value of the best leave after `given` tiles have left the rack, for the rack and the leave values of the last call;
+    /// zero before the first call.
     ///
     /// # Panics
-    /// When `given` is more than [`MAX_RACK`](crate::board::MAX_RACK).
+    /// If `given` is more than [`MAX_RACK`](crate::board::MAX_RACK).
     pub fn best_leave(&self, given: usize) -> Equity {
         self.scratch.as_ref().map_or(Equity::ZERO, |scratch| scratch.rack.best_leave(given))
     }
 
-    /// Makes the scratch fit the rules.
+    /// Prepares the scratch for a board setup.
     fn prepare(&mut self, setup: &Arc<BoardSetup>) -> Result<(), MovegenError> {
         if self.scratch.as_ref().is_some_and(|scratch| Arc::ptr_eq(&scratch.setup, setup)) {
             return Ok(());
@@ -314,11 +314,11 @@ impl<'g> Worker<'g> {
     }
 }
 
-/// Appends a pass and every exchange that the bag allows, with what the tiles kept are worth: what a player can do beside laying
-/// tiles. Exchanges come in the order of their tiles.
+/// Appends the moves that lay no tiles: a pass and every exchange that the bag allows, each with the value of its leave.
+/// Exchanges are in the order of their tiles.
 ///
-/// An exchange takes at most as many tiles as are in the bag, which is what neither lies on the board nor on the racks, a full rack
-/// counted for an opponent whose rack is not known.
+/// An exchange takes no more tiles than the bag holds. The bag is what lies neither on the board nor on the racks; an opponent
+/// whose rack is unknown holds a full rack.
 pub fn other_moves(position: &Position, leaves: Option<&dyn Leaves>, moves: &mut Vec<(Move, Equity)>) {
     let value = |rack: &Rack| leaves.map_or(Equity::ZERO, |leaves| leaves.value(rack));
     moves.push((Move::Pass, value(position.rack())));
@@ -335,14 +335,13 @@ pub fn other_moves(position: &Position, leaves: Option<&dyn Leaves>, moves: &mut
     exchanges(&cells, most, &mut exchange, &mut |tiles: &[Cell]| {
         let mut kept = *position.rack();
         tiles.iter().for_each(|&cell| _ = kept.remove(cell));
-        if let Some(tiles) = Tiles::from_slice(tiles) {
-            moves.push((Move::Exchange(tiles), value(&kept)));
-        }
+        let tiles = Tiles::from_slice(tiles).expect("bug: the tiles come from a rack");
+        moves.push((Move::Exchange(tiles), value(&kept)));
     });
     moves[first..].sort_unstable_by_key(|scored| scored.0);
 }
 
-/// All distinct parts of `cells`, which are sorted, of one to `most` tiles.
+/// Calls `each` with all distinct parts of `cells` of one to `most` tiles. `cells` is sorted.
 fn exchanges(cells: &[Cell], most: usize, taken: &mut Vec<Cell>, each: &mut impl FnMut(&[Cell])) {
     if !taken.is_empty() {
         each(taken);
@@ -359,7 +358,7 @@ fn exchanges(cells: &[Cell], most: usize, taken: &mut Vec<Cell>, each: &mut impl
     }
 }
 
-/// Whether no play can score past the range of the sums. All tables of real games are far below.
+/// `true` if no play can score past the range of the sums. All real games stay far below.
 fn scores_fit(setup: &BoardSetup) -> bool {
     let layout = setup.layout();
     let points = setup.alphabet().letters().iter().map(|letter| f64::from(letter.points).abs()).fold(1.0, f64::max);
@@ -376,12 +375,12 @@ fn scores_fit(setup: &BoardSetup) -> bool {
     }
     let bonus = (0..=layout.rack()).map(|laid| f64::from(layout.bonus(laid)).abs()).fold(0.0, f64::max);
     let letters = MAX_SIDE as f64 * 4.0 * points;
-    // The main word, a cross word a tile, the bonus; and room for thousandths.
+    // The main word, one cross word for each tile, and the bonus, in thousandths of a point.
     (letters * most + layout.rack() as f64 * letters * 4.0 + bonus) * 1000.0 < f64::from(i32::MAX)
 }
 
 impl Scratch {
-    /// Takes over the board: cross-checks and lanes of what has changed since the last call.
+    /// Updates the cross-checks and lanes that have changed since the last call.
     fn renew<F: CrossSetLookup>(&mut self, board: &Board, lexicon: &F) {
         let (setup, changed) = (&self.setup, &mut self.changed);
         let points = setup.points();
@@ -471,7 +470,7 @@ impl Scratch {
         }
     }
 
-    /// Every play: places that are alike together, the others one by one.
+    /// Generates every play. Anchors without a tile before them are searched together on the DAWG, the others one by one.
     fn walk_all<G: WordGraph, S: MoveSink>(
         &mut self,
         graph: &G,

@@ -1,26 +1,26 @@
-//! A lane: a row or a column as a generator sees it. Everything that depends on the direction is settled here, so that there is one
-//! generator for both.
+//! A lane: a row or a column, prepared for a generator. Everything that depends on the direction is settled here, so that one
+//! generator serves both directions.
 
 use crate::board::{Board, Cell, Direction, Layout, MAX_SIDE, Points, Square};
 
 use super::cross_checks::CrossCheck;
 
-/// One square of a lane, ready for a tile worth *v*: the main word grows by *v* × letter premium and is multiplied by `word`; the cross
-/// word, if there is one, scores *v* × cross premium, and what its other tiles score. Sums of both are kept in one [`ScorePair`].
+/// A square of a lane, prepared for a tile worth *v*: the main word gains *v* × letter premium and is multiplied by `word`; the
+/// cross word, if there is one, scores *v* × cross premium plus the score of its other tiles. One [`ScorePair`] holds both scores.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SquareInfo {
-    /// The letters that may be laid: a bit each.
+    /// The letters that are allowed, one bit each.
     pub letters: u64,
-    /// What each point of the tile counts for.
+    /// The factor by which each point of the tile counts.
     pub gain: ScorePair,
-    /// What the cross word scores without the tile.
+    /// The score of the cross word without the tile.
     pub fixed: ScorePair,
-    /// The premium of the main word.
+    /// The word premium.
     pub word: i32,
 }
 
-/// Points of the main word, before its premium, and those of cross words: two sums that are always added and multiplied together, in the
-/// halves of one number. (Main points are the upper half; a negative lower one borrows from it, and gives it back when read.)
+/// The points of the main word, before its premium, and of cross words. Both are always added and multiplied together, so they are
+/// the halves of one number. (The main word is the upper half; a negative lower half borrows from it, and reading undoes that.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct ScorePair(i64);
 
@@ -42,7 +42,7 @@ impl ScorePair {
         self.0 as i32
     }
 
-    /// Each sum times a number.
+    /// Both scores times a number.
     #[inline]
     pub const fn times(self, factor: i32) -> ScorePair {
         ScorePair(self.0.wrapping_mul(factor as i64))
@@ -54,11 +54,11 @@ impl ScorePair {
     }
 }
 
-/// Sets of squares are masks with a bit an index; index 32, just past the longest lane, is in none.
+/// A row or a column. Sets of squares are masks with one bit for each index; index 32, just past the longest lane, is in no set.
 #[derive(Clone, Debug)]
 pub(super) struct Lane {
     pub direction: Direction,
-    /// Which lane of its direction.
+    /// The number of the lane in its direction.
     pub number: u8,
     /// Squares with tiles.
     pub tiles: u64,
@@ -66,12 +66,12 @@ pub(super) struct Lane {
     pub empty: u64,
     /// Empty squares where a tile would make a cross word.
     pub crossed: u64,
-    /// The square that the first play has to cover, while it is to be made on this lane.
+    /// The start square, if it is on this lane and the board is empty.
     pub start: u64,
     /// Empty squares where a single tile is a play of this lane.
     pub single: u64,
     pub cells: [Cell; MAX_SIDE],
-    /// What the tile on each square is worth.
+    /// The points of the tile on each square.
     pub points: [i32; MAX_SIDE],
     pub squares: [SquareInfo; MAX_SIDE],
 }
@@ -96,7 +96,7 @@ impl Lane {
         }
     }
 
-    /// Takes over what lies on the lane and its cross-checks. `start` is the square that the first play has to cover.
+    /// Reads the tiles on the lane and its cross-checks. `start` is the start square of an empty board.
     pub fn renew(&mut self, board: &Board, points: &Points, checks: &[CrossCheck], start: Option<Square>) {
         (self.tiles, self.empty, self.crossed) = (0, 0, 0);
         let cells = board.lane(self.direction, usize::from(self.number));
@@ -119,20 +119,20 @@ impl Lane {
             Some((lane, index)) if lane == usize::from(self.number) && self.direction == Direction::Across => 1 << index,
             _ => 0,
         };
-        // A single tile that makes words both ways is a play across.
+        // A single tile that makes words in both directions is a play across.
         self.single = self.empty & (self.tiles << 1 | self.tiles >> 1);
         if self.direction == Direction::Down {
             self.single &= !self.crossed;
         }
     }
 
-    /// Empty squares that a play can be built on: those with a tile beside them (Appel & Jacobson's anchors).
+    /// The anchors of Appel and Jacobson: empty squares with a tile beside them.
     pub fn dawg_anchors(&self) -> u64 {
         self.empty & (self.crossed | self.tiles << 1 | self.tiles >> 1) | self.start
     }
 
-    /// The places a play can be built on from its end: the last tile of each run, and empty squares with tiles beside them across
-    /// the lane only. Every play has one such place as its first.
+    /// The anchors of the GADDAG generator: the last tile of each run, and empty squares with a tile beside them across the lane
+    /// only. Every play covers or touches at least one.
     pub fn gaddag_anchors(&self) -> u64 {
         let beside_run = self.tiles << 1 | self.tiles >> 1;
         self.tiles & !(self.tiles >> 1) | self.crossed & !beside_run | self.start
@@ -140,7 +140,7 @@ impl Lane {
 
     /// The first index of the run of tiles that ends at `last`.
     pub fn run_start(&self, last: usize) -> usize {
-        // Bits below and at `last`, moved to the top; the run is the leading ones.
+        // The bits up to `last`, moved to the top: the run is the leading ones.
         last + 1 - (self.tiles << (63 - last)).leading_ones() as usize
     }
 

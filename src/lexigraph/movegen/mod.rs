@@ -1,7 +1,7 @@
 //! Move generation: every legal play of a position, or the best ones, with scores and equities.
 //!
-//! A [`Generator`] joins a lexicon and the values of leaves; a [`Worker`] is the scratch of one thread, which gives all plays,
-//! the best one, the best few, or their count.
+//! A [`Generator`] combines a lexicon and leave values. A [`Worker`] generates plays in one thread: all plays, the best play, the best
+//! few plays, or their count.
 //!
 //! ```
 //! use lexigraph::board::{BoardSetup, sheet, Position, Through};
@@ -9,48 +9,40 @@
 //! use lexigraph::image::bundled;
 //! use lexigraph::movegen::{Generator, Order};
 //!
-//! let rules = BoardSetup::builtin("english", "standard-15")?;
+//! let setup = BoardSetup::builtin("english", "standard-15")?;
 //! let rows = "_ _ _ _ _ _ _ _ _ _ _ _ _ _ _\n".repeat(15);
-//! let position = Position::try_from(sheet::parse(&format!("{rows}\nG O Q V"), &rules)?)?;
+//! let position = Position::try_from(sheet::parse(&format!("{rows}\nG O Q V"), &setup)?)?;
 //! let image = bundled("enable").expect("it is bundled")?;
 //! let generator = Generator::new(&image, GraphKind::Gaddag)?;
 //! let best = generator.worker().best(&position, Order::Score)?.expect("GO is a word");
-//! assert_eq!(best.placement.notation(position.board(), rules.alphabet(), Through::Parentheses), "8G GO");
+//! assert_eq!(best.placement.notation(position.board(), setup.alphabet(), Through::Parentheses), "8G GO");
 //! assert_eq!(best.score, 6);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # How it works
 //!
-//! Rows and columns are both *lanes*; all that differs between directions is settled when a lane is prepared, and the generators
-//! know lanes only. Prepared are, for each square, the letters its cross word allows and how a tile there counts.
-//! Two generators share the walk to the right: Gordon's on the GADDAG and Appel and Jacobson's on the DAWG. At each node
-//! the letters that leave it, those the rack has, and those the square allows are one mask each; only what is in all three is
-//! followed, and only where the next square can be laid from there.
+//! Rows and columns are both *lanes*. A lane is prepared for its direction (`lane`): for each square it has the letters that the cross
+//! word allows and the factors of a tile there. The generators know only lanes.
+//! Two generators share the walk to the right (`walk`): Gordon's on the GADDAG (`gaddag`) and Appel and Jacobson's on the DAWG
+//! (`dawg`). At each node one mask has the letters that leave the node, one those on the rack and one those that the square allows. The
+//! walk follows only letters in all three, and only if the next square can be filled from there.
 //!
-//! # Speed, and what limits it
+//! # What limits the speed
 //!
-//! 989 positions of whole games, ENABLE1, 509 plays a position, one thread of a two-core AMD EPYC virtual machine, cross-checks included
-//! (`cargo bench --bench movegen`):
+//! `cargo bench --bench movegen` measures the speed; the README has its table. It runs five layouts in turn, and each pushes the others
+//! out of the caches: one layout alone is a tenth faster.
 //!
-//! | | GADDAG, `fast` | × `list` | DAWG, `fast` | × `list` |
-//! | --- | --- | --- | --- | --- |
-//! | all plays, counted | 53 µs, 9.5 M a second | 1.8 | 63 µs, 8.1 M a second | 2.9 |
-//! | all plays, kept with equities | 62 µs, 8.2 M a second | 1.6 | 67 µs, 7.6 M a second | 2.7 |
-//! | best play by score | 48 µs | 1.5 | 63 µs | 2.6 |
-//! | best play by equity | 50 µs | 1.6 | 70 µs | 2.6 |
-//! | the same with a [`WordIndex`] | 48 µs | 1.3 | 57 µs | 2.5 |
+//! With the GADDAG a position takes some 445,000 instructions (callgrind): 590 steps to the left and 635 to the right, of 300 to 400
+//! instructions each, which look at 1,400 slots in all; and 4,300 mispredicted branches. So the number of instructions counts, more than
+//! memory (1,600 misses of the first-level cache, 500 of a second level of 1 MB) or branches. The instructions of a step are spread
+//! evenly: saving and restoring, one or two letters looked at for each letter followed, the rack, the score. Bounds for best plays save
+//! only a third of the walk, since nearly every anchor has room for a full rack; a [`WordIndex`], which knows the full racks that make a
+//! word, saves another third.
 //!
-//! That is with five layouts in turn, each pushing the others out of the caches; alone a tenth faster.
-//!
-//! With the GADDAG a position takes some 445,000 instructions (callgrind): 590 steps to the left and 635 to the right, of 300 to 400 each, which
-//! look at 1,400 slots between them; 4,300 mispredicted branches. So it is instructions that count, more than memory (1,600 misses of the
-//! first-level cache, 500 of a second level of 1 MB) or branches, and a step's are spread evenly: saving and restoring, one or two
-//! letters looked at for each that is followed, the rack, the score. What did not help: searching alike places of the GADDAG together
-//! (see `batch`); prefetching slots by looking at all before following any, beyond what the processor does itself; and bounds that
-//! count the best leave only where the other tiles make a word with what lies there, which took as long to find out as they saved. Bounds
-//! for best plays save a third of the walk only, since nearly every place has room for a full rack; knowing which full racks make a
-//! word saves another third.
+//! Three ideas did not help: searching similar anchors of the GADDAG together (see `batch`); prefetching slots by looking at all of them
+//! before following any; and bounds that count the best leave only if the other tiles make a word with the tiles on the board, which took
+//! as long to compute as they saved.
 
 mod batch;
 mod cross_checks;

@@ -1,31 +1,31 @@
-//! Perft: how many lines of play there are, to so many plies. A check of everything at once: generator, cross-checks after plays,
-//! laying tiles and taking them back.
+//! Perft: counts the lines of play of a given depth. It tests everything at once: the generator, the update of cross-checks, laying
+//! tiles and taking them back.
 //!
-//! A *line* is a play of the player on turn, then one of the other player, and so on: plays that lay tiles only, no pass and no exchange,
-//! and nothing is drawn, so that a rack runs out. A line of `depth` plays counts once; one that ends before, because a player has no
+//! A *line* is a play of the player on turn, then a play of the other player, and so on. Plays lay tiles: there are no passes, no
+//! exchanges and no draws, so racks run out. A line of `depth` plays counts once; a line that ends earlier, because a player has no
 //! play, does not count.
 
 use crate::board::Position;
 
 use super::{All, Count, MovegenError, Worker};
 
-/// What [`perft`] found.
+/// The result of [`perft`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Perft {
-    /// Lines of so many plays.
+    /// The number of lines.
     pub lines: u64,
     /// The best score of a last play; 0 without lines.
     pub best: i32,
-    /// The scores of the last plays, added up.
+    /// The sum of the scores of all last plays.
     pub total: i64,
 }
 
-/// Counts the lines of `depth` plays; at depth 0 there is one, of no play.
+/// Counts the lines of `depth` plays; at depth 0 there is one line, without plays.
 ///
-/// The position is played on and left as it was. Cost: that of generating the plays of every line of `depth` − 1.
+/// The position is the same afterwards. Costs the generation of plays for every line of `depth` − 1 plays.
 ///
 /// # Errors
-/// As [`Worker::all`].
+/// Those of [`Worker::all`].
 pub fn perft(worker: &mut Worker<'_>, position: &mut Position, depth: usize) -> Result<Perft, MovegenError> {
     match depth {
         0 => Ok(Perft { lines: 1, ..Perft::default() }),

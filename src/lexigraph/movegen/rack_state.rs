@@ -1,4 +1,4 @@
-//! The rack while plays are generated: tiles are taken and put back at every step.
+//! The rack during a search: tiles are taken and put back at every step.
 
 use crate::alphabet::{Tile, TileSet};
 use crate::board::{Cell, Layout, MAX_RACK, Points, Rack};
@@ -6,22 +6,22 @@ use crate::board::{Cell, Layout, MAX_RACK, Points, Rack};
 use super::index::Hashed;
 use super::{Equity, Leaves, WordIndex};
 
-/// Racks with more distinct parts than this get no table of leaves.
+/// A rack with more distinct parts than this gets no table of leave values.
 const MOST_PARTS: usize = 1 << 16;
 
-/// What is on the rack at a point of a search: passed down from step to step, so that going back costs nothing.
+/// The tiles left on the rack at one step of a search. It is passed down from step to step, so going back costs nothing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RackCursor {
-    /// The numbers of which there is a tile; bit 0 for blanks.
+    /// One bit for the number of each tile left; bit 0 for blanks.
     pub tiles: u64,
-    /// The number of tiles.
+    /// The number of tiles left.
     pub left: u32,
-    /// Which part of the rack this is: a number in mixed radix, a digit for each distinct tile.
+    /// The index of this part of the rack: a number in mixed radix with one digit for each distinct tile.
     index: u32,
 }
 
 impl RackCursor {
-    /// The letters that can be laid: all of them with a blank.
+    /// The letters that can be laid; with a blank, all letters.
     #[inline(always)] // measured: a call here costs as much as the few instructions it wraps
     pub fn available(self) -> u64 {
         (self.tiles | (self.tiles & 1).wrapping_neg()) & !1
@@ -33,8 +33,8 @@ impl RackCursor {
     }
 }
 
-/// Whether tiles are laid as themselves, or blanks are laid as letters. A search takes one after the other at each square: what a blank
-/// leaves behind is the same for all letters.
+/// How a letter is laid: with its own tile or with a blank. A search tries one after the other on each square, because the tiles left
+/// after a blank are the same for all letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TileUse {
     Tile,
@@ -42,14 +42,14 @@ pub(super) enum TileUse {
 }
 
 impl TileUse {
-    /// An array, so that loops over it are unrolled: a slice of those that the rack has cost 6 % on the DAWG.
+    /// An array, so that loops over it are unrolled: a slice of the uses that the rack allows cost 6 % on the DAWG.
     pub const BOTH: [TileUse; 2] = [TileUse::Tile, TileUse::Blank];
 
     pub const fn new(blank: bool) -> TileUse {
         if blank { TileUse::Blank } else { TileUse::Tile }
     }
 
-    /// The letters that can be laid so.
+    /// The letters that can be laid this way.
     #[inline(always)] // measured: part of the innermost loop
     pub fn letters(self, cursor: RackCursor) -> u64 {
         match self {
@@ -58,7 +58,7 @@ impl TileUse {
         }
     }
 
-    /// The number of what is taken from the rack for a letter.
+    /// The number of the tile that a letter takes from the rack.
     #[inline(always)] // as above
     pub fn taken(self, letter: Tile) -> usize {
         match self {
@@ -67,7 +67,7 @@ impl TileUse {
         }
     }
 
-    /// What lies on the board then.
+    /// The cell that is laid on the board.
     #[inline(always)] // as above
     pub fn cell(self, letter: Tile) -> Cell {
         match self {
@@ -79,30 +79,31 @@ impl TileUse {
 
 /// The rack of a search. Tile number 0 is the blank throughout.
 pub(super) struct RackState {
-    /// What is held still of each tile.
+    /// The number left of each tile.
     counts: [u8; 64],
-    /// The tiles of which the whole rack has more than one: only of these the number has to be kept up.
+    /// The tiles of which the whole rack has more than one: only their counts are kept up to date.
     several: u64,
-    /// The rack before any tile was taken.
+    /// The rack before any tile is taken.
     pub whole: RackCursor,
-    /// The number of tiles before any was taken.
+    /// The number of tiles before any is taken.
     pub total: usize,
-    /// What a tile is worth, by its number; 0 for a blank.
+    /// The points of each tile, by its number; 0 for a blank.
     pub points: [i32; 64],
-    /// By the number of tiles laid.
+    /// The bonus by the number of tiles laid.
     pub bonus: [i32; MAX_RACK + 1],
     /// The weight of each tile's digit in [`RackCursor::index`].
     weights: [u32; 64],
-    /// By [`RackCursor::index`]; empty when nothing has a value, or the rack has too many parts.
+    /// The leave values by [`RackCursor::index`]; empty without leave values, or if the rack has too many parts.
     leaves: Vec<Equity>,
-    /// By the same: the number of tiles of the part.
+    /// The number of tiles of each part, in the same order.
     sizes: Vec<u8>,
-    /// By the number of tiles laid: the best that can be kept.
+    /// The value of the best leave, by the number of tiles laid.
     best_leaves: [Equity; MAX_RACK + 1],
-    /// Whether leaves have a value that is not in the table.
+    /// `true` if there are leave values, but no table of them.
     beyond_table: bool,
-    /// The whole rack and each letter, as an index of words has them.
+    /// The hash of the whole rack for the word index.
     pub hashed: Hashed,
+    /// The hash of each letter for the word index.
     hashes: [u64; 64],
     /// The points of all tiles, highest first.
     pub points_descending: [i32; MAX_RACK],
@@ -135,7 +136,7 @@ impl RackState {
         self.bonus.iter_mut().enumerate().for_each(|(laid, bonus)| *bonus = layout.bonus(laid));
     }
 
-    /// Takes up a rack, and values its parts.
+    /// Sets the rack and computes the leave values of its parts.
     pub fn fill(&mut self, rack: &Rack, leaves: Option<&dyn Leaves>) {
         self.counts = *rack.counts();
         self.several = 0;
@@ -166,7 +167,7 @@ impl RackState {
             }
         }
         leaves.values_of_parts(rack, &mut self.leaves);
-        // The sizes of the parts in the same order: a digit for each tile, the first one's the fastest.
+        // The sizes of the parts, in the same order: one digit for each tile, the first tile's the lowest.
         self.sizes.clear();
         self.sizes.push(0);
         for number in numbers(tiles) {
@@ -184,7 +185,7 @@ impl RackState {
         }
     }
 
-    /// What is held without one tile of this number; nothing is taken yet.
+    /// The cursor without one tile of this number. The counts do not change; see [`take`](Self::take).
     #[inline(always)] // as above
     pub fn without(&self, cursor: RackCursor, number: usize) -> RackCursor {
         let last = self.several >> number & 1 == 0 || self.counts[number & 63] == 1;
@@ -209,7 +210,7 @@ impl RackState {
         }
     }
 
-    /// What is kept is worth, when one more tile is laid.
+    /// The value of the leave after one more tile is laid.
     #[inline]
     pub fn leave_without(&self, cursor: RackCursor, number: usize, leaves: Option<&dyn Leaves>) -> Equity {
         if self.leaves.is_empty() && !self.beyond_table {
@@ -227,7 +228,7 @@ impl RackState {
         leaves.map_or(Equity::ZERO, |leaves| leaves.value(&self.rack_without(cursor, number)))
     }
 
-    /// What is kept, when one more tile is laid.
+    /// The leave after one more tile is laid.
     pub fn rack_without(&self, cursor: RackCursor, number: usize) -> Rack {
         let mut rack = Rack::EMPTY;
         for each in numbers(cursor.tiles) {
@@ -237,7 +238,7 @@ impl RackState {
         rack
     }
 
-    /// The most that what is kept can be worth after laying so many tiles.
+    /// The value of the best leave after laying `laid` tiles.
     pub fn best_leave(&self, laid: usize) -> Equity {
         self.best_leaves[laid]
     }
@@ -263,7 +264,7 @@ pub(super) fn cell_of(number: usize) -> Cell {
     if number == 0 { Cell::BLANK } else { Cell::tile(Tile::from_label(number as u8)) }
 }
 
-/// The numbers of the bits, ascending.
+/// The numbers of the bits that are set, ascending.
 pub(super) fn numbers(bits: u64) -> impl Iterator<Item = usize> {
     TileSet::from_bits(bits).into_iter().map(|tile| usize::from(tile.number()))
 }

@@ -1,14 +1,13 @@
-//! Upper bounds: what a play at a place can reach at most, without looking into the lexicon.
+//! Shadow plays: upper bounds of the plays at each anchor, computed without the lexicon.
 //!
-//! For every place that plays are built on, and every number of tiles laid left of it and in all, the *extent* of the play is known, and
-//! with it the multiplier of the main word and what each of its squares counts for: the letter premium times that multiplier, and
-//! once more for a cross word. The most that tiles can score there is the sum of the highest tile values times the highest such
-//! factors, in order; tiles that lie already, full-rack bonus, and the best tiles that could be kept come on top. Places are then searched
-//! best first until the bound of the next is below what the sink wants, and within a place parts of the search are left
-//! out by their own bounds. (Shadow playing, as the field's fastest engines have it.)
+//! The anchor, the number of tiles to its left and the number of tiles in all fix the squares of a play. They fix the multiplier of
+//! the main word and the factor of each square: the letter premium times that multiplier, plus the same for a cross word. A shadow
+//! play lays the tiles with the highest points on the squares with the highest factors; the tiles on the board, the full-rack
+//! bonus and the best leave are added. Anchors are then searched best first, until the bound of the next anchor is below the floor
+//! of the sink; within an anchor, bounds for parts of the search leave those parts out. The field's fastest engines work this way.
 //!
-//! Bounds are exact in that no play exceeds them; a play that equals the floor is never left out, so that the order of equal plays is as
-//! if all had been generated.
+//! No play exceeds its bound. A play that equals the floor is never left out, so equal plays come in the same order as if all plays
+//! were generated.
 
 use std::ops::Range;
 
@@ -19,24 +18,26 @@ use super::rack_state::RackState;
 use super::sink::Order;
 use super::{Equity, WordIndex};
 
-/// The squares around a place that a play may be built from.
+/// The squares around an anchor that a play may cover.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ShadowSpan {
-    /// What the tiles are worth that are part of the main word from the beginning, where they begin, and how many they are.
+    /// The points of the tiles on the board that the main word starts with.
     pub core: i32,
+    /// The first of these tiles.
     pub run_at: usize,
+    /// The number of these tiles.
     pub run: usize,
-    /// Where the first tile to the left goes, and after how many steps to the left the last may go.
+    /// The square of the first tile to the left.
     pub left_at: usize,
-    /// The least and the most tiles to the left.
+    /// The fewest and the most tiles to the left.
     pub left: (usize, usize),
-    /// Where the first tile to the right goes.
+    /// The square of the first tile to the right.
     pub right_at: usize,
-    /// The least tiles to the right.
+    /// The fewest tiles to the right.
     pub right_minimum: usize,
 }
 
-/// What plays are bounded by, whatever the place.
+/// What bounds depend on beside the anchor.
 #[derive(Clone, Copy)]
 pub(super) struct ShadowContext<'l> {
     pub rack: &'l RackState,
@@ -44,35 +45,36 @@ pub(super) struct ShadowContext<'l> {
     pub index: Option<&'l WordIndex>,
 }
 
-/// A place with its bounds.
+/// An anchor with its bounds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ShadowBound {
-    /// No play here is better.
+    /// The upper bound of all plays at the anchor.
     pub bound: Equity,
-    /// Which lane, counted over both directions.
+    /// The number of the lane, counted over both directions.
     pub lane: u8,
-    /// Which place of the lane, in the order of the generator.
+    /// The index of the anchor on the lane.
     pub anchor: u8,
-    /// Where its table of bounds begins, and how many rows it has; see [`ShadowBounds::table`].
+    /// The start of its rows in [`ShadowBounds::table`].
     pub table: u32,
+    /// The number of its rows.
     pub rows: u8,
 }
 
-/// The bounds of all places.
+/// The bounds of all anchors.
 #[derive(Debug, Default)]
 pub(super) struct ShadowBounds {
     pub anchors: Vec<ShadowBound>,
-    /// For each place a row for each number of tiles to the left, from 0; in the row, by the number *k* of tiles laid, the bound of all
-    /// plays with so many to the left and more than *k* in all. The first entry is that of all plays of the row; the last, as no play has
-    /// more than all tiles, that of all plays of this row and those after it.
+    /// For each anchor, one row for each number of tiles to the left, from 0. Entry *k* of a row is the bound of the plays with that many
+    /// tiles to the left and more than *k* tiles in all, so entry 0 bounds the whole row. No play has more than all tiles: the last entry
+    /// bounds all plays of this row and of the rows after it.
     pub table: Vec<Equity>,
 }
 
-/// The squares of an extent with what a tile on each counts for.
+/// The squares of a shadow play, with the factor of a tile on each.
 struct Factors {
-    /// Letter premium, and that once more times the word premium where there is a cross word.
+    /// The factors for the main word before its multiplier, and for the cross word.
     squares: [(i32, i32); MAX_RACK],
-    /// With the multiplier of the main word, highest first.
+    /// The sums of both, with the multiplier of the main word, highest first.
     sorted: [i32; MAX_RACK],
     length: usize,
     word: i32,
@@ -82,7 +84,7 @@ struct Factors {
 impl Factors {
     const NONE: Factors = Factors { squares: [(0, 0); MAX_RACK], sorted: [0; MAX_RACK], length: 0, word: 1, cross: 0 };
 
-    /// Takes in a square; `false` when no tile of the rack may lie there.
+    /// Adds a square; `false` if no tile of the rack is allowed there.
     fn add(&mut self, lane: &Lane, at: usize, available: u64) -> bool {
         let info = &lane.squares[at & 31];
         if info.letters & available == 0 || self.length == MAX_RACK {
@@ -104,7 +106,7 @@ impl Factors {
         true
     }
 
-    /// Puts a factor among the first `sorted` ones.
+    /// Inserts a factor into the first `sorted` factors.
     #[inline]
     fn insert(&mut self, sorted: usize, factor: i32) {
         let mut at = sorted;
@@ -121,7 +123,7 @@ impl Factors {
 }
 
 impl ShadowBounds {
-    /// Takes in a place. `lane_number` and `place` are given back with its chance.
+    /// Adds an anchor of a lane with its bounds.
     pub fn add(&mut self, lane: &Lane, span: &ShadowSpan, context: &ShadowContext<'_>, lane_number: usize, anchor: usize) {
         let ShadowContext { rack, order, index } = *context;
         let total = rack.total;
@@ -135,7 +137,7 @@ impl ShadowBounds {
         let points = &rack.points_descending[..total];
         let mut bound = Equity::MIN;
         let mut rows = 0;
-        // The squares to the left are the same for all extents to the right: they are taken in once a row.
+        // The squares to the left are the same for all squares to the right: they are added once for each row.
         let mut left = Factors::NONE;
         for laid_left in 0..=span.left.1.min(total) {
             if laid_left > 0 && !left.add(lane, span.left_at + 1 - laid_left, available) {
@@ -152,7 +154,7 @@ impl ShadowBounds {
             loop {
                 let laid = factors.length;
                 let possible = laid > 0 && laid >= laid_left + span.right_minimum;
-                // All tiles laid: then the letters of the word are known.
+                // If all tiles are laid, the letters of the word are known.
                 if possible && (laid < total || index.is_none_or(|index| index.may_have(rack.hashed, through))) {
                     let score = core * factors.word + factors.cross + rack.bonus[laid] + factors.most(points);
                     let leave = if order == Order::Equity { rack.best_leave(laid) } else { Equity::ZERO };
@@ -170,7 +172,7 @@ impl ShadowBounds {
                     at += 1;
                 }
             }
-            // From bounds of exactly k + 1 tiles to bounds of more than k.
+            // From bounds for exactly k + 1 tiles to bounds for more than k tiles.
             let row = &mut self.table[row..];
             for laid in (1..row.len()).rev() {
                 row[laid - 1] = row[laid - 1].max(row[laid]);
@@ -189,7 +191,7 @@ impl ShadowBounds {
         }
     }
 
-    /// Best first; places that are as good in the order of the board.
+    /// Sorts the anchors best first; equal ones stay in the order of the board.
     pub fn sort(&mut self) {
         self.anchors.sort_unstable_by_key(|shadow| (std::cmp::Reverse(shadow.bound), shadow.lane, shadow.anchor));
     }

@@ -1,4 +1,4 @@
-//! Where plays go: all kept, the best few kept, or only counted.
+//! Sinks for plays: they keep all plays, keep the best few, or only count them.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -7,23 +7,23 @@ use crate::board::{Cell, Direction, MAX_SIDE, Placement, Square, Tiles};
 
 use super::Equity;
 
-/// What plays are ordered by first.
+/// The order of plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// The score.
+    /// By score.
     #[default]
     Score,
-    /// Score plus the value of the tiles kept; the score where that is equal.
+    /// By score plus leave value, then by score.
     Equity,
 }
 
-/// A play as the generator has it. What costs something is made only when asked for.
+/// A play as the generator finds it. Its placement is made only on demand.
 pub(super) struct Candidate<'a> {
     /// The score.
     pub score: i32,
-    /// Score plus the value of the tiles kept.
+    /// Score plus leave value.
     pub equity: Equity,
-    /// How the main word runs.
+    /// The direction of the main word.
     pub direction: Direction,
     pub(super) lane: u8,
     pub(super) start: u8,
@@ -39,7 +39,7 @@ impl Candidate<'_> {
         usize::from(self.count)
     }
 
-    /// The placement, in its normal form. Cost: the tiles laid.
+    /// The placement, in its normal form. Linear in the number of tiles laid.
     #[inline]
     pub fn placement(&self) -> Placement {
         let mut tiles = Tiles::NONE;
@@ -52,7 +52,7 @@ impl Candidate<'_> {
         Placement { start, direction: self.direction, tiles }
     }
 
-    /// The play, to keep.
+    /// The play as a value of its own.
     #[inline]
     pub fn play(&self) -> Play {
         Play { placement: self.placement(), score: self.score, equity: self.equity }
@@ -67,20 +67,20 @@ impl Candidate<'_> {
     }
 }
 
-/// A play with what it scores.
+/// A play with its score and its equity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play {
-    /// The tiles and where they go.
+    /// The tiles and their place.
     pub placement: Placement,
     /// The score.
     pub score: i32,
-    /// Score plus the value of the tiles kept.
+    /// Score plus leave value.
     pub equity: Equity,
 }
 
 impl Play {
-    /// Best first: by score or equity, then by row, column and direction of the main word, then by its tiles. No two plays of a
-    /// position are equal by this.
+    /// Compares plays, best first: by score or equity, then by row, column and direction of the main word, then by its tiles. Two
+    /// plays of one position are never equal.
     pub fn compare(&self, other: &Play, order: Order) -> Ordering {
         let key = |play: &Play| match order {
             Order::Score => (Reverse(Equity::from_points(play.score)), Reverse(play.score)),
@@ -90,33 +90,35 @@ impl Play {
     }
 }
 
-/// Takes plays as they are found.
+/// Receives plays as they are found.
 pub(super) trait MoveSink {
-    /// Whether there is ever a [`floor`](MoveSink::floor): then places are searched best first, and only while they can reach it.
+    /// `true` if the sink may have a [`floor`](MoveSink::floor). Anchors are then searched best first, and only while they can reach
+    /// the floor.
     const BOUNDED: bool = false;
 
-    /// What plays are compared by, for the [`floor`](MoveSink::floor).
+    /// The order that the [`floor`](MoveSink::floor) refers to.
     fn order(&self) -> Order {
         Order::Score
     }
 
-    /// Plays below this are not wanted any more; `None` while all are. It may rise, never fall, while plays are generated.
+    /// The least score or equity that the sink still keeps; `None` if it keeps all plays. It may rise while plays are generated, but
+    /// never fall.
     fn floor(&self) -> Option<Equity> {
         None
     }
 
-    /// Takes a play.
+    /// Receives a play.
     fn push(&mut self, play: &Candidate<'_>);
 }
 
-/// Keeps every play, in the order of generation until sorted.
+/// Keeps every play, in the order of generation until it is sorted.
 #[derive(Clone, Debug, Default)]
 pub struct All {
     plays: Vec<Play>,
 }
 
 impl All {
-    /// Keeps none yet.
+    /// An empty list of plays.
     pub fn new() -> All {
         All::default()
     }
@@ -126,12 +128,12 @@ impl All {
         self.plays.clear();
     }
 
-    /// The plays kept.
+    /// The plays.
     pub fn plays(&self) -> &[Play] {
         &self.plays
     }
 
-    /// Puts them in order, best first; see [`Play::compare`].
+    /// Sorts the plays, best first; see [`Play::compare`].
     pub fn sort(&mut self, order: Order) {
         self.plays.sort_unstable_by(|a, b| a.compare(b, order));
     }
@@ -159,7 +161,7 @@ pub(super) struct Best {
 }
 
 impl Best {
-    /// Keeps none yet.
+    /// A sink without a play.
     pub fn new(order: Order) -> Best {
         Best { order, best: None, floor: None }
     }
@@ -196,7 +198,7 @@ impl MoveSink for Best {
     }
 }
 
-/// A play with its order; the greatest is the worst.
+/// A play with the order that it is compared by. The greatest is the worst.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Ranked(Play, Order);
 
@@ -212,18 +214,18 @@ impl PartialOrd for Ranked {
     }
 }
 
-/// Keeps the best so many plays.
+/// Keeps the best plays, up to a limit.
 #[derive(Clone, Debug)]
 pub struct Top {
     limit: usize,
     order: Order,
-    /// The worst on top.
+    /// The worst play is on top.
     kept: BinaryHeap<Ranked>,
     floor: Option<Equity>,
 }
 
 impl Top {
-    /// Keeps at most `limit` plays.
+    /// A sink that keeps at most `limit` plays.
     pub fn new(limit: usize, order: Order) -> Top {
         let floor = (limit == 0).then_some(Equity::from_thousandths(i32::MAX));
         Top { limit, order, kept: BinaryHeap::with_capacity(limit.min(1024)), floor }
@@ -280,13 +282,13 @@ impl MoveSink for Top {
 /// Counts plays and adds up their scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// The plays.
+    /// The number of plays.
     pub plays: u64,
     /// The best score; 0 without plays.
     pub best: i32,
-    /// All scores together.
+    /// The sum of all scores.
     pub total: i64,
-    /// By the number of tiles laid; those past the end are in the last entry.
+    /// The number of plays by the number of tiles laid; the last entry also counts plays of more tiles.
     pub by_tiles: [u64; 16],
 }
 

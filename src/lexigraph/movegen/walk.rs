@@ -1,7 +1,7 @@
-//! What both generators share: laying tiles along a lane, rightwards from some square, and handing over plays.
+//! The walk that both generators share: laying tiles along a lane to the right of some square, and pushing plays to a sink.
 //!
-//! Scores are kept as they grow. At a square the score of the play that ends with a tile worth *v* there is `base + rate * v`: both
-//! are the same for all letters, so that a play costs one multiplication.
+//! Scores are computed incrementally. A play that ends on a square with a tile worth *v* scores `base + rate * v`; both numbers are
+//! the same for all letters, so a play costs one multiplication.
 
 use std::ops::Range;
 
@@ -14,26 +14,26 @@ use super::rack_state::{RackCursor, RackState, TileUse};
 use super::sink::{Candidate, MoveSink};
 use super::{Equity, Leaves};
 
-/// What has been laid on the lane so far.
+/// The score of the tiles laid on the lane so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Partial {
     /// The points of the main word before its multiplier, and of the cross words.
     pub sums: ScorePair,
     /// The multiplier of the main word.
     pub word: i32,
-    /// The squares on which tiles were laid: a bit each.
+    /// The squares on which tiles were laid, one bit each.
     pub laid: u32,
 }
 
 impl Partial {
     pub const NONE: Partial = Partial { sums: ScorePair::NONE, word: 1, laid: 0 };
 
-    /// Tiles that lie already.
+    /// The tiles on the board in a run.
     pub fn of(lane: &Lane, run: Range<usize>) -> Partial {
         Partial { sums: ScorePair::new(lane.points[run].iter().sum(), 0), ..Partial::NONE }
     }
 
-    /// With a tile worth `value` laid at `index`.
+    /// Adds a tile worth `value` at `index`.
     #[inline(always)] // measured: part of the innermost loop
     pub fn with(self, lane: &Lane, index: usize, value: i32) -> Partial {
         let square = &lane.squares[index & 31];
@@ -44,14 +44,14 @@ impl Partial {
         }
     }
 
-    /// The score, with the bonus.
+    /// The score, including the bonus.
     #[inline(always)] // as above
     fn score(self, bonus: i32) -> i32 {
         self.sums.main() * self.word + self.sums.cross() + bonus
     }
 }
 
-/// Follows tiles from a node; gives the node after them and whether a word ends there.
+/// Follows tiles from a node. Returns the node after them, and `true` if a word ends there.
 #[inline]
 pub(super) fn follow<'c, G: WordGraph>(
     graph: &G,
@@ -71,17 +71,17 @@ pub(super) struct Walk<'w, G, S> {
     pub rack: &'w mut RackState,
     pub leaves: Option<&'w dyn Leaves>,
     pub sink: &'w mut S,
-    /// The tiles laid, by index on the lane.
+    /// The tiles laid, by their index on the lane.
     pub strip: &'w mut [Cell; MAX_SIDE],
     /// The first index of the main word.
     pub start: usize,
-    /// The bounds of the place, for sinks that have a floor: a row of `hand.total + 1` for each number of tiles to the left.
+    /// The bounds of the anchor, for sinks that have a floor: a row of `rack.total + 1` entries for each number of tiles to the left.
     pub bounds: &'w [Equity],
-    /// Where the row begins that is worked on.
+    /// The start of the current row.
     pub row: usize,
 }
 
-/// The plays that end with a tile at one square, all of which score alike but for that tile.
+/// The plays that end with a tile on one square; they score alike except for that tile.
 struct Ending {
     laid: u32,
     base: i32,
@@ -89,8 +89,8 @@ struct Ending {
 }
 
 impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
-    /// Whether plays with `left` tiles to the left of the place, and more than `laid` in all, can still be wanted; makes them the ones
-    /// worked on.
+    /// `true` if plays with `left` tiles to the left of the anchor, and more than `laid` tiles in all, can still reach the floor. Makes
+    /// their row of bounds the current one.
     #[inline]
     pub fn wants_row(&mut self, left: usize, laid: usize) -> bool {
         if !S::BOUNDED {
@@ -100,7 +100,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         self.bounds.get(self.row + laid).is_some_and(|&bound| self.wants(bound))
     }
 
-    /// Whether plays with `left` tiles or more to the left can still be wanted.
+    /// `true` if plays with `left` or more tiles to the left of the anchor can still reach the floor.
     #[inline]
     pub fn wants_rows_from(&self, left: usize) -> bool {
         if !S::BOUNDED {
@@ -115,15 +115,15 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         self.sink.floor().is_none_or(|floor| bound >= floor)
     }
 
-    /// Whether it is worth going on to a square from a node.
+    /// `true` if some letter of the rack fits the square and may follow the node.
     #[inline(always)] // measured: part of the innermost loop
     pub fn offers(&self, node: G::Node, at: usize, cursor: RackCursor) -> bool {
         let among = self.lane.squares[at & 31].letters & cursor.available();
         among != 0 && self.graph.may_have_any(node, TileSet::from_bits(among))
     }
 
-    /// Lays tiles on the empty square `at` and on, given the node of what stands before it. Each word that ends past a tile laid here
-    /// is a play.
+    /// Lays tiles on the empty square `at` and further right. `node` is the node of the tiles before. Each word that ends after a tile
+    /// laid here is a play.
     pub fn right(&mut self, node: G::Node, at: usize, partial: Partial, cursor: RackCursor) {
         if S::BOUNDED {
             let laid = self.rack.total - cursor.left as usize;
@@ -140,7 +140,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         }
     }
 
-    /// Apart, so that a search without blanks carries nothing of them along.
+    /// A function of its own, so that a search without blanks carries no code for them.
     #[inline(never)]
     fn right_by_blank(&mut self, node: G::Node, at: usize, partial: Partial, cursor: RackCursor) {
         self.right_as::<true>(node, at, partial, cursor);
@@ -170,7 +170,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         }
     }
 
-    /// As [`right`](Self::right) where tiles lie behind the square.
+    /// Does what [`right`](Self::right) does if tiles lie after the square.
     pub fn right_to_run(&mut self, node: G::Node, at: usize, partial: Partial, cursor: RackCursor) {
         let (graph, lane, next) = (self.graph, self.lane, at + 1);
         let after = lane.run_end(next);
@@ -210,17 +210,17 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         partial
     }
 
-    /// Whether tiles on these squares are a play of this lane: a single one may be the other direction's.
+    /// `true` if tiles on these squares are a play of this lane: a single tile may be a play of the other direction.
     #[inline]
     fn counts(&self, laid: u32) -> bool {
         laid & (laid - 1) != 0 || u64::from(laid) & self.lane.single != 0
     }
 
-    /// Hands over the plays that end with each of these letters at `at`.
+    /// Pushes the plays that end with each of these letters at `at`.
     #[inline]
     pub fn push_all(&mut self, at: usize, partial: Partial, cursor: RackCursor, tile_use: TileUse, letters: TileSet) {
         let square = &self.lane.squares[at & 31];
-        // As if a tile worth nothing were laid; and what each point of the tile adds.
+        // `base` is the score with a tile worth 0, `rate` what each point of the tile adds.
         let partial = partial.with(self.lane, at, 0);
         if letters.is_empty() || !self.counts(partial.laid) {
             return;

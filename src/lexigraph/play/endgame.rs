@@ -66,13 +66,14 @@ struct TableEntry {
 }
 
 /// A value, and whether no estimate went into it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct SearchValue {
     value: i32,
     complete: bool,
 }
 
 /// The limit was reached.
+#[derive(Debug)]
 struct Stopped;
 
 /// How far to search, and what the tiles left count for.
@@ -170,15 +171,15 @@ impl EndgameSearch<'_, '_> {
     }
 
     /// Makes a move; what undoes it, and the key of the board before.
-    fn make(&mut self, play: Option<&Play>) -> Option<(Undo, u64)> {
+    fn make(&mut self, play: Option<&Play>) -> (Undo, u64) {
         let before = self.board;
         let Some(play) = play else {
-            // A pass is always possible.
-            return self.position.play(&Move::Pass).ok().map(|undo| (undo, before));
+            let undo = self.position.play(&Move::Pass).expect("bug: a pass is always possible");
+            return (undo, before);
         };
         let laid = play.placement.laid(self.position.board());
         self.board = laid.fold(before, |key, (square, cell)| key.wrapping_add(key_of(square, cell)));
-        Some((self.position.play_unchecked(&play.placement, play.score), before))
+        (self.position.play_unchecked(&play.placement, play.score), before)
     }
 
     fn unmake(&mut self, (undo, board): (Undo, u64)) {
@@ -323,7 +324,7 @@ impl EndgameSearch<'_, '_> {
         null_window: bool,
     ) -> Result<SearchValue, Stopped> {
         let score = play.map_or(0, |play| play.score);
-        let Some(undo) = self.make(play) else { return Ok(SearchValue { value: -INFINITE, complete: true }) };
+        let undo = self.make(play);
         let mut search = |alpha: i32, beta: i32| {
             let found = self.value(depth - 1, ply + 1, score - beta, score - alpha, play.is_none())?;
             Ok(SearchValue { value: score - found.value, ..found })
@@ -384,15 +385,15 @@ impl EndgameSearch<'_, '_> {
                     }
                     continue;
                 }
-                let Ok(found) = self.after(play.as_ref(), left, 1, value - 1, value + 1, false) else { break };
+                let found = self.after(play.as_ref(), left, 1, value - 1, value + 1, false);
+                let found = found.expect("bug: the line is searched without limits");
                 if found.value == value {
                     next = Some((play, score, false, score - value));
                     break;
                 }
             }
             let Some((play, score, over, rest)) = next else { break };
-            let Some(undo) = self.make(play.as_ref()) else { break };
-            undos.push(undo);
+            undos.push(self.make(play.as_ref()));
             passed = play.is_none();
             line.push((play.map_or(Move::Pass, |play| Move::Place(play.placement)), score));
             if over {

@@ -173,10 +173,12 @@ impl View<'_> {
     /// The tiles that the player does not see: those of the bag and of the opponent.
     pub fn unseen(&self) -> Bag {
         let position = self.position;
-        let seen = [*position.rack()];
-        // A position holds no more of a letter than there are.
-        Bag::unseen(position.setup().alphabet(), position.board(), &seen)
-            .unwrap_or_else(|_| Bag::full(position.setup().alphabet()))
+        let full = Bag::full(position.setup().alphabet());
+        if full.is_empty() {
+            return full;
+        }
+        let unseen = Bag::unseen(position.setup().alphabet(), position.board(), &[*position.rack()]);
+        unseen.expect("bug: a position has more tiles of a letter than the bag")
     }
 
     /// The same, with what is in the bag told from the position: for positions that come from no game.
@@ -397,10 +399,9 @@ impl Game {
     pub fn rewound(&self, turns: usize) -> Game {
         let kept = self.turns.len().saturating_sub(turns);
         let fresh = Game::new(self.position.setup().clone(), self.rules.clone(), self.seed);
-        // It was dealt once and its moves were made once, so both work again.
-        let Ok(mut game) = fresh else { return self.clone() };
+        let mut game = fresh.expect("bug: these tiles were dealt before");
         for taken in &self.turns[..kept] {
-            let _ = game.play(&taken.played);
+            game.play(&taken.played).expect("bug: this move was made before");
         }
         game
     }
@@ -417,7 +418,10 @@ impl Game {
         gcg.push_pragma("tile-distribution", setup.alphabet().name());
         gcg.push_pragma(SEED, &self.seed.to_string());
         gcg.push_pragma(RULES, &self.rules.name);
-        let tiles = |rack: &Rack| Tiles::from_slice(&rack.cells().collect::<Vec<_>>()).unwrap_or(Tiles::NONE);
+        let tiles = |rack: &Rack| {
+            let cells: Vec<Cell> = rack.cells().collect();
+            Tiles::from_slice(&cells).expect("bug: a rack holds no more than MAX_RACK tiles")
+        };
         let mut board = crate::board::Board::new(setup.layout());
         for taken in &self.turns {
             let kind = match &taken.played {

@@ -60,7 +60,7 @@ pub struct UnknownRules {
 }
 
 fn table() -> BTreeMap<String, GameRules> {
-    let mut table: BTreeMap<String, GameRules> = toml::from_str(TABLE).unwrap_or_default();
+    let mut table: BTreeMap<String, GameRules> = toml::from_str(TABLE).expect("bug: games.toml cannot be read");
     table.iter_mut().for_each(|(name, rules)| rules.name.clone_from(name));
     table
 }

@@ -25,7 +25,7 @@ use thiserror::Error;
 
 use crate::alphabet::{Alphabet, Tile};
 use crate::board::{Bag, BoardSetup, Cell, Rack};
-use crate::movegen::{Equity, Generator, LeaveTable, Leaves, MovegenError, Order, Request, Worker};
+use crate::movegen::{Equity, Generator, LeaveTable, Leaves, LeavesError, MovegenError, Order, Request, Worker};
 use crate::random::{Random, mixed};
 
 use super::game::{Game, GameError, View};
@@ -53,6 +53,9 @@ pub enum TrainError {
     /// Lexicon and tiles do not go together.
     #[error(transparent)]
     Movegen(#[from] MovegenError),
+    /// Values to start from that make no table.
+    #[error(transparent)]
+    Values(#[from] LeavesError),
     /// Racks that are too large.
     #[error("racks of {0} tiles have too many parts to be learned — up to {MOST_TILES} tiles can be")]
     Rack(usize),
@@ -185,10 +188,11 @@ pub struct Values(pub Vec<(TileKey, Equity)>);
 
 impl Values {
     /// The values as a table, to play by and to be written.
-    pub fn table(&self) -> LeaveTable {
-        let values = self.0.iter().map(|&(key, value)| (key.rack(), value));
-        // Each set is there once, and no mean of equities is a million points.
-        LeaveTable::from_values(values).unwrap_or_default()
+    ///
+    /// # Errors
+    /// [`LeavesError`] if a set has two values or a value is out of range. Values that were learned never are.
+    pub fn table(&self) -> Result<LeaveTable, LeavesError> {
+        LeaveTable::from_values(self.0.iter().map(|&(key, value)| (key.rack(), value)))
     }
 }
 
@@ -234,7 +238,7 @@ pub fn train(
     Game::new(env.setup.clone(), env.rules.clone(), 0)?;
     while progress.generation < config.generations {
         let games = config.games_of(progress.generation);
-        let table = progress.values.table();
+        let table = progress.values.table()?;
         while progress.done < games {
             if !go_on(progress) {
                 return Ok(false);
@@ -295,7 +299,7 @@ fn play_one(
                 let other = place + random.below(unseen.len() - place);
                 unseen.swap(place, other);
             }
-            let Some(rack) = Rack::from_cells(&unseen[..size]) else { continue };
+            let rack = Rack::from_cells(&unseen[..size]).expect("bug: only tiles are in the bag, and a rack holds so many");
             let worth = worth(&view, &rack, worker, values)?;
             observed.push(&rack, worth);
         }
@@ -405,7 +409,7 @@ fn value_sets(
 /// the one and without the other, less that without both; the mean of that.
 fn expectation(key: TileKey, values: &FxHashMap<TileKey, f64>) -> f64 {
     let length = key.len();
-    let value = |key: TileKey| values.get(&key).copied().unwrap_or(0.0);
+    let value = |key: TileKey| *values.get(&key).expect("bug: smaller sets are valued first");
     if length < 2 {
         return 0.0;
     }
@@ -506,7 +510,7 @@ mod tests {
         }
         let values = learn(&observed, &english, 7);
         assert_eq!(values.0.len(), 914_624);
-        let table = values.table();
+        let table = values.table().unwrap();
         let value = |text: &str| table.value(&key(text).rack()).points();
         // The mean over racks that are filled up from the set, less that over racks filled up from nothing.
         let mut filled = |text: &str| {

@@ -13,7 +13,7 @@ use super::rack_spec::RackSpec;
 use super::rack_walk::RackCounts;
 use crate::alphabet::{Alphabet, Tile};
 use crate::image::ErasedGraph;
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::wordlist::MAX_WORD_LENGTH;
 
 /// Finds the words made of the letters of a rack: all of them ([`parse`](Anagram::parse)), or any part of them
 /// ([`partial`](Anagram::partial)).

@@ -60,7 +60,7 @@ pub fn walk_from<G: WordGraph, A: Automaton, B>(
     each: impl FnMut(&[Tile], &A::State) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     // One more than a word has, for the separator of a GADDAG.
-    let longest = longest.min(crate::lexicon::MAX_WORD_LENGTH + 1);
+    let longest = longest.min(crate::wordlist::MAX_WORD_LENGTH + 1);
     if longest == 0 {
         return ControlFlow::Continue(());
     }

@@ -40,7 +40,7 @@ columns! {
     InnerFront "inner_front" "`true` if it is still a word without its first letter.",
     InnerBack "inner_back" "`true` if it is still a word without its last letter.",
     Points "points" "The points of its tiles. Blanks are worth 0.",
-    Probability "probability" "Its rank by probability among the words of its length, from 1 for the most probable. No value if it is not a word.",
+    Probability "probability" "Its rank by probability in its length, from 1, the most probable; none if it is not a word.",
     Ways "ways" "The number of ways to draw its letters from a full bag, with blanks.",
     Anagrams "anagrams" "The number of words with the same letters, including the word itself.",
     Blanks "blanks" "The letters that blanks stand for.",

@@ -7,7 +7,7 @@ use super::query_trait::Query;
 use crate::alphabet::Tile;
 use crate::graph::{WordGraph, find};
 use crate::image::ErasedGraph;
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::wordlist::MAX_WORD_LENGTH;
 
 /// Finds the words that start with a prefix, including the prefix itself if it is a word.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use super::query_trait::Query;
 use crate::alphabet::Tile;
 use crate::graph::{WordGraph, find};
 use crate::image::ErasedGraph;
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::wordlist::MAX_WORD_LENGTH;
 
 /// The hooks of a word. The word itself need not be valid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

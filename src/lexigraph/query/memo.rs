@@ -13,7 +13,10 @@ use super::automaton::Automaton;
 use crate::alphabet::Tile;
 use crate::graph::{Arc, WordGraph};
 use crate::image::ErasedGraph;
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::wordlist::MAX_WORD_LENGTH;
+
+/// The closure that receives the answers and the state at the end of each.
+type Each<'e, S> = dyn FnMut(&[Tile], &S) -> ControlFlow<()> + 'e;
 
 /// Gives the same answers as [`walk`](super::automaton::walk), in time proportional to the pairs of node and state
 /// instead of the paths. Takes some 20 bytes for each pair without answers.
@@ -21,7 +24,7 @@ pub(super) fn walk_with_memo<A: Automaton>(
     graph: &ErasedGraph<'_>,
     automaton: &A,
     longest: usize,
-    each: &mut dyn FnMut(&[Tile], &A::State) -> ControlFlow<()>,
+    each: &mut Each<'_, A::State>,
 ) -> ControlFlow<()>
 where
     A::State: Eq + Hash,
@@ -35,7 +38,7 @@ where
 struct Walker<'w, A: Automaton> {
     graph: &'w ErasedGraph<'w>,
     automaton: &'w A,
-    each: &'w mut dyn FnMut(&[Tile], &A::State) -> ControlFlow<()>,
+    each: &'w mut Each<'w, A::State>,
     word: [Tile; 256],
     longest: usize,
     dead: FxHashSet<(u64, A::State)>,

@@ -16,7 +16,7 @@ use super::error::QueryError;
 use super::query_trait::Query;
 use crate::alphabet::Tile;
 use crate::image::ErasedGraph;
-use crate::lexicon::{MAX_WORD_LENGTH, Words};
+use crate::wordlist::{MAX_WORD_LENGTH, Words};
 
 /// The combinations to search for.
 #[derive(Clone, Debug, PartialEq, Eq)]

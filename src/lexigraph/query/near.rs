@@ -15,7 +15,7 @@ use super::automaton::{Automaton, walk};
 use super::query_trait::Query;
 use crate::alphabet::{Tile, TileSet};
 use crate::image::ErasedGraph;
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::wordlist::MAX_WORD_LENGTH;
 
 /// Finds the words within an edit distance of some letters.
 pub struct Near {

@@ -24,7 +24,7 @@ use super::rack_spec::RackSpec;
 use crate::alphabet::{Alphabet, Tile, TileSet};
 use crate::graph::Gaddag;
 use crate::image::ErasedGraph;
-use crate::lexicon::{MAX_WORD_LENGTH, Words};
+use crate::wordlist::{MAX_WORD_LENGTH, Words};
 
 /// The largest number of elements in a pattern; stars do not count.
 const MAX_ELEMENTS: usize = 63;

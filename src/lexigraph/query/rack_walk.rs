@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use crate::alphabet::{Tile, TileSet};
 use crate::graph::{Arc, WordGraph};
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::wordlist::MAX_WORD_LENGTH;
 
 /// The letters of a rack, by tile number, and its blanks. Only for tiles with a bit of their own.
 #[derive(Clone, Debug)]
@@ -218,7 +218,7 @@ mod tests {
     use crate::alphabet::Alphabet;
     use crate::build::GraphKinds;
     use crate::image::{ErasedGraph, NodeLayout, compile_in_memory};
-    use crate::lexicon::Words;
+    use crate::wordlist::Words;
 
     type Found = Vec<Vec<Tile>>;
 

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::alphabet::Tile;
 use crate::graph::WordGraph;
 use crate::image::ErasedGraph;
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::wordlist::MAX_WORD_LENGTH;
 
 /// The number of words below each node of a graph, from which ranks are computed.
 ///
@@ -13,13 +13,13 @@ use crate::lexicon::MAX_WORD_LENGTH;
 /// 50,000 nodes. Takes some 32 bytes for each node.
 #[derive(Clone, Debug)]
 pub struct Ranks<'g> {
-    graph: &'g ErasedGraph<'g>,
+    graph: ErasedGraph<'g>,
     below: FxHashMap<u64, u64>,
 }
 
 impl<'g> Ranks<'g> {
     /// Counts the words below each node. Counts saturate. A cycle, which only a damaged image has, counts as no words.
-    pub fn new(graph: &'g ErasedGraph<'g>) -> Ranks<'g> {
+    pub fn new(graph: &ErasedGraph<'g>) -> Ranks<'g> {
         let mut below: FxHashMap<u64, u64> = FxHashMap::default();
         let mut open = vec![(graph.root(), graph.arcs(graph.root()), 0u64)];
         below.insert(graph.root(), 0);
@@ -42,7 +42,7 @@ impl<'g> Ranks<'g> {
                 }
             }
         }
-        Ranks { graph, below }
+        Ranks { graph: *graph, below }
     }
 
     fn below(&self, node: u64) -> u64 {

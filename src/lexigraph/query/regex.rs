@@ -12,7 +12,7 @@ use super::memo::walk_with_memo;
 use super::query_trait::Query;
 use crate::alphabet::{Alphabet, Case, Tile};
 use crate::image::ErasedGraph;
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::wordlist::MAX_WORD_LENGTH;
 
 /// The largest amount of memory for compiling an expression, in bytes.
 const SIZE_LIMIT: usize = 64 << 20;

@@ -73,7 +73,7 @@ fn decode(bytes: &[u8]) -> Result<(Encoding, Cow<'_, str>), GcgError> {
         Some(rest) => (rest, true),
         None => (bytes, false),
     };
-    let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let first = bytes.split(|&byte| byte == b'\n').next().expect("bug: a split has a first part");
     let first = String::from_utf8_lossy(first);
     let encoding = match pragma(first.trim()) {
         Some(("character-encoding", name)) if name.eq_ignore_ascii_case("utf-8") => Encoding::Utf8,
@@ -130,12 +130,12 @@ fn inside(field: &str) -> Option<&str> {
 }
 
 fn parse_inside(field: &str, alphabet: &Alphabet) -> Result<Tiles, Fault> {
-    parse_tiles(inside(field).unwrap_or_default(), "the tiles left", alphabet)
+    parse_tiles(inside(field).expect("bug: the field is not in parentheses"), "the tiles left", alphabet)
 }
 
 /// What `-`, `--`, `-TILES` or `-NUMBER` means.
 fn parse_action(field: &str, alphabet: &Alphabet) -> Result<EventKind, Fault> {
-    let what = field.strip_prefix('-').unwrap_or_default();
+    let what = field.strip_prefix('-').expect("bug: the action does not begin with a minus sign");
     Ok(match what {
         "" => EventKind::Pass,
         "-" => EventKind::Withdrawn,

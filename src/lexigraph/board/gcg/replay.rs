@@ -201,7 +201,7 @@ impl Replayer<'_> {
 }
 
 fn rack_of(cells: &[Cell]) -> Rack {
-    Rack::from_cells(cells).unwrap_or_default()
+    Rack::from_cells(cells).expect("bug: an event has tiles that no rack can hold")
 }
 
 fn same(expected: i32, found: i32, fault: impl FnOnce(i32, i32) -> Fault) -> Result<(), Fault> {

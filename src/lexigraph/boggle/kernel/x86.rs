@@ -143,9 +143,8 @@ const LOW_BYTES: u64 = 0x0101_0101_0101_0101;
 /// child by a symbol that continues from an entry exists; and there is room to write eight entries and hits from `kept`
 /// and `hit` on.
 impl<'a> Lanes<'a> {
-    #[target_feature(
-        enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq"
-    )]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq")]
     #[inline]
     fn new(entries: &'a [u64], board: &PaddedBoard) -> Lanes<'a> {
         Lanes {
@@ -165,9 +164,8 @@ impl<'a> Lanes<'a> {
     /// # Safety
     /// In each of `lanes`, the symbol's bit is set in `parent`, an entry of the trie. `into` and `hits` have room for
     /// eight more.
-    #[target_feature(
-        enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq"
-    )]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq")]
     #[inline]
     unsafe fn enter(
         &self,
@@ -208,9 +206,8 @@ impl<'a> Lanes<'a> {
     }
 }
 
-#[target_feature(
-    enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq"
-)]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq")]
 unsafe fn start(entries: &[u64], board: &PaddedBoard, cells: &[u8], into: &mut Level, hits: &mut Hits) {
     let lanes = Lanes::new(entries, board);
     let root = _mm512_set1_epi64(entries[0] as i64);
@@ -227,9 +224,8 @@ unsafe fn start(entries: &[u64], board: &PaddedBoard, cells: &[u8], into: &mut L
     }
 }
 
-#[target_feature(
-    enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq"
-)]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq")]
 unsafe fn expand(entries: &[u64], board: &PaddedBoard, from: &Level, start: usize, into: &mut Level, hits: &mut Hits) {
     let lanes = Lanes::new(entries, board);
     let deltas = _mm512_cvtepi8_epi64(_mm512_castsi512_si128(lanes.delta_bytes));

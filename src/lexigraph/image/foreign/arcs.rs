@@ -1,60 +1,100 @@
 //! What all formats of sibling arcs need when they are opened.
 
+use std::sync;
+
 use rustc_hash::FxHashMap;
 
 use crate::alphabet::{Alphabet, Tile};
 use crate::graph::{Arc, GraphKind, WordGraph};
-use crate::image::lxg::write_arc;
-use crate::image::{Fault, ImageError, Records};
+use crate::image::lxg::{GraphSection, NodeLayout, write_arc};
+use crate::image::{ErasedGraph, Fault, ImageError, Record, Records, StoredGraph};
 
-/// Checks all arcs from an index on. `Ok(false)` when siblings are out of order and nothing else is wrong: then the graph has to be
-/// [laid out anew](relay).
+/// A graph whose bytes are those of the native `list` layout.
+#[derive(Debug)]
+pub struct ListGraph {
+    pub kind: GraphKind,
+    /// The index of the first arc of the root.
+    pub root: u64,
+    pub wide: bool,
+    /// Arcs of 8 bytes that were laid out anew; `None` for the arcs of the file, which have 4.
+    pub relaid: Option<sync::Arc<[u8]>>,
+}
+
+impl StoredGraph for ListGraph {
+    fn kind(&self) -> GraphKind {
+        self.kind
+    }
+
+    fn graph<'a>(&'a self, file: &'a [u8]) -> Result<ErasedGraph<'a>, ImageError> {
+        let (arc_bytes, bytes) = self.relaid.as_ref().map_or((4, file), |relaid| (8, &relaid[..]));
+        let parameters = [arc_bytes as u64, (bytes.len() / arc_bytes) as u64, self.root, 0, 0];
+        // All arcs were checked when the file was opened.
+        let section = GraphSection { kind: self.kind, parameters, bytes, check: false };
+        ErasedGraph::new(NodeLayout::List, self.wide, &section)
+    }
+}
+
+/// A graph of [records](Record) in the file.
+#[derive(Debug)]
+pub struct RecordGraph {
+    pub kind: GraphKind,
+    /// The index of the first record of the root.
+    pub root: u64,
+    pub record: Record,
+    /// The offset of the first record.
+    pub from: usize,
+}
+
+impl StoredGraph for RecordGraph {
+    fn kind(&self) -> GraphKind {
+        self.kind
+    }
+
+    fn graph<'a>(&'a self, file: &'a [u8]) -> Result<ErasedGraph<'a>, ImageError> {
+        let records = file.get(self.from..).expect("bug: the file is shorter than when it was opened");
+        Ok(ErasedGraph::Records(Records::new(records, self.record, self.root)))
+    }
+}
+
+/// Checks all arcs from an index on. `Ok(false)` if siblings are out of order and nothing else is wrong: then the graph
+/// has to be
+/// [laid out anew](relayout).
 pub fn check(graph: &Records<'_>, first: u64, kind: GraphKind, alphabet: &Alphabet) -> Result<bool, ImageError> {
     match graph.fault(first, alphabet.len()) {
         None => Ok(graph.in_order(first)),
-        Some((arc, Fault::Tile)) => Err(letter(graph.at(arc).0.tile, alphabet)),
+        Some((arc, Fault::Tile)) => Err(unknown_letter(graph.at(arc).0.tile, alphabet)),
         Some((arc, Fault::Target | Fault::Open)) => Err(ImageError::Arc { graph: kind.name(), arc }),
     }
 }
 
-/// A tile that the alphabet does not have.
-pub fn letter(tile: Tile, alphabet: &Alphabet) -> ImageError {
+/// The error for a tile that the alphabet does not have.
+pub fn unknown_letter(tile: Tile, alphabet: &Alphabet) -> ImageError {
     ImageError::Letter { letter: tile.number(), alphabet: alphabet.name().to_owned(), letters: alphabet.len() }
 }
 
-/// Whether a word begins with a separator, which none may.
-pub fn begins_with_separator<G: WordGraph>(graph: &G) -> bool {
-    graph.arcs(graph.root()).next().is_some_and(|arc| arc.tile == Tile::SEPARATOR)
+/// Checks that no word begins with a separator. The error names this arc.
+pub fn check_root<G: WordGraph>(graph: &G, kind: GraphKind, arc: u64) -> Result<(), ImageError> {
+    let begins_with_separator = graph.arcs(graph.root()).next().is_some_and(|arc| arc.tile == Tile::SEPARATOR);
+    if begins_with_separator { Err(ImageError::Arc { graph: kind.name(), arc }) } else { Ok(()) }
 }
 
-/// No word begins with a separator.
-pub fn check_root<G: WordGraph>(graph: &G, kind: GraphKind) -> Result<(), ImageError> {
-    if begins_with_separator(graph) {
-        return Err(ImageError::Arc { graph: kind.name(), arc: graph_index(kind) });
-    }
-    Ok(())
-}
-
-/// Where the pointer to a root usually is, for the message.
-fn graph_index(kind: GraphKind) -> u64 {
-    u64::from(kind == GraphKind::Gaddag)
-}
-
-/// Graphs laid out anew with sorted siblings, in the native `list` layout with arcs of 8 bytes; gives the bytes and the new roots.
+/// Lays graphs out anew with sorted siblings, in the native `list` layout with arcs of 8 bytes. Gives the graphs of
+/// these kinds and roots.
 ///
-/// `arcs` gives the arcs of a node in any order; 0 is the end state. Linear in the arcs of all nodes that are met.
+/// `arcs` gives the arcs of a node in any order; node 0 is the end state. Linear in the arcs of all nodes that are
+/// reached.
 ///
 /// # Errors
-/// When two arcs of a node have the same tile.
-pub fn relay(
-    roots: &[u64],
-    kind: GraphKind,
+/// [`ImageError::Arc`] if two arcs of a node have the same tile, and what `arcs` fails with.
+pub fn relayout(
+    roots: &[(GraphKind, u64)],
+    alphabet: &Alphabet,
     mut arcs: impl FnMut(u64, &mut Vec<Arc<u64>>) -> Result<(), ImageError>,
-) -> Result<(Vec<u8>, Vec<u64>), ImageError> {
+) -> Result<Vec<ListGraph>, ImageError> {
     let mut places: FxHashMap<u64, u64> = FxHashMap::default();
     places.insert(0, 0);
     let mut laid: Vec<(Arc<u64>, bool)> = vec![(Arc { tile: Tile::SEPARATOR, accepts: false, target: 0 }, false)];
-    let mut waiting: Vec<u64> = roots.iter().rev().copied().collect();
+    let mut waiting: Vec<u64> = roots.iter().rev().map(|&(_, root)| root).collect();
     let mut list = Vec::new();
     while let Some(node) = waiting.pop() {
         if places.contains_key(&node) {
@@ -64,6 +104,7 @@ pub fn relay(
         arcs(node, &mut list)?;
         list.sort_unstable_by_key(|arc| arc.tile);
         if list.windows(2).any(|pair| pair[0].tile == pair[1].tile) {
+            let kind = roots.first().map_or(GraphKind::Dawg, |&(kind, _)| kind);
             return Err(ImageError::Arc { graph: kind.name(), arc: node });
         }
         places.insert(node, if list.is_empty() { 0 } else { laid.len() as u64 });
@@ -71,10 +112,21 @@ pub fn relay(
         laid.extend(list.iter().enumerate().map(|(at, &arc)| (arc, at + 1 == length)));
         waiting.extend(list.iter().rev().map(|arc| arc.target).filter(|target| !places.contains_key(target)));
     }
-    let place = |node: u64| places.get(&node).copied().unwrap_or(0);
     let mut bytes = Vec::with_capacity(laid.len() * 8);
     for (arc, last) in laid {
-        write_arc(&mut bytes, Arc { target: place(arc.target), ..arc }, last, 8);
+        write_arc(&mut bytes, Arc { target: places[&arc.target], ..arc }, last, 8);
     }
-    Ok((bytes, roots.iter().map(|&root| place(root)).collect()))
+    let relaid: sync::Arc<[u8]> = bytes.into();
+    let graph = |&(kind, root): &(GraphKind, u64)| ListGraph {
+        kind,
+        root: places[&root],
+        wide: alphabet.is_wide(),
+        relaid: Some(relaid.clone()),
+    };
+    Ok(roots.iter().map(graph).collect())
+}
+
+/// Graphs as [`Contents`](crate::image::Contents) keeps them.
+pub fn boxed<G: StoredGraph + 'static>(graphs: impl IntoIterator<Item = G>) -> Vec<Box<dyn StoredGraph>> {
+    graphs.into_iter().map(|graph| Box::new(graph) as Box<dyn StoredGraph>).collect()
 }

@@ -2,18 +2,69 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Foreign, ForeignGraph, Form};
+use super::arcs::{boxed, unknown_letter};
 use crate::alphabet::Alphabet;
 use crate::build::{MinimalGraph, State};
 use crate::graph::{GraphKind, WordGraph};
 use crate::image::cwg::{CHILD, Cwg, ENDS, LETTERS, MASK_SHIFT, MOST_MASKS};
-use crate::image::format::Parts;
 use crate::image::lxg::{Ends, Placement};
-use crate::image::{ImageError, foreign::letter};
+use crate::image::{Contents, ErasedGraph, Format, FormatInfo, ImageError, Parts, StoredGraph};
+
+/// The Caroline Word Graph.
+pub static CWG: CarolineWordGraph = CarolineWordGraph {
+    info: FormatInfo {
+        name: "cwg",
+        extensions: &["cwg"],
+        title: "nodes with masks of children and word numbers (Caroline Word Graph)",
+        limits: "131,072 nodes, 8,192 masks, 26 letters, 32,767 words behind a letter, no alphabet in the file, no checksum",
+        ..FormatInfo::FOREIGN
+    },
+};
+
+/// The format of [`CWG`].
+#[derive(Debug)]
+pub struct CarolineWordGraph {
+    info: FormatInfo,
+}
+
+impl Format for CarolineWordGraph {
+    fn info(&self) -> &FormatInfo {
+        &self.info
+    }
+
+    fn probe(&self, file: &[u8]) -> bool {
+        parse(file).is_some()
+    }
+
+    fn decode(&self, file: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
+        let what = "the five sizes at the beginning are not those of five arrays that fill the file";
+        check(&parse(file).ok_or(field(0, what))?, alphabet)?;
+        Contents::of_graphs(boxed([WholeFile]), file)
+    }
+
+    fn encode(&self, parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+        write(parts)
+    }
+}
+
+/// The graph of a file that has been checked.
+#[derive(Debug)]
+struct WholeFile;
+
+impl StoredGraph for WholeFile {
+    fn kind(&self) -> GraphKind {
+        GraphKind::Dawg
+    }
+
+    fn graph<'a>(&'a self, file: &'a [u8]) -> Result<ErasedGraph<'a>, ImageError> {
+        let parsed = parse(file).expect("bug: the file has changed since it was opened");
+        Ok(ErasedGraph::Cwg(parsed.graph()))
+    }
+}
 
 /// The sizes of the five arrays.
 const HEADER: usize = 20;
-/// NodeLayout before those of the second letters: none, and one a letter.
+/// The nodes before those of the second letters: an unused one, and one for each letter.
 const FIRST: u64 = LETTERS as u64 + 1;
 /// The most words behind a node that has its number in two bytes, and in one.
 const MOST_SHORT: u64 = i16::MAX as u64;
@@ -25,7 +76,7 @@ fn field(offset: usize, what: &'static str) -> ImageError {
 
 /// The parts of a file.
 #[derive(Clone, Copy)]
-pub struct Parsed<'a> {
+struct Parsed<'a> {
     nodes: &'a [[u8; 4]],
     masks: &'a [[u8; 4]],
     /// Words to the end of the list: of the first letters, of nodes by their index, and of those after.
@@ -34,7 +85,7 @@ pub struct Parsed<'a> {
     bytes: &'a [u8],
 }
 
-/// Takes so many items off the front.
+/// Takes this number of items off the front.
 fn take<'a, const N: usize>(rest: &mut &'a [u8], items: u32) -> Option<&'a [[u8; N]]> {
     let (part, after) = rest.split_at_checked((items as usize).checked_mul(N)?)?;
     *rest = after;
@@ -61,7 +112,7 @@ fn parse(file: &[u8]) -> Option<Parsed<'_>> {
 }
 
 impl<'a> Parsed<'a> {
-    pub fn graph(&self) -> Cwg<'a> {
+    fn graph(&self) -> Cwg<'a> {
         Cwg::new(self.nodes, self.masks)
     }
 
@@ -74,24 +125,8 @@ impl<'a> Parsed<'a> {
     }
 }
 
-pub fn probe(bytes: &[u8]) -> bool {
-    parse(bytes).is_some()
-}
-
-/// The graph of a file that was opened.
-pub fn graph(file: &[u8]) -> Option<Cwg<'_>> {
-    parse(file).map(|parsed| parsed.graph())
-}
-
-pub fn open(file: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageError> {
-    let parsed =
-        parse(file).ok_or(field(0, "the five sizes at the beginning are not those of five arrays that fill the file"))?;
-    check(&parsed, alphabet)?;
-    let graphs = vec![ForeignGraph { kind: GraphKind::Dawg, form: Form::Cwg, root: 0 }];
-    Foreign { graphs, ..Foreign::default() }.counted(file, alphabet)
-}
-
-/// All nodes that are reached lie in the file, their letters in the alphabet, and the numbers beside them are those of the words.
+/// Checks that all nodes that can be reached lie in the file, that the alphabet has their letters, and that the word
+/// numbers are right.
 fn check(parsed: &Parsed<'_>, alphabet: &Alphabet) -> Result<(), ImageError> {
     let graph = parsed.graph();
     let arc = |index: u64| ImageError::Arc { graph: "dawg", arc: index };
@@ -108,7 +143,7 @@ fn check(parsed: &Parsed<'_>, alphabet: &Alphabet) -> Result<(), ImageError> {
     for letter in (1..=LETTERS).rev() {
         let node = node(u64::from(letter))?;
         if node != 0 && letter > highest {
-            return Err(self::letter(crate::alphabet::Tile::from_label(letter as u8), alphabet));
+            return Err(unknown_letter(crate::alphabet::Tile::from_label(letter as u8), alphabet));
         }
         let target = Cwg::target(node);
         lists.extend((target != 0).then_some(target));
@@ -123,7 +158,7 @@ fn check(parsed: &Parsed<'_>, alphabet: &Alphabet) -> Result<(), ImageError> {
         }
         let (child, mask) = graph.children(handle).filter(|(_, mask)| *mask != 0).ok_or(arc(handle & u64::from(CHILD)))?;
         if mask >> LETTERS != 0 || mask >> highest.min(31) != 0 {
-            return Err(self::letter(crate::alphabet::Tile::from_label(32 - mask.leading_zeros() as u8), alphabet));
+            return Err(unknown_letter(crate::alphabet::Tile::from_label(32 - mask.leading_zeros() as u8), alphabet));
         }
         let mut after = 0;
         for index in (child..child + u64::from(mask.count_ones())).rev() {
@@ -152,11 +187,11 @@ fn words_behind(dawg: MinimalGraph<'_>) -> Vec<u64> {
     words
 }
 
-pub fn write(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+fn write(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
     if parts.alphabet.len() > LETTERS as usize {
         return Err(too_many(LETTERS.into(), "letters", parts.alphabet.len() as u64));
     }
-    let dawg = parts.graphs.get(GraphKind::Dawg).ok_or(ImageError::NoGraph { graph: "dawg" })?;
+    let dawg = parts.graph(GraphKind::Dawg)?;
     let words = words_behind(dawg);
     if words[dawg.root() as usize] > i32::MAX as u64 {
         return Err(too_many(i32::MAX as u64, "words", words[dawg.root() as usize]));

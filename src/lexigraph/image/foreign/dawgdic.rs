@@ -1,12 +1,73 @@
 #![doc = include_str!("../../../../formats/dawgdic.md")]
 
-use super::{Foreign, Form, texts};
+use super::texts;
 use crate::alphabet::Alphabet;
 use crate::build::{MinimalGraph, State};
 use crate::graph::{Arc, GraphKind, WordGraph};
-use crate::image::ImageError;
-use crate::image::format::Parts;
 use crate::image::spelled::{ByteAutomaton, ENDS, FAR, Spelling, Units, VALUE};
+use crate::image::{Contents, Format, FormatInfo, ImageError, Parts, Sharing};
+
+/// A dictionary.
+pub static DAWGDIC: Dawgdic = Dawgdic {
+    info: FormatInfo {
+        name: "dawgdic",
+        extensions: &["dawgdic"],
+        title: "double array over bytes (dawgdic-tools, the DAWG of Python's DAWG2)",
+        limits: "536,870,912 units, words of 255 bytes, no alphabet in the file, no checksum",
+        strings: true,
+        sharing: Sharing::ButEnds,
+        ..FormatInfo::FOREIGN
+    },
+    guided: false,
+};
+
+/// A dictionary with a guide for completion.
+pub static DAWGDIC_GUIDE: Dawgdic = Dawgdic {
+    info: FormatInfo {
+        name: "dawgdic-guide",
+        title: "the same with a guide for completion (dawgdic-find -g, CompletionDAWG)",
+        limits: "as dawgdic",
+        ..DAWGDIC.info
+    },
+    guided: true,
+};
+
+/// The format of [`DAWGDIC`] and [`DAWGDIC_GUIDE`].
+#[derive(Debug)]
+pub struct Dawgdic {
+    info: FormatInfo,
+    /// `true` if a guide follows the units.
+    guided: bool,
+}
+
+impl Format for Dawgdic {
+    fn info(&self) -> &FormatInfo {
+        &self.info
+    }
+
+    fn probe(&self, file: &[u8]) -> bool {
+        looks_right(file) == Some(self.guided)
+    }
+
+    fn decode(&self, file: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
+        let parsed = parse(file).filter(|(_, guide)| guide.is_some() == self.guided);
+        let (units, guide) = parsed.ok_or(field(0, "the number of units at the beginning does not fit the file"))?;
+        let occurring = units.bytes();
+        check(units, &occurring, guide)?;
+        Ok(texts::decode(automaton, &occurring, file, alphabet, self.name())?.contents)
+    }
+
+    fn encode(&self, parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+        let units = lay(parts, self.name())?;
+        let mut bytes = encoded(&units);
+        if self.guided {
+            let guide = guide(Units::new(&bytes[4..]));
+            bytes.extend((units.len() as u32).to_le_bytes());
+            bytes.extend(guide.as_flattened());
+        }
+        Ok(bytes)
+    }
+}
 
 /// Offsets below this lie in a unit as they are.
 const NEAR: u64 = 1 << 21;
@@ -14,7 +75,7 @@ const NEAR: u64 = 1 << 21;
 const MOST: u64 = 1 << 29;
 /// Units come in blocks: by one byte, none leads out of one.
 const BLOCK: u64 = 256;
-/// Free units are looked for in so many blocks, the last ones.
+/// The number of blocks, from the last one back, in which free units are looked for.
 const WINDOW: usize = 64;
 
 fn field(offset: usize, what: &'static str) -> ImageError {
@@ -36,9 +97,9 @@ fn parse(file: &[u8]) -> Option<(Units<'_>, Option<&[[u8; 2]]>)> {
     (size > 0).then_some((Units::new(units), guide))
 }
 
-/// The units of a file that was opened.
-pub fn units(file: &[u8]) -> Option<Units<'_>> {
-    parse(file).map(|(units, _)| units)
+/// The automaton of a file that has been checked.
+fn automaton(file: &[u8]) -> Option<ByteAutomaton<'_>> {
+    parse(file).map(|(units, _)| ByteAutomaton::Units(units))
 }
 
 /// Sizes that fit, and a first unit that is the child of no byte, ends no key, and leads to a unit of the file.
@@ -50,31 +111,7 @@ fn looks_right(file: &[u8]) -> Option<bool> {
     (root & (VALUE | 0xff) == 0 && (children > 0 || units.len() <= BLOCK as usize)).then_some(guide.is_some())
 }
 
-pub fn probe(file: &[u8]) -> bool {
-    looks_right(file) == Some(false)
-}
-
-pub fn probe_guided(file: &[u8]) -> bool {
-    looks_right(file) == Some(true)
-}
-
-pub fn open(file: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageError> {
-    open_as(file, alphabet, "dawgdic", false)
-}
-
-pub fn open_guided(file: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageError> {
-    open_as(file, alphabet, "dawgdic-guide", true)
-}
-
-fn open_as(file: &[u8], alphabet: &Alphabet, format: &'static str, guided: bool) -> Result<Foreign, ImageError> {
-    let parsed = parse(file).filter(|(_, guide)| guide.is_some() == guided);
-    let (units, guide) = parsed.ok_or(field(0, "the number of units at the beginning does not fit the file"))?;
-    let occurring = units.bytes();
-    check(units, &occurring, guide)?;
-    texts::open(ByteAutomaton::Units(units), &occurring, Form::Dawgdic, file, alphabet, format)
-}
-
-/// Every key that ends has its value where it should be, nothing leads out of the file, and a guide names all children.
+/// Checks that every key has its value, that nothing leads out of the file, and that a guide names all children.
 fn check(units: Units<'_>, occurring: &[u8], guide: Option<&[[u8; 2]]>) -> Result<(), ImageError> {
     let arc = |index: u64| ImageError::Arc { graph: "dawg", arc: index };
     let graph = ByteAutomaton::Units(units);
@@ -114,21 +151,6 @@ fn check(units: Units<'_>, occurring: &[u8], guide: Option<&[[u8; 2]]>) -> Resul
     Ok(())
 }
 
-pub fn write(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-    let units = lay(parts, "dawgdic")?;
-    Ok(encoded(&units))
-}
-
-pub fn write_guided(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-    let units = lay(parts, "dawgdic-guide")?;
-    let mut bytes = encoded(&units);
-    let size = units.len() as u32;
-    let guide = guide(Units::new(&bytes[4..]));
-    bytes.extend(size.to_le_bytes());
-    bytes.extend(guide.as_flattened());
-    Ok(bytes)
-}
-
 fn encoded(units: &[u32]) -> Vec<u8> {
     let size = units.len() as u32;
     std::iter::once(&size).chain(units).flat_map(|unit| unit.to_le_bytes()).collect()
@@ -163,11 +185,11 @@ fn lay(parts: &Parts<'_>, format: &'static str) -> Result<Vec<u32>, ImageError> 
     units.ok_or(ImageError::FormatLimit { format, limit: MOST, what: "units", got: MOST + 1, advice: "write a .lxg" })
 }
 
-/// Finds a place for every node: one at which the units of all its bytes are free. Nodes with more than one place can occur, where an
-/// offset would be too far to be written.
+/// Finds a place for every node, at which the units of all its bytes are free. A node gets a second place if an offset
+/// to the first would be too large.
 struct Builder<'a> {
     graph: MinimalGraph<'a>,
-    /// Whether some arc to a state ends a key: then the unit at its own number is that of the value.
+    /// `true` if some arc to a state ends a key: then the unit at its own number is that of the value.
     valued: Vec<bool>,
     /// By state: the places it has.
     places: Vec<Vec<u32>>,
@@ -238,7 +260,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Whether the state can have this number.
+    /// `true` if the state can have this number.
     fn fits(&self, index: u64, node: u64, state: State) -> bool {
         let free = |unit: u64| self.taken.get(unit as usize) == Some(&false);
         node != index
@@ -282,7 +304,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Whether the unit at an index can lead to a node.
+/// `true` if the unit at an index can lead to a node.
 fn reaches(index: u64, node: u64) -> bool {
     let offset = index ^ node;
     offset < NEAR || offset < MOST && offset.is_multiple_of(BLOCK)

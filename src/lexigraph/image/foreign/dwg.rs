@@ -1,13 +1,43 @@
 #![doc = include_str!("../../../../formats/dwg.md")]
 
-use super::{Foreign, ForeignGraph, Form, check, relay};
+use super::arcs::{RecordGraph, boxed, check, relayout};
 use crate::alphabet::Alphabet;
 use crate::build::{GraphKinds, Graphs};
 use crate::graph::{GraphKind, WordGraph, for_each_word};
-use crate::image::format::Parts;
 use crate::image::lxg::Placement;
-use crate::image::{Bits, ImageError, Record, Records};
-use crate::lexicon::{MAX_WORD_LENGTH, Words};
+use crate::image::{Bits, Contents, Format, FormatInfo, ImageError, Parts, Record, Records};
+use crate::wordlist::{MAX_WORD_LENGTH, Words};
+
+/// Edges with letters in ASCII.
+pub static DWG: Dwg = Dwg {
+    info: FormatInfo {
+        name: "dwg",
+        extensions: &["dwg"],
+        title: "edges with letters in ASCII (Toal's dawgutils, Zyzzyva)",
+        limits: "2,097,152 edges, letters A to Z, no checksum",
+        ..FormatInfo::FOREIGN
+    },
+    reversed: false,
+};
+
+/// The same of the words backwards.
+pub static DWG_REVERSED: Dwg = Dwg {
+    info: FormatInfo {
+        name: "dwg-reversed",
+        title: "dwg of the words backwards, the second file of Zyzzyva",
+        limits: "as dwg; read as a dwg, its words are backwards",
+        ..DWG.info
+    },
+    reversed: true,
+};
+
+/// The format of [`DWG`] and [`DWG_REVERSED`].
+#[derive(Debug)]
+pub struct Dwg {
+    info: FormatInfo,
+    /// `true` if words are written backwards.
+    reversed: bool,
+}
 
 /// An edge: the letter in ASCII, so that `A` is tile 1.
 const EDGE: Record = Record {
@@ -29,30 +59,38 @@ fn is_whole(bytes: &[u8]) -> bool {
     edges.is_some_and(|edges| edges > 0 && bytes.len() as u64 == 4 * (u64::from(edges) + 1))
 }
 
-pub fn probe(bytes: &[u8]) -> bool {
-    is_whole(bytes) && Records::new(bytes, EDGE, ROOT).fault(1, 26).is_none()
-}
-
-pub fn open(bytes: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageError> {
-    if !is_whole(bytes) {
-        let expected = bytes.first_chunk().map_or(0, |count| u32::from_le_bytes(*count));
-        return Err(ImageError::Length { expected: 4 * (u64::from(expected) + 1), got: bytes.len() as u64 });
+impl Format for Dwg {
+    fn info(&self) -> &FormatInfo {
+        &self.info
     }
-    check_letters(alphabet)?;
-    let graph = Records::new(bytes, EDGE, ROOT);
-    let kind = GraphKind::Dawg;
-    let in_order = check(&graph, 1, kind, alphabet)?;
-    let (form, root, relaid) = if in_order {
-        (Form::Records(0, EDGE), ROOT, vec![])
-    } else {
-        let (relaid, roots) = relay(&[ROOT], kind, |node, list| {
-            list.extend(graph.arcs(node).take(alphabet.len() + 1));
-            Ok(())
-        })?;
-        (Form::Relaid, roots[0], relaid)
-    };
-    let graphs = vec![ForeignGraph { kind, form, root }];
-    Foreign { graphs, relaid, ..Foreign::default() }.counted(bytes, alphabet)
+
+    fn probe(&self, file: &[u8]) -> bool {
+        is_whole(file) && Records::new(file, EDGE, ROOT).fault(1, 26).is_none()
+    }
+
+    fn decode(&self, file: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
+        if !is_whole(file) {
+            let expected = file.first_chunk().map_or(0, |count| u32::from_le_bytes(*count));
+            return Err(ImageError::Length { expected: 4 * (u64::from(expected) + 1), got: file.len() as u64 });
+        }
+        check_letters(alphabet)?;
+        let graph = Records::new(file, EDGE, ROOT);
+        let kind = GraphKind::Dawg;
+        let graphs = if check(&graph, 1, kind, alphabet)? {
+            boxed([RecordGraph { kind, root: ROOT, record: EDGE, from: 0 }])
+        } else {
+            boxed(relayout(&[(kind, ROOT)], alphabet, |node, list| {
+                list.extend(graph.arcs(node).take(alphabet.len() + 1));
+                Ok(())
+            })?)
+        };
+        Contents::of_graphs(graphs, file)
+    }
+
+    fn encode(&self, parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+        check_letters(parts.alphabet)?;
+        if self.reversed { edges(&reversed(parts)?, self.name()) } else { edges(parts.graphs, self.name()) }
+    }
 }
 
 fn check_letters(alphabet: &Alphabet) -> Result<(), ImageError> {
@@ -64,28 +102,20 @@ fn check_letters(alphabet: &Alphabet) -> Result<(), ImageError> {
     Err(ImageError::FormatLacks { format: "dwg", what, advice: "use .lxg or .kwg" })
 }
 
-pub fn write(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-    check_letters(parts.alphabet)?;
-    edges(parts.graphs, "dwg")
-}
-
-/// The same of the words backwards.
-pub fn write_reversed(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-    check_letters(parts.alphabet)?;
-    let Some(dawg) = parts.graphs.get(GraphKind::Dawg) else { return Err(ImageError::NoGraph { graph: "dawg" }) };
+/// The DAWG of the words backwards.
+fn reversed(parts: &Parts<'_>) -> Result<Graphs, ImageError> {
+    let dawg = parts.graph(GraphKind::Dawg)?;
     let mut words = Words::new();
     let _ = for_each_word(&dawg, MAX_WORD_LENGTH, |word| -> std::ops::ControlFlow<()> {
         words.push(&word.iter().rev().copied().collect::<Vec<_>>());
         std::ops::ControlFlow::Continue(())
     });
     words.sort();
-    let graphs = Graphs::build(&words, parts.alphabet.len(), GraphKinds::Dawg);
-    let graphs = graphs.map_err(|error| ImageError::FormatLacks {
-        format: "dwg-reversed",
+    Graphs::build(&words, parts.alphabet.len(), GraphKinds::Dawg).map_err(|error| ImageError::FormatLacks {
+        format: DWG_REVERSED.name(),
         what: error.to_string(),
         advice: "write a .lxg",
-    })?;
-    edges(&graphs, "dwg-reversed")
+    })
 }
 
 fn edges(graphs: &Graphs, format: &'static str) -> Result<Vec<u8>, ImageError> {

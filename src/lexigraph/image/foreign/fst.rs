@@ -1,49 +1,79 @@
 #![doc = include_str!("../../../../formats/fst.md")]
 
-#[cfg(feature = "fst")]
-pub use with::{open, step, write};
+use crate::alphabet::Alphabet;
+use crate::image::{Contents, Format, FormatInfo, ImageError, Parts, Sharing};
+
+/// A set of the crate `fst`.
+pub static FST: Fst = Fst {
+    info: FormatInfo {
+        name: "fst",
+        extensions: &["fst"],
+        title: "set of the crate fst (version 3)",
+        limits: "words of 255 bytes, no alphabet in the file; needs the cargo feature fst",
+        strings: true,
+        sharing: Sharing::Partly,
+        reads: cfg!(feature = "fst"),
+        feature: if cfg!(feature = "fst") { None } else { Some("fst") },
+        ..FormatInfo::FOREIGN
+    },
+};
+
+/// The format of [`FST`].
+#[derive(Debug)]
+pub struct Fst {
+    info: FormatInfo,
+}
+
+impl Format for Fst {
+    fn info(&self) -> &FormatInfo {
+        &self.info
+    }
+
+    /// Versions 1 to 3, and a root that is the last node of the file, or no node at all.
+    fn probe(&self, file: &[u8]) -> bool {
+        let version = number(file, 0).is_some_and(|version| (1..=3).contains(&version));
+        let length = file.len() as u64;
+        let whole = |root: u64| root + FOOTER as u64 + 1 == length || root == 0 && file.len() == HEADER + FOOTER;
+        version && footer(file).is_some_and(|(root, _)| root < length && whole(root))
+    }
+
+    #[cfg(feature = "fst")]
+    fn decode(&self, file: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
+        with::decode(file, alphabet)
+    }
+
+    #[cfg(feature = "fst")]
+    fn encode(&self, parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+        with::write(parts)
+    }
+
+    #[cfg(not(feature = "fst"))]
+    fn decode(&self, _: &[u8], _: &Alphabet) -> Result<Contents, ImageError> {
+        Err(MISSING)
+    }
+
+    #[cfg(not(feature = "fst"))]
+    fn encode(&self, _: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+        Err(MISSING)
+    }
+}
+
 #[cfg(not(feature = "fst"))]
-pub use without::{open, write};
+const MISSING: ImageError =
+    ImageError::Feature { format: "fst", feature: "fst", what: "this program was compiled without it" };
 
 /// The numbers at either end of a file: version and type, number of keys, root and checksum.
-pub(super) const HEADER: usize = 16;
-pub(super) const FOOTER: usize = 20;
+const HEADER: usize = 16;
+const FOOTER: usize = 20;
 
 fn number(bytes: &[u8], at: usize) -> Option<u64> {
     bytes.get(at..)?.first_chunk().map(|number| u64::from_le_bytes(*number))
 }
 
 /// The address of the root and the number of keys.
-pub(super) fn footer(bytes: &[u8]) -> Option<(u64, u64)> {
+fn footer(bytes: &[u8]) -> Option<(u64, u64)> {
     let at = bytes.len().checked_sub(FOOTER).filter(|&at| at >= HEADER)?;
     Some((number(bytes, at + 8)?, number(bytes, at)?))
-}
-
-/// Versions 1 to 3, and a root that is the last node of the file, or no node at all.
-pub fn probe(bytes: &[u8]) -> bool {
-    let version = number(bytes, 0).is_some_and(|version| (1..=3).contains(&version));
-    let whole = |root: u64| root + FOOTER as u64 + 1 == bytes.len() as u64 || root == 0 && bytes.len() == HEADER + FOOTER;
-    version && footer(bytes).is_some_and(|(root, _)| root < bytes.len() as u64 && whole(root))
-}
-
-#[cfg(not(feature = "fst"))]
-mod without {
-    use crate::alphabet::Alphabet;
-    use crate::image::format::Parts;
-    use crate::image::{ImageError, foreign::Foreign};
-
-    fn missing() -> ImageError {
-        let what = "this program was compiled without it".to_owned();
-        ImageError::FormatLacks { format: "fst", what, advice: "compile it with: cargo build --release --features fst" }
-    }
-
-    pub fn open(_: &[u8], _: &Alphabet) -> Result<Foreign, ImageError> {
-        Err(missing())
-    }
-
-    pub fn write(_: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-        Err(missing())
-    }
 }
 
 #[cfg(feature = "fst")]
@@ -54,24 +84,30 @@ mod with {
 
     use super::{FOOTER, HEADER, footer, number};
     use crate::alphabet::Alphabet;
-    use crate::image::ImageError;
-    use crate::image::foreign::{Foreign, Form, texts};
-    use crate::image::format::Parts;
+    use crate::image::foreign::texts;
     use crate::image::spelled::{ByteAutomaton, Spelling};
+    use crate::image::{Contents, ImageError, Parts};
 
     fn field(offset: usize, what: &'static str) -> ImageError {
         ImageError::Field { offset: offset as u64, what }
     }
 
-    /// Where a byte leads from the node at an address. Looking at bytes as a set reads four numbers at their ends and no more.
-    pub fn step(bytes: &[u8], node: u64, byte: u8) -> Option<(u64, bool)> {
+    /// Where a byte leads from the node at an address. Looking at bytes as a set reads four numbers at their ends and
+    /// no more.
+    fn step(bytes: &[u8], node: u64, byte: u8) -> Option<(u64, bool)> {
         let set = Fst::new(bytes).ok()?;
         let node = set.node(node as usize);
         let target = node.transition_addr(node.find_input(byte)?);
         Some((target as u64, set.node(target).is_final()))
     }
 
-    pub fn open(bytes: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageError> {
+    /// The automaton of a file that has been checked.
+    fn automaton(bytes: &[u8]) -> Option<ByteAutomaton<'_>> {
+        let (root, _) = footer(bytes)?;
+        Some(ByteAutomaton::Other { bytes, root, step })
+    }
+
+    pub fn decode(bytes: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
         let set = Fst::new(bytes).map_err(|_| field(0, "version, or place of the root, are not those of an fst"))?;
         if number(bytes, 0) != Some(3) {
             return Err(field(0, "an fst of before version 3, which has no checksum"));
@@ -79,21 +115,17 @@ mod with {
         set.verify().map_err(|_| field(bytes.len() - 4, "the checksum is not that of the bytes"))?;
         let (root, keys) = footer(bytes).ok_or(field(0, "the file ends too early"))?;
         let occurring = check(bytes, &set, root as usize)?;
-        let graph = ByteAutomaton::Other { bytes, root, step };
-        let foreign = texts::open(graph, &occurring, Form::Fst, bytes, alphabet, "fst")?;
-        // Read as words of a list, keys may be the same word.
-        let differs = if matches!(foreign.graphs[0].form, Form::Fst) {
-            foreign.counts.words != keys
-        } else {
-            foreign.counts.words > keys
-        };
-        if differs {
+        let texts::Decoded { contents, in_place } = texts::decode(automaton, &occurring, bytes, alphabet, "fst")?;
+        let words = contents.counts.words;
+        // Two keys may be read as the same word.
+        if words > keys || in_place && words != keys {
             return Err(field(bytes.len() - FOOTER, "the number of keys is not that of the graph"));
         }
-        Ok(foreign)
+        Ok(contents)
     }
 
-    /// Every node that is reached lies in the file, and behind all that lead to it: the library takes that on trust. Gives the bytes of all keys.
+    /// Checks that every node that can be reached lies in the file, before all nodes that lead to it, which the library
+    /// does not check. Gives the bytes that occur in keys.
     fn check(bytes: &[u8], set: &Fst<&[u8]>, root: usize) -> Result<Vec<u8>, ImageError> {
         let mut found = [false; 256];
         let mut seen: FxHashSet<usize> = FxHashSet::from_iter([root]);
@@ -126,11 +158,12 @@ mod with {
         Ok((1..=255).filter(|&byte| found[usize::from(byte)]).collect())
     }
 
-    /// Whether the node that ends at an address, and all it leads to, lie before it; `None` where it would begin before the file.
+    /// `true` if the node that ends at an address, and all it leads to, lie before it; `None` where it would begin
+    /// before the file.
     ///
-    /// The last byte of a node says its shape: bits 6 and 7 set, one transition to the node that ends before this one; bit 7, one transition to
-    /// anywhere; else any number of them, bit 6 for the end of a key. The lower bits are a byte or a number in short, or zero, and it
-    /// stands before.
+    /// The last byte of a node says its shape: bits 6 and 7 set, one transition to the node that ends before this one;
+    /// bit 7, one transition to anywhere; else any number of them, bit 6 for the end of a key. The lower bits are a
+    /// byte or a number in short, or zero, and it stands before.
     fn lies_in(nodes: &[u8], address: usize) -> Option<bool> {
         let shape = *nodes.get(address)?;
         let at = |back: usize| address.checked_sub(back).filter(|&at| at >= HEADER);

@@ -2,14 +2,112 @@
 
 use std::ops::ControlFlow;
 
-use super::{Foreign, ForeignGraph, Form, check, check_root, relay};
+use super::arcs::{ListGraph, RecordGraph, boxed, check, check_root, relayout};
 use crate::alphabet::{Alphabet, Tile};
 use crate::build::{GraphKinds, Graphs, MinimalGraph};
 use crate::graph::{Arc, GraphKind, WordGraph, for_each_word};
-use crate::image::format::Parts;
 use crate::image::lxg::{Placement, Shared};
-use crate::image::{Bits, ImageError, Record, Records};
-use crate::lexicon::{MAX_WORD_LENGTH, Words};
+use crate::image::{Bits, Contents, Format, FormatInfo, ImageError, Parts, Record, Records};
+use crate::wordlist::{MAX_WORD_LENGTH, Words};
+
+/// Sibling lists with arcs of 22 bits.
+pub static KWG: Kwg = Kwg {
+    info: FormatInfo {
+        name: "kwg",
+        extensions: &["kwg"],
+        title: "sibling lists with arcs of 22 bits (wolges, MAGPIE, macondo)",
+        limits: "4,194,304 arcs, 255 letters, no alphabet in the file, no checksum",
+        holds: &[GraphKinds::Both, GraphKinds::Dawg],
+        ..FormatInfo::FOREIGN
+    },
+    record: NODE22,
+    writes: Writes::Sorted,
+};
+
+/// Sibling lists with arcs of 24 bits.
+pub static KBWG: Kwg = Kwg {
+    info: FormatInfo {
+        name: "kbwg",
+        extensions: &["kbwg"],
+        title: "sibling lists with arcs of 24 bits (wolges)",
+        limits: "16,777,216 arcs, 63 letters, no alphabet in the file, no checksum",
+        ..KWG.info
+    },
+    record: NODE24,
+    writes: Writes::Sorted,
+};
+
+/// A [`KWG`] of alphagrams.
+pub static KAD: Kwg = Kwg {
+    info: FormatInfo {
+        name: "kad",
+        extensions: &["kad"],
+        title: "kwg of the sorted letters of the words, each once (wolges)",
+        limits: "as kwg; told from it by its extension only",
+        ..FormatInfo::FOREIGN
+    },
+    record: NODE22,
+    writes: Writes::Alphagrams,
+};
+
+/// A [`KWG`] whose siblings are in the order that shares most arcs.
+pub static KWG_SHARED: Kwg = Kwg {
+    info: FormatInfo {
+        name: "kwg-shared",
+        extensions: &["kwg"],
+        title: "kwg with siblings in the order that shares most (MAGPIE; not wolges)",
+        limits: "4,194,304 arcs, 255 letters, no alphabet in the file; read as a kwg",
+        ..FormatInfo::FOREIGN
+    },
+    record: NODE22,
+    writes: Writes::Shared,
+};
+
+/// The format of [`KWG`] and its relatives, which are read alike.
+#[derive(Debug)]
+pub struct Kwg {
+    info: FormatInfo,
+    record: Record,
+    writes: Writes,
+}
+
+/// What is written.
+#[derive(Debug)]
+enum Writes {
+    /// The graphs, siblings sorted.
+    Sorted,
+    /// The DAWG, siblings in the order that shares most arcs.
+    Shared,
+    /// The DAWG of the alphagrams.
+    Alphagrams,
+}
+
+impl Format for Kwg {
+    fn info(&self) -> &FormatInfo {
+        &self.info
+    }
+
+    fn probe(&self, file: &[u8]) -> bool {
+        probe(file, self.record)
+    }
+
+    fn decode(&self, file: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
+        decode(file, alphabet, self.record)
+    }
+
+    fn encode(&self, parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+        let letters = parts.alphabet.len() as u64;
+        let limit = self.record.tile.most();
+        if letters > limit {
+            return Err(self.too_many(limit, "letters", letters));
+        }
+        match self.writes {
+            Writes::Sorted => self.sorted(parts.graphs),
+            Writes::Shared => self.shared(parts),
+            Writes::Alphagrams => self.sorted(&self.alphagrams(parts)?),
+        }
+    }
+}
 
 /// Arcs of 22 bits: exactly those of the native `list` layout.
 pub(crate) const NODE22: Record = Record {
@@ -32,14 +130,6 @@ const NODE24: Record = Record {
     last: Bits { shift: 6, width: 1 },
     accepts: Bits { shift: 7, width: 1 },
 };
-
-pub fn probe22(bytes: &[u8]) -> bool {
-    probe(bytes, NODE22)
-}
-
-pub fn probe24(bytes: &[u8]) -> bool {
-    probe(bytes, NODE24)
-}
 
 /// A pointer is an ending arc of no tile that does not accept.
 fn is_pointer(graph: &Records<'_>, index: u64) -> bool {
@@ -71,15 +161,7 @@ fn probe(bytes: &[u8], record: Record) -> bool {
         .all(|root| root == 0 || (root >= first && root < graph.len() && graph.at(root).0.tile != Tile::SEPARATOR))
 }
 
-pub fn open22(bytes: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageError> {
-    open(bytes, alphabet, NODE22)
-}
-
-pub fn open24(bytes: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageError> {
-    open(bytes, alphabet, NODE24)
-}
-
-fn open(bytes: &[u8], alphabet: &Alphabet, record: Record) -> Result<Foreign, ImageError> {
+fn decode(bytes: &[u8], alphabet: &Alphabet, record: Record) -> Result<Contents, ImageError> {
     let whole = bytes.len() / record.bytes * record.bytes;
     if bytes.is_empty() || whole != bytes.len() {
         return Err(ImageError::Length { expected: whole as u64 + record.bytes as u64, got: bytes.len() as u64 });
@@ -97,29 +179,23 @@ fn open(bytes: &[u8], alphabet: &Alphabet, record: Record) -> Result<Foreign, Im
     for &(kind, root, _) in present() {
         let graph = Records::new(bytes, record, root);
         in_order &= check(&graph, first, kind, alphabet)?;
-        check_root(&graph, kind)?;
+        check_root(&graph, kind, u64::from(kind == GraphKind::Gaddag))?;
     }
-    let (relaid, roots) = if in_order {
-        (vec![], present().map(|&(_, root, _)| root).collect())
-    } else {
-        let roots: Vec<u64> = present().map(|&(_, root, _)| root).collect();
-        relay(&roots, GraphKind::Dawg, |node, list| {
-            // More than there are tiles is no list.
+    let roots = present().map(|&(kind, root, _)| (kind, root));
+    let graphs = match (in_order, record == NODE22) {
+        (false, _) => boxed(relayout(&roots.collect::<Vec<_>>(), alphabet, |node, list| {
+            // More arcs than there are tiles are no list.
             list.extend(file.arcs(node).take(257));
             Ok(())
-        })?
+        })?),
+        (true, true) => boxed(roots.map(|(kind, root)| ListGraph { kind, root, wide: alphabet.is_wide(), relaid: None })),
+        (true, false) => boxed(roots.map(|(kind, root)| RecordGraph { kind, root, record, from: 0 })),
     };
-    let form = match (in_order, record == NODE22) {
-        (false, _) => Form::Relaid,
-        (true, true) => Form::List,
-        (true, false) => Form::Records(0, record),
-    };
-    let graphs: Vec<ForeignGraph> =
-        present().zip(roots).map(|(&(kind, ..), root)| ForeignGraph { kind, form, root }).collect();
-    Foreign { graphs, relaid, ..Foreign::default() }.counted(bytes, alphabet)
+    Contents::of_graphs(graphs, bytes)
 }
 
-/// The arcs of a DAWG in the order of a file, each with whether it ends its list: the pointer to the root at index 0, as every file begins.
+/// The arcs of a DAWG in the order of a file, each with whether it ends its list: the pointer to the root at index 0,
+/// as every file begins.
 pub(crate) fn placed(dawg: MinimalGraph<'_>) -> Vec<(Arc<u64>, bool)> {
     let lists = Placement::new(&[dawg], 1);
     let mut arcs = Vec::with_capacity(lists.end as usize);
@@ -128,80 +204,66 @@ pub(crate) fn placed(dawg: MinimalGraph<'_>) -> Vec<(Arc<u64>, bool)> {
     arcs
 }
 
-pub fn write22(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-    write(parts.graphs, NODE22, "kwg", "write a .kbwg or .lxg")
-}
+impl Kwg {
+    fn too_many(&self, limit: u64, what: &'static str, got: u64) -> ImageError {
+        let larger = what == "arcs" && self.record == NODE22 && !matches!(self.writes, Writes::Alphagrams);
+        let advice = if larger { "write a .kbwg or .lxg" } else { "write a .lxg" };
+        ImageError::FormatLimit { format: self.name(), limit, what, got, advice }
+    }
 
-pub fn write24(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-    let letters = parts.alphabet.len() as u64;
-    if letters > NODE24.tile.most() {
-        let limit = NODE24.tile.most();
-        return Err(ImageError::FormatLimit {
-            format: "kbwg",
-            limit,
-            what: "letters",
-            got: letters,
-            advice: "write a .lxg",
+    /// The DAWG with siblings in the order in which most arcs are shared.
+    fn shared(&self, parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+        let shared = Shared::new(parts.graph(GraphKind::Dawg)?, 1);
+        if shared.end == 1 {
+            return self.sorted(parts.graphs);
+        }
+        let limit = NODE22.target.most() + 1;
+        if shared.end > limit {
+            return Err(self.too_many(limit, "arcs", shared.end));
+        }
+        let pointer = (Arc { tile: Tile::SEPARATOR, accepts: false, target: shared.root }, true);
+        Ok(std::iter::once(pointer).chain(shared.arcs).flat_map(|(arc, last)| NODE22.pack(arc, last)).collect())
+    }
+
+    /// The DAWG of the alphagrams of all words, each once.
+    fn alphagrams(&self, parts: &Parts<'_>) -> Result<Graphs, ImageError> {
+        let dawg = parts.graph(GraphKind::Dawg)?;
+        let mut alphagrams = Words::new();
+        let _ = for_each_word(&dawg, MAX_WORD_LENGTH, |word| -> ControlFlow<()> {
+            let mut letters = word.to_vec();
+            letters.sort_unstable();
+            alphagrams.push(&letters);
+            ControlFlow::Continue(())
         });
+        alphagrams.sort();
+        let graphs = Graphs::build(&alphagrams, parts.alphabet.len(), GraphKinds::Dawg);
+        graphs.map_err(|error| ImageError::FormatLacks {
+            format: self.name(),
+            what: error.to_string(),
+            advice: "write another format",
+        })
     }
-    write(parts.graphs, NODE24, "kbwg", "write a .lxg")
-}
 
-/// Siblings in the order in which most arcs are shared.
-pub fn write_shared(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-    let Some(dawg) = parts.graphs.get(GraphKind::Dawg) else { return Err(ImageError::NoGraph { graph: "dawg" }) };
-    let shared = Shared::new(dawg, 1);
-    if shared.end == 1 {
-        return write(parts.graphs, NODE22, "kwg-shared", "write a .lxg");
+    fn sorted(&self, graphs: &Graphs) -> Result<Vec<u8>, ImageError> {
+        let found: Vec<_> = graphs.iter().map(|(_, graph)| graph).collect();
+        let Some(dawg) = graphs.get(GraphKind::Dawg) else { return Err(ImageError::NoGraph { graph: "dawg" }) };
+        let gaddag = graphs.get(GraphKind::Gaddag);
+        let first = 1 + u64::from(gaddag.is_some());
+        let lists = Placement::new(&found, first);
+        let limit = self.record.target.most() + 1;
+        if lists.end > limit {
+            return Err(self.too_many(limit, "arcs", lists.end));
+        }
+        let mut bytes = Vec::with_capacity(lists.end as usize * self.record.bytes);
+        let mut arc = |arc, last| bytes.extend(self.record.pack(arc, last));
+        for root in std::iter::once(dawg.root()).chain(gaddag.map(|graph| graph.root())) {
+            arc(Arc { tile: Tile::SEPARATOR, accepts: false, target: lists.place(root) }, true);
+        }
+        if lists.end == 1 {
+            // A graph without arcs: readers expect both pointers.
+            arc(Arc { tile: Tile::SEPARATOR, accepts: false, target: 0 }, true);
+        }
+        lists.for_each_arc(dawg, arc);
+        Ok(bytes)
     }
-    let limit = NODE22.target.most() + 1;
-    if shared.end > limit {
-        let (format, what, got, advice) = ("kwg-shared", "arcs", shared.end, "write a .kbwg or .lxg");
-        return Err(ImageError::FormatLimit { format, limit, what, got, advice });
-    }
-    let pointer = (Arc { tile: Tile::SEPARATOR, accepts: false, target: shared.root }, true);
-    Ok(std::iter::once(pointer).chain(shared.arcs).flat_map(|(arc, last)| NODE22.pack(arc, last)).collect())
-}
-
-/// The sorted letters of the words, each multiset once.
-pub fn write_alphagrams(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-    let Some(dawg) = parts.graphs.get(GraphKind::Dawg) else { return Err(ImageError::NoGraph { graph: "dawg" }) };
-    let mut alphagrams = Words::new();
-    let _ = for_each_word(&dawg, MAX_WORD_LENGTH, |word| -> ControlFlow<()> {
-        let mut letters = word.to_vec();
-        letters.sort_unstable();
-        alphagrams.push(&letters);
-        ControlFlow::Continue(())
-    });
-    alphagrams.sort();
-    let graphs = Graphs::build(&alphagrams, parts.alphabet.len(), GraphKinds::Dawg);
-    let graphs = graphs.map_err(|error| ImageError::FormatLacks {
-        format: "kad",
-        what: error.to_string(),
-        advice: "write another format",
-    })?;
-    write(&graphs, NODE22, "kad", "write a .lxg")
-}
-
-fn write(graphs: &Graphs, record: Record, format: &'static str, advice: &'static str) -> Result<Vec<u8>, ImageError> {
-    let found: Vec<_> = graphs.iter().map(|(_, graph)| graph).collect();
-    let Some(dawg) = graphs.get(GraphKind::Dawg) else { return Err(ImageError::NoGraph { graph: "dawg" }) };
-    let gaddag = graphs.get(GraphKind::Gaddag);
-    let first = 1 + u64::from(gaddag.is_some());
-    let lists = Placement::new(&found, first);
-    let limit = record.target.most() + 1;
-    if lists.end > limit {
-        return Err(ImageError::FormatLimit { format, limit, what: "arcs", got: lists.end, advice });
-    }
-    let mut bytes = Vec::with_capacity(lists.end as usize * record.bytes);
-    let mut arc = |arc, last| bytes.extend(record.pack(arc, last));
-    for root in std::iter::once(dawg.root()).chain(gaddag.map(|graph| graph.root())) {
-        arc(Arc { tile: Tile::SEPARATOR, accepts: false, target: lists.place(root) }, true);
-    }
-    if lists.end == 1 {
-        // Nothing at all: readers expect both pointers.
-        arc(Arc { tile: Tile::SEPARATOR, accepts: false, target: 0 }, true);
-    }
-    lists.for_each_arc(dawg, arc);
-    Ok(bytes)
 }

@@ -2,11 +2,66 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Foreign, ForeignGraph, Form, relay};
+use super::arcs::{boxed, check_root, relayout};
 use crate::alphabet::{Alphabet, Case, Letter, Tile};
+use crate::build::GraphKinds;
 use crate::graph::{Arc, GraphKind, WordGraph};
-use crate::image::ImageError;
-use crate::image::format::Parts;
+use crate::image::{Contents, Format, FormatInfo, ImageError, Parts};
+
+/// A DAWG.
+pub static DAWG: Macondo = Macondo {
+    info: FormatInfo {
+        name: "macondo-dawg",
+        extensions: &["dawg"],
+        title: "nodes with letter sets behind an alphabet (macondo before kwg)",
+        limits: "16,777,216 nodes and arcs, 50 letters of one character, no checksum",
+        ..FormatInfo::FOREIGN
+    },
+    kind: GraphKind::Dawg,
+};
+
+/// A GADDAG.
+pub static GADDAG: Macondo = Macondo {
+    info: FormatInfo {
+        name: "macondo-gaddag",
+        extensions: &["gaddag"],
+        title: "the same for a GADDAG (macondo before kwg)",
+        holds: &[GraphKinds::Gaddag],
+        ..DAWG.info
+    },
+    kind: GraphKind::Gaddag,
+};
+
+/// The format of [`DAWG`] and [`GADDAG`].
+#[derive(Debug)]
+pub struct Macondo {
+    info: FormatInfo,
+    kind: GraphKind,
+}
+
+impl Format for Macondo {
+    fn info(&self) -> &FormatInfo {
+        &self.info
+    }
+
+    fn probe(&self, file: &[u8]) -> bool {
+        file.starts_with(magic(self.kind))
+    }
+
+    fn decode(&self, file: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
+        let kind = self.kind;
+        let parsed = parse(file, kind)?;
+        let (tiles, own) = parsed.tiles(alphabet)?;
+        let alphabet = own.as_ref().unwrap_or(alphabet);
+        let graphs = boxed(relayout(&[(kind, 1)], alphabet, |node, list| parsed.arcs(kind, node, &tiles, list))?);
+        check_root(&graphs[0].graph(file)?, kind, 0)?;
+        Ok(Contents { alphabet: own, ..Contents::of_graphs(graphs, file)? })
+    }
+
+    fn encode(&self, parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+        write(parts, self.kind, self.name())
+    }
+}
 
 /// The letter that is the separator, and so the most letters there can be.
 const SEPARATOR: u8 = 50;
@@ -21,14 +76,6 @@ fn magic(kind: GraphKind) -> &'static [u8; 4] {
     }
 }
 
-pub fn probe_dawg(bytes: &[u8]) -> bool {
-    bytes.starts_with(magic(GraphKind::Dawg))
-}
-
-pub fn probe_gaddag(bytes: &[u8]) -> bool {
-    bytes.starts_with(magic(GraphKind::Gaddag))
-}
-
 /// The parts of a file.
 struct Parsed<'a> {
     letters: Vec<char>,
@@ -40,7 +87,7 @@ fn field(offset: usize, what: &'static str) -> ImageError {
     ImageError::Field { offset: offset as u64, what }
 }
 
-/// Takes so many items of a size behind their number.
+/// Takes the items of this size that follow their number.
 fn counted<'a>(bytes: &'a [u8], at: &mut usize, size: usize) -> Result<&'a [u8], ImageError> {
     let early = |at| field(at, "the file ends too early");
     let count = bytes.get(*at..).and_then(|rest| rest.first_chunk::<4>()).ok_or(early(*at))?;
@@ -132,36 +179,10 @@ impl Parsed<'_> {
     }
 }
 
-pub fn open_dawg(bytes: &[u8], at_hand: &Alphabet) -> Result<Foreign, ImageError> {
-    open(bytes, at_hand, GraphKind::Dawg)
-}
-
-pub fn open_gaddag(bytes: &[u8], at_hand: &Alphabet) -> Result<Foreign, ImageError> {
-    open(bytes, at_hand, GraphKind::Gaddag)
-}
-
-fn open(bytes: &[u8], at_hand: &Alphabet, kind: GraphKind) -> Result<Foreign, ImageError> {
-    let parsed = parse(bytes, kind)?;
-    let (tiles, alphabet) = parsed.tiles(at_hand)?;
-    let (relaid, roots) = relay(&[1], kind, |node, list| parsed.arcs(kind, node, &tiles, list))?;
-    let graphs = vec![ForeignGraph { kind, form: Form::Relaid, root: roots[0] }];
-    let foreign = Foreign { alphabet, graphs, relaid, ..Foreign::default() };
-    foreign.check_root(bytes)?;
-    foreign.counted(bytes, at_hand)
-}
-
-pub fn write_dawg(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-    write(parts, GraphKind::Dawg, "macondo-dawg")
-}
-
-pub fn write_gaddag(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-    write(parts, GraphKind::Gaddag, "macondo-gaddag")
-}
-
 fn write(parts: &Parts<'_>, kind: GraphKind, format: &'static str) -> Result<Vec<u8>, ImageError> {
     let advice = "write a .kwg or .lxg";
     let too_many = |limit: u64, what: &'static str, got: u64| ImageError::FormatLimit { format, limit, what, got, advice };
-    let graph = parts.graphs.get(kind).ok_or(ImageError::NoGraph { graph: kind.name() })?;
+    let graph = parts.graph(kind)?;
     let alphabet = parts.alphabet;
     if alphabet.len() > usize::from(SEPARATOR) {
         return Err(too_many(SEPARATOR.into(), "letters", alphabet.len() as u64));

@@ -1,10 +1,46 @@
 #![doc = include_str!("../../../../formats/marisa.md")]
 
-use super::{Foreign, texts};
+use super::texts;
 use crate::alphabet::Alphabet;
-use crate::image::ImageError;
-use crate::image::format::Parts;
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::image::{Contents, Format, FormatInfo, ImageError, Parts};
+use crate::wordlist::MAX_WORD_LENGTH;
+
+/// A trie of marisa.
+pub static MARISA: Marisa = Marisa {
+    info: FormatInfo {
+        name: FORMAT,
+        extensions: &["marisa"],
+        title: "trie of marisa-trie (Debian's marisa, PyPI's marisa-trie)",
+        limits: "words of 255 bytes, no alphabet in the file, no checksum; to be written it needs the cargo feature marisa",
+        strings: true,
+        feature: if cfg!(feature = "marisa") { None } else { Some("marisa") },
+        ..FormatInfo::FOREIGN
+    },
+};
+
+/// The format of [`MARISA`].
+#[derive(Debug)]
+pub struct Marisa {
+    info: FormatInfo,
+}
+
+impl Format for Marisa {
+    fn info(&self) -> &FormatInfo {
+        &self.info
+    }
+
+    fn probe(&self, file: &[u8]) -> bool {
+        file.starts_with(MAGIC)
+    }
+
+    fn decode(&self, file: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
+        decode(file, alphabet)
+    }
+
+    fn encode(&self, parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+        write(parts)
+    }
+}
 
 const FORMAT: &str = "marisa";
 const MAGIC: &[u8; 16] = b"We love Marisa.\0";
@@ -13,10 +49,6 @@ const MOST_TRIES: usize = 127;
 
 fn field(offset: usize, what: &'static str) -> ImageError {
     ImageError::Field { offset: offset as u64, what }
-}
-
-pub fn probe(bytes: &[u8]) -> bool {
-    bytes.starts_with(MAGIC)
 }
 
 /// The parts of a file, one after another.
@@ -44,7 +76,7 @@ impl<'a> Parser<'a> {
         Some(part)
     }
 
-    /// Bits, how many there are and how many are set, and three indexes of them, for which nobody here has a use.
+    /// Bits, their number, the number of those that are set, and three indexes, which are skipped.
     fn bits(&mut self) -> Option<Bits<'a>> {
         let bytes = self.array()?;
         let (bits, ones) = (self.number(4)?, self.number(4)?);
@@ -115,8 +147,8 @@ impl Bits<'_> {
     }
 }
 
-/// The parent of each node: a one for each child of the first node and a zero, the same for the second, and so on; before them a one and a
-/// zero, for the first node itself. Parents come before their children, or there are none.
+/// The parent of each node: a one for each child of the first node and a zero, the same for the second, and so on;
+/// before them a one and a zero, for the first node itself. Parents come before their children, or there are none.
 fn parents(louds: Bits<'_>) -> Option<Vec<u32>> {
     let mut parents = vec![0];
     let mut parent = 0;
@@ -140,7 +172,7 @@ fn parents(louds: Bits<'_>) -> Option<Vec<u32>> {
 /// One of the tries in a file.
 struct Trie<'a> {
     parents: Vec<u32>,
-    /// NodeLayout where a key ends.
+    /// Nodes where a key ends.
     terminals: Bits<'a>,
     /// Nodes with more than one byte, and by node the number of its link.
     links: Bits<'a>,
@@ -164,8 +196,9 @@ impl Trie<'_> {
     }
 }
 
-/// Appends the bytes of a node and of those above it, the lowest first, and each node's own in order or, if the way up is to be turned round, backwards;
-/// `None` where there are too many, or none in a node, which no program writes.
+/// Appends the bytes of a node and of those above it, the lowest first. The bytes of each node are in order, or
+/// `backwards` if the whole is to be reversed. `None` if there are too many, or if a node has none, which no program
+/// writes.
 fn climb(tries: &[Trie<'_>], node: usize, backwards: bool, key: &mut Vec<u8>) -> Option<()> {
     let (trie, nested) = tries.split_first()?;
     let mut node = node;
@@ -197,8 +230,8 @@ fn climb(tries: &[Trie<'_>], node: usize, backwards: bool, key: &mut Vec<u8>) ->
     Some(())
 }
 
-pub fn open(bytes: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageError> {
-    if !probe(bytes) {
+fn decode(bytes: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
+    if !bytes.starts_with(MAGIC) {
         return Err(field(0, "the magic letters are not those of marisa"));
     }
     let mut parser = Parser { bytes, at: MAGIC.len() };
@@ -215,17 +248,17 @@ pub fn open(bytes: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageError> {
         key.reverse();
         reader.add(&key)?;
     }
-    reader.finish(bytes)
+    reader.finish()
 }
 
 #[cfg(not(feature = "marisa"))]
-pub fn write(_: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-    let what = "this program was compiled without what writes it".to_owned();
-    Err(ImageError::FormatLacks { format: FORMAT, what, advice: "compile it with: cargo build --release --features marisa" })
+fn write(_: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+    let what = "this program was compiled without what writes it";
+    Err(ImageError::Feature { format: FORMAT, feature: "marisa", what })
 }
 
 #[cfg(feature = "marisa")]
-pub fn write(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+fn write(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
     use rsmarisa::grimoire::io::Writer;
 
     use crate::image::spelled::Spelling;

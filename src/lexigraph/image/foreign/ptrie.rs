@@ -2,14 +2,54 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Foreign, relay, texts};
+use super::arcs::relayout;
+use super::texts;
 use crate::alphabet::{Alphabet, Tile};
 use crate::build::MinimalGraph;
 use crate::graph::{Arc, GraphKind, WordGraph};
-use crate::image::ImageError;
-use crate::image::format::Parts;
-use crate::image::lxg::{GraphSection, List};
 use crate::image::spelled::Spelling;
+use crate::image::{Contents, Format, FormatInfo, ImageError, Parts, StoredGraph};
+
+/// A packed trie.
+pub static PTRIE: PackedTrie = PackedTrie {
+    info: FormatInfo {
+        name: FORMAT,
+        extensions: &["ptrie"],
+        title: "packed trie, text for JavaScript (npm dawg-lookup)",
+        limits: "letters a to z, no checksum",
+        strings: true,
+        ..FormatInfo::FOREIGN
+    },
+};
+
+/// The format of [`PTRIE`].
+#[derive(Debug)]
+pub struct PackedTrie {
+    info: FormatInfo,
+}
+
+impl Format for PackedTrie {
+    fn info(&self) -> &FormatInfo {
+        &self.info
+    }
+
+    fn probe(&self, file: &[u8]) -> bool {
+        Parsed::new(file).is_ok()
+    }
+
+    /// A trie of one node looks like a word list. Word lists have no semicolons, or line ends with them.
+    fn is_certain(&self, file: &[u8]) -> bool {
+        file.contains(&b';') && self.probe(file)
+    }
+
+    fn decode(&self, file: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
+        decode(file, alphabet)
+    }
+
+    fn encode(&self, parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+        write(parts)
+    }
+}
 
 const FORMAT: &str = "ptrie";
 
@@ -174,17 +214,7 @@ impl<'a> Parsed<'a> {
     }
 }
 
-/// What could be such a text, if it is called so.
-pub fn probe(file: &[u8]) -> bool {
-    Parsed::new(file).is_ok()
-}
-
-/// What can be nothing else: it has more than one node. A word list has no semicolons, or line ends with them.
-pub fn is_certain(file: &[u8]) -> bool {
-    file.contains(&b';') && probe(file)
-}
-
-pub fn open(file: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageError> {
+fn decode(file: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
     let parsed = Parsed::new(file)?;
     let root = node_at(parsed.starts.first().copied().unwrap_or(0));
     let kind = GraphKind::Dawg;
@@ -194,16 +224,17 @@ pub fn open(file: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageError> {
     let tile = |byte: Tile| tiles.get(usize::from(byte.number().wrapping_sub(b'a'))).copied().flatten();
     let used = |byte: u8| byte.is_ascii_lowercase() && tile(Tile::from_label(byte)).is_none();
     let own = spelling.is_prefix_free() && !parsed.text.iter().any(|&byte| used(byte));
-    let (relaid, roots) = relay(&[root], kind, |node, list| {
+    // As long as its tiles are bytes, the graph is wide.
+    let letters = if own { alphabet } else { &Alphabet::bytes() };
+    let graphs = relayout(&[(kind, root)], letters, |node, list| {
         parsed.arcs(node, list)?;
         if own {
             list.iter_mut().for_each(|arc| arc.tile = tile(arc.tile).unwrap_or(arc.tile));
         }
         Ok(())
     })?;
-    let parameters = [8, relaid.len() as u64 / 8, roots[0], 0, 0];
-    let graph = List::<8, true>::new(&GraphSection { kind, parameters, bytes: &relaid, check: false })?;
-    if own { texts::minimized(&graph)?.counted(file, alphabet) } else { texts::read_again(&graph, file, alphabet, FORMAT) }
+    let graph = graphs[0].graph(file)?;
+    if own { texts::minimized(&graph, alphabet) } else { texts::read_again(&graph, alphabet, FORMAT) }
 }
 
 /// A node to be: a state, and whether a word ends where it begins.
@@ -212,7 +243,8 @@ type Node = (u32, bool);
 /// The strings of a node, each with what comes behind it.
 type Strings = Vec<(String, Option<Node>)>;
 
-/// The nodes that are written, parents first, with their strings: a node with one letter that one string leads to is a part of that.
+/// The nodes that are written, parents first, with their strings: a node with one letter that one string leads to is a
+/// part of that.
 fn strings(graph: MinimalGraph<'_>) -> Vec<(Node, Strings)> {
     let root = (graph.root(), false);
     let inner = |arc: &Arc<u32>| arc.target != 0;
@@ -289,7 +321,7 @@ fn symbols(references: &[(u64, u64)]) -> Vec<u64> {
     best.1
 }
 
-pub fn write(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+fn write(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
     let keys = texts::keys(parts, &Spelling::lower(parts.alphabet), FORMAT)?;
     let foreign = keys.iter().find(|key| key.iter().any(|byte| !byte.number().is_ascii_lowercase()));
     if let Some(key) = foreign {

@@ -4,14 +4,123 @@ use std::ops::ControlFlow;
 
 use md5::{Digest, Md5};
 
-use super::{Foreign, ForeignGraph, Form, check, check_root, letter, relay};
+use super::arcs::{RecordGraph, boxed, check, check_root, relayout, unknown_letter};
 use crate::alphabet::{Alphabet, Case, Letter, Tile};
-use crate::build::MinimalGraph;
+use crate::build::GraphKinds;
 use crate::graph::{Arc, GraphKind, WordGraph, for_each_word};
-use crate::image::format::Parts;
 use crate::image::lxg::Placement;
-use crate::image::{Bits, ImageError, Record, Records};
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::image::{Bits, Contents, Format, FormatInfo, ImageError, Parts, Record, Records};
+use crate::wordlist::MAX_WORD_LENGTH;
+
+/// A DAWG of version 1, with an alphabet and a hash.
+pub static DAWG: QuackleDawg = QuackleDawg {
+    info: FormatInfo {
+        name: "quackle-dawg",
+        extensions: &["dawg"],
+        title: "records of 7 bytes behind alphabet and hash (Quackle, version 1)",
+        limits: "16,777,216 arcs, 16,777,215 words, 55 letters",
+        ..FormatInfo::FOREIGN
+    },
+    version: 1,
+};
+
+/// A DAWG of version 0.
+pub static DAWG0: QuackleDawg = QuackleDawg {
+    info: FormatInfo {
+        name: "quackle-dawg0",
+        title: "records of 7 bytes (Quackle, version 0)",
+        limits: "16,777,216 arcs, 32 letters, no alphabet in the file, no checksum",
+        ..DAWG.info
+    },
+    version: 0,
+};
+
+/// A GADDAG of version 1, with a hash.
+pub static GADDAG: QuackleGaddag = QuackleGaddag {
+    info: FormatInfo {
+        name: "quackle-gaddag",
+        extensions: &["gaddag"],
+        title: "nodes of 4 bytes with relative offsets, behind a hash (Quackle, version 1)",
+        limits: "offsets of 24 bits, 55 letters, no alphabet in the file",
+        holds: &[GraphKinds::Gaddag],
+        ..FormatInfo::FOREIGN
+    },
+    version: 1,
+};
+
+/// A GADDAG of version 0.
+pub static GADDAG0: QuackleGaddag = QuackleGaddag {
+    info: FormatInfo {
+        name: "quackle-gaddag0",
+        title: "nodes of 4 bytes with relative offsets (Quackle, version 0)",
+        limits: "offsets of 24 bits, 55 letters, no alphabet in the file, no checksum",
+        ..GADDAG.info
+    },
+    version: 0,
+};
+
+/// The format of [`DAWG`] and [`DAWG0`].
+#[derive(Debug)]
+pub struct QuackleDawg {
+    info: FormatInfo,
+    /// The first byte of a file.
+    version: u8,
+}
+
+/// The format of [`GADDAG`] and [`GADDAG0`].
+#[derive(Debug)]
+pub struct QuackleGaddag {
+    info: FormatInfo,
+    /// The first byte of a file.
+    version: u8,
+}
+
+impl Format for QuackleDawg {
+    fn info(&self) -> &FormatInfo {
+        &self.info
+    }
+
+    fn probe(&self, file: &[u8]) -> bool {
+        probe_dawg(file, self.version)
+    }
+
+    fn decode(&self, file: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
+        decode_dawg(file, alphabet)
+    }
+
+    fn encode(&self, parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+        let format = self.name();
+        if self.version == 0 {
+            limits(parts, format, 32)?;
+            dawg_arcs(parts, format, DAWG0_RECORD, vec![])
+        } else {
+            dawg_arcs(parts, format, DAWG1_RECORD, header(parts, format)?)
+        }
+    }
+}
+
+impl Format for QuackleGaddag {
+    fn info(&self) -> &FormatInfo {
+        &self.info
+    }
+
+    fn probe(&self, file: &[u8]) -> bool {
+        probe_gaddag(file, self.version)
+    }
+
+    fn decode(&self, file: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
+        decode_gaddag(file, alphabet)
+    }
+
+    fn encode(&self, parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
+        let mut bytes = Vec::new();
+        if self.version == 1 {
+            bytes.push(1);
+            bytes.extend(hash_of_words(&parts.graph(GraphKind::Gaddag)?, GraphKind::Gaddag));
+        }
+        gaddag_nodes(parts, self.name(), bytes)
+    }
+}
 
 /// The number of the first letter inside the program.
 const FIRST_LETTER: u8 = 5;
@@ -20,7 +129,7 @@ const FIRST_LETTER: u8 = 5;
 const MOST_LETTERS: usize = 55;
 
 /// Records of a `.dawg` with a header.
-const DAWG1: Record = Record {
+const DAWG1_RECORD: Record = Record {
     bytes: 7,
     big_endian: true,
     target: Bits { shift: 32, width: 24 },
@@ -31,9 +140,11 @@ const DAWG1: Record = Record {
 };
 
 /// Records of a `.dawg` without.
-const DAWG0: Record = Record { tile: Bits { shift: 24, width: 5 }, accepts: Bits { shift: 29, width: 1 }, ..DAWG1 };
+const DAWG0_RECORD: Record =
+    Record { tile: Bits { shift: 24, width: 5 }, accepts: Bits { shift: 29, width: 1 }, ..DAWG1_RECORD };
 
-/// The byte of the root record that is the letter of all others: a blank, five below the first letter, and the last of its list.
+/// The byte of the root record that is the letter of all others: a space, five below the first letter, and the last of
+/// its list.
 const ROOT_LETTER: u8 = 0xfc;
 
 /// The letter and flags of the first node of a `.gaddag`: nothing, and the last of its list.
@@ -72,7 +183,7 @@ impl Header {
             let rest = bytes.get(at..).unwrap_or_default();
             let length = rest.iter().take(64).position(|&byte| byte == b' ').filter(|&length| length > 0);
             let label = length.and_then(|length| std::str::from_utf8(&rest[..length]).ok());
-            let label = label.ok_or(field(at, "a letter of the alphabet is not text with a blank behind it"))?;
+            let label = label.ok_or(field(at, "a letter of the alphabet is not text with a space behind it"))?;
             at += label.len() + 1;
             letters.push(label.to_owned());
         }
@@ -99,8 +210,8 @@ impl Header {
 /// Where the records begin, and their shape; `None` for what is no such file.
 fn dawg_records(bytes: &[u8]) -> Option<(usize, Record)> {
     match bytes.first()? {
-        0 => Some((0, DAWG0)),
-        1 => Header::read(bytes).ok().map(|header| (header.records, DAWG1)),
+        0 => Some((0, DAWG0_RECORD)),
+        1 => Header::read(bytes).ok().map(|header| (header.records, DAWG1_RECORD)),
         _ => None,
     }
 }
@@ -116,17 +227,9 @@ fn probe_dawg(bytes: &[u8], version: u8) -> bool {
     root.1 && records[4..7] == [0; 3] && root.0.target != 0 && graph.fault(1, MOST_LETTERS).is_none()
 }
 
-pub fn probe_dawg1(bytes: &[u8]) -> bool {
-    probe_dawg(bytes, 1)
-}
-
-pub fn probe_dawg0(bytes: &[u8]) -> bool {
-    probe_dawg(bytes, 0)
-}
-
-pub fn open_dawg(bytes: &[u8], at_hand: &Alphabet) -> Result<Foreign, ImageError> {
+fn decode_dawg(bytes: &[u8], at_hand: &Alphabet) -> Result<Contents, ImageError> {
     let header = if bytes.first() == Some(&1) { Some(Header::read(bytes)?) } else { None };
-    let (from, record) = header.as_ref().map_or((0, DAWG0), |header| (header.records, DAWG1));
+    let (from, record) = header.as_ref().map_or((0, DAWG0_RECORD), |header| (header.records, DAWG1_RECORD));
     let records = &bytes[from..];
     let whole = records.len() / record.bytes * record.bytes;
     if records.is_empty() || whole != records.len() {
@@ -138,40 +241,39 @@ pub fn open_dawg(bytes: &[u8], at_hand: &Alphabet) -> Result<Foreign, ImageError
     let graph = Records::new(records, record, Records::new(records, record, 0).at(0).0.target);
     let kind = GraphKind::Dawg;
     let in_order = check(&graph, 1, kind, &alphabet)?;
-    check_root(&graph, kind)?;
-    let (form, root, relaid) = if in_order {
-        (Form::Records(from, record), graph.root(), vec![])
+    check_root(&graph, kind, 0)?;
+    let graphs = if in_order {
+        boxed([RecordGraph { kind, root: graph.root(), record, from }])
     } else {
-        let (relaid, roots) = relay(&[graph.root()], kind, |node, list| {
+        boxed(relayout(&[(kind, graph.root())], &alphabet, |node, list| {
             list.extend(graph.arcs(node).take(MOST_LETTERS + 1));
             Ok(())
-        })?;
-        (Form::Relaid, roots[0], relaid)
+        })?)
     };
-    let graphs = vec![ForeignGraph { kind, form, root }];
-    let foreign = Foreign { alphabet: own, graphs, relaid, ..Foreign::default() }.counted(bytes, &alphabet)?;
+    let mut contents = Contents::of_graphs(graphs, bytes)?;
     if let Some(header) = header {
         // The count has three bytes.
-        if header.words != foreign.counts.words & 0xff_ffff {
+        if header.words != contents.counts.words & 0xff_ffff {
             return Err(field(17, "the number of words in the header is not that of the graph"));
         }
-        foreign.check_hash(bytes, header.hash)?;
+        check_hash(&contents, bytes, header.hash)?;
     }
-    Ok(foreign)
+    contents.alphabet = own;
+    Ok(contents)
 }
 
 /// A `.gaddag` is a list of 4-byte nodes, behind version and hash or from the first byte on.
-struct NodeLayout<'a>(&'a [[u8; 4]]);
+struct Nodes<'a>(&'a [[u8; 4]]);
 
-impl<'a> NodeLayout<'a> {
-    fn of(bytes: &'a [u8]) -> Option<(NodeLayout<'a>, usize, Option<Hash>)> {
+impl<'a> Nodes<'a> {
+    fn of(bytes: &'a [u8]) -> Option<(Nodes<'a>, usize, Option<Hash>)> {
         let (from, hash) = match bytes.first()? {
             0 => (0, None),
             1 => (17, Some(bytes.get(1..17)?.try_into().ok()?)),
             _ => return None,
         };
         let (nodes, rest) = bytes.get(from..)?.as_chunks();
-        (rest.is_empty() && !nodes.is_empty()).then_some((NodeLayout(nodes), from, hash))
+        (rest.is_empty() && !nodes.is_empty()).then_some((Nodes(nodes), from, hash))
     }
 
     /// The index that a node leads to, 0 for none, and whether that is in the file.
@@ -207,7 +309,7 @@ impl<'a> NodeLayout<'a> {
 }
 
 fn probe_gaddag(bytes: &[u8], version: u8) -> bool {
-    let Some((nodes, ..)) = NodeLayout::of(bytes).filter(|_| bytes[0] == version) else { return false };
+    let Some((nodes, ..)) = Nodes::of(bytes).filter(|_| bytes[0] == version) else { return false };
     let letter = |node: &[u8; 4]| node[3] & 0x3f;
     let good = |index: usize| nodes.target(index).is_some() && !(1..FIRST_LETTER).contains(&letter(&nodes.0[index]));
     let last = nodes.0.len() - 1;
@@ -215,31 +317,21 @@ fn probe_gaddag(bytes: &[u8], version: u8) -> bool {
     root.is_some_and(|root| letter(&nodes.0[root]) != 0) && (1..=last).all(good) && nodes.0[last][3] & 0x80 != 0
 }
 
-pub fn probe_gaddag1(bytes: &[u8]) -> bool {
-    probe_gaddag(bytes, 1)
-}
-
-pub fn probe_gaddag0(bytes: &[u8]) -> bool {
-    probe_gaddag(bytes, 0)
-}
-
-pub fn open_gaddag(bytes: &[u8], alphabet: &Alphabet) -> Result<Foreign, ImageError> {
-    let (nodes, _, hash) = NodeLayout::of(bytes).ok_or(field(0, "there are no nodes of 4 bytes in the file"))?;
+fn decode_gaddag(bytes: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
+    let (nodes, _, hash) = Nodes::of(bytes).ok_or(field(0, "there are no nodes of 4 bytes in the file"))?;
     let kind = GraphKind::Gaddag;
     let root = nodes.target(0).ok_or(ImageError::Arc { graph: kind.name(), arc: 0 })?;
-    let (relaid, roots) = relay(&[root as u64], kind, |node, list| {
+    let graphs = boxed(relayout(&[(kind, root as u64)], alphabet, |node, list| {
         nodes.arcs(node, list)?;
-        let foreign = list.iter().find(|arc| usize::from(arc.tile.number()) > alphabet.len());
-        foreign.map_or(Ok(()), |arc| Err(letter(arc.tile, alphabet)))
-    })?;
-    let graphs = vec![ForeignGraph { kind, form: Form::Relaid, root: roots[0] }];
-    let foreign = Foreign { graphs, relaid, ..Foreign::default() };
-    foreign.check_root(bytes)?;
-    let foreign = foreign.counted(bytes, alphabet)?;
+        let unknown = list.iter().find(|arc| usize::from(arc.tile.number()) > alphabet.len());
+        unknown.map_or(Ok(()), |arc| Err(unknown_letter(arc.tile, alphabet)))
+    })?);
+    check_root(&graphs[0].graph(bytes)?, kind, 0)?;
+    let contents = Contents::of_graphs(graphs, bytes)?;
     if let Some(hash) = hash {
-        foreign.check_hash(bytes, hash)?;
+        check_hash(&contents, bytes, hash)?;
     }
-    Ok(foreign)
+    Ok(contents)
 }
 
 /// The hash over all words: MD5 of each, its letters numbered as the program does, joined by exclusive or.
@@ -259,13 +351,11 @@ fn hash_of_words<G: WordGraph>(graph: &G, kind: GraphKind) -> Hash {
     hash
 }
 
-impl Foreign {
-    /// Compares the hash of the words with that of the header.
-    fn check_hash(&self, bytes: &[u8], expected: Hash) -> Result<(), ImageError> {
-        let kind = self.graphs.first().map_or(GraphKind::Dawg, |graph| graph.kind);
-        let found = hash_of_words(&self.graph(bytes, kind, false)?, kind);
-        if found == expected { Ok(()) } else { Err(field(1, "the hash in the header is not that of the words")) }
-    }
+/// Compares the hash of the words with that of the header.
+fn check_hash(contents: &Contents, bytes: &[u8], expected: Hash) -> Result<(), ImageError> {
+    let graph = &contents.graphs[0];
+    let found = hash_of_words(&graph.graph(bytes)?, graph.kind());
+    if found == expected { Ok(()) } else { Err(field(1, "the hash in the header is not that of the words")) }
 }
 
 fn limits(parts: &Parts<'_>, format: &'static str, most: usize) -> Result<(), ImageError> {
@@ -277,12 +367,8 @@ fn limits(parts: &Parts<'_>, format: &'static str, most: usize) -> Result<(), Im
     Ok(())
 }
 
-fn graph<'a>(parts: &Parts<'a>, kind: GraphKind) -> Result<MinimalGraph<'a>, ImageError> {
-    parts.graphs.get(kind).ok_or(ImageError::NoGraph { graph: kind.name() })
-}
-
-pub fn write_dawg1(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-    let format = "quackle-dawg";
+/// What stands before the records of a `.dawg` of version 1.
+fn header(parts: &Parts<'_>, format: &'static str) -> Result<Vec<u8>, ImageError> {
     limits(parts, format, MOST_LETTERS)?;
     let words = parts.counts.words;
     if words > 0xff_ffff {
@@ -290,28 +376,22 @@ pub fn write_dawg1(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
         return Err(ImageError::FormatLimit { format, limit: 0xff_ffff, what: "words", got: words, advice });
     }
     let mut bytes = vec![1];
-    bytes.extend(hash_of_words(&graph(parts, GraphKind::Dawg)?, GraphKind::Dawg));
+    bytes.extend(hash_of_words(&parts.graph(GraphKind::Dawg)?, GraphKind::Dawg));
     bytes.extend(&words.to_be_bytes()[5..]);
     bytes.push(parts.alphabet.len() as u8);
     for letter in parts.alphabet.letters() {
         if letter.label.contains(' ') || letter.label.len() > 63 {
-            let what = format!("a letter is called '{}', and a blank ends a letter", letter.label);
+            let what = format!("a letter is called '{}', and a space ends a letter", letter.label);
             return Err(ImageError::FormatLacks { format, what, advice: "write a .lxg" });
         }
         bytes.extend(letter.label.bytes());
         bytes.push(b' ');
     }
-    dawg_arcs(parts, format, DAWG1, bytes)
-}
-
-pub fn write_dawg0(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-    let format = "quackle-dawg0";
-    limits(parts, format, 32)?;
-    dawg_arcs(parts, format, DAWG0, vec![])
+    Ok(bytes)
 }
 
 fn dawg_arcs(parts: &Parts<'_>, format: &'static str, record: Record, mut bytes: Vec<u8>) -> Result<Vec<u8>, ImageError> {
-    let dawg = graph(parts, GraphKind::Dawg)?;
+    let dawg = parts.graph(GraphKind::Dawg)?;
     let lists = Placement::new(&[dawg], 1);
     let limit = record.target.most() + 1;
     if lists.end > limit {
@@ -324,20 +404,10 @@ fn dawg_arcs(parts: &Parts<'_>, format: &'static str, record: Record, mut bytes:
     Ok(bytes)
 }
 
-pub fn write_gaddag1(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-    let mut bytes = vec![1];
-    bytes.extend(hash_of_words(&graph(parts, GraphKind::Gaddag)?, GraphKind::Gaddag));
-    gaddag_nodes(parts, "quackle-gaddag", bytes)
-}
-
-pub fn write_gaddag0(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-    gaddag_nodes(parts, "quackle-gaddag0", vec![])
-}
-
 /// Offsets only lead on, so every state has a list of its own, those above it before it.
 fn gaddag_nodes(parts: &Parts<'_>, format: &'static str, mut bytes: Vec<u8>) -> Result<Vec<u8>, ImageError> {
     limits(parts, format, MOST_LETTERS)?;
-    let gaddag = graph(parts, GraphKind::Gaddag)?;
+    let gaddag = parts.graph(GraphKind::Gaddag)?;
     let states = gaddag.states_from_root();
     let mut places = vec![0u64; gaddag.bound()];
     let mut next = 1;

@@ -1,17 +1,16 @@
-//! What all formats of byte strings need: words as bytes, and keys as words.
+//! What all formats of byte strings share: words as bytes, and keys as words.
 
 use std::ops::ControlFlow;
 
 use rustc_hash::FxHashSet;
 
-use super::{Foreign, ForeignGraph, Form, relay};
+use super::arcs::{boxed, relayout};
 use crate::alphabet::{Alphabet, Tile};
 use crate::build::{GraphKinds, Graphs, MinimalGraph, Minimizer, State};
 use crate::graph::{Arc, GraphKind, WordGraph, count, for_each_word};
-use crate::image::ImageError;
-use crate::image::format::Parts;
 use crate::image::spelled::{ByteAutomaton, ByteGraph, Spelling};
-use crate::lexicon::{MAX_WORD_LENGTH, Words};
+use crate::image::{Contents, ErasedGraph, ImageError, Parts, StoredGraph};
+use crate::wordlist::{MAX_WORD_LENGTH, Words};
 
 /// The most bytes of keys that are spelled out when a file has to be made a graph of other letters.
 const MOST_BYTES: u64 = 1 << 32;
@@ -20,9 +19,9 @@ fn lacks(format: &'static str, what: String, advice: &'static str) -> ImageError
     ImageError::FormatLacks { format, what, advice }
 }
 
-/// The words with their letters spelled so, byte by byte: a byte is a tile. Sorted as bytes are.
+/// The words as byte strings, with letters spelled in this way: each byte is a tile. Sorted as bytes.
 pub fn keys(parts: &Parts<'_>, spelling: &Spelling, format: &'static str) -> Result<Words, ImageError> {
-    let dawg = parts.graphs.get(GraphKind::Dawg).ok_or(ImageError::NoGraph { graph: "dawg" })?;
+    let dawg = parts.graph(GraphKind::Dawg)?;
     // Then other tiles may spell the same, as C H and CH.
     let doubtful = !spelling.is_prefix_free();
     let mut keys = Words::new();
@@ -56,34 +55,60 @@ pub fn graph_of_keys(keys: &Words, format: &'static str) -> Result<Graphs, Image
     Graphs::build(keys, 255, GraphKinds::Dawg).map_err(|error| lacks(format, error.to_string(), "write a .lxg"))
 }
 
-/// Opens an automaton over bytes. Where each key is made of the letters of the alphabet as they are printed, or as they are in lower
-/// case, it is walked as it is; else each key is read as a word of a list is, and the graph of those words made in memory. No bytes are in
-/// keys but those that are `occurring`.
-pub fn open(
-    graph: ByteAutomaton<'_>,
+/// Finds the automaton over bytes in a file that has been checked.
+pub type Automaton = fn(&[u8]) -> Option<ByteAutomaton<'_>>;
+
+/// A DAWG of byte strings in the file, walked letter by letter.
+#[derive(Debug)]
+struct StringGraph {
+    automaton: Automaton,
+    spelling: Spelling,
+}
+
+impl StoredGraph for StringGraph {
+    fn kind(&self) -> GraphKind {
+        GraphKind::Dawg
+    }
+
+    fn graph<'a>(&'a self, file: &'a [u8]) -> Result<ErasedGraph<'a>, ImageError> {
+        let automaton = (self.automaton)(file).expect("bug: the file has changed since it was opened");
+        Ok(ErasedGraph::ByteGraph(ByteGraph::new(automaton, &self.spelling)))
+    }
+}
+
+/// What was found in a file of byte strings.
+pub struct Decoded {
+    pub contents: Contents,
+    /// `true` if the graph is walked in the file, `false` if its keys were read as words of a list and compiled in
+    /// memory.
+    #[cfg_attr(not(feature = "fst"), allow(dead_code))] // a set has a number of keys to compare with
+    pub in_place: bool,
+}
+
+/// Finds the graph in a file of byte strings. If every key consists of letters of the alphabet, all as they are printed
+/// or all in lower case, the graph is walked in the file. Otherwise each key is read as a word of a list, and the graph
+/// of those words is built in memory. Keys have no other bytes than the `occurring` ones.
+pub fn decode(
+    automaton: Automaton,
     occurring: &[u8],
-    form: Form,
-    bytes: &[u8],
+    file: &[u8],
     alphabet: &Alphabet,
     format: &'static str,
-) -> Result<Foreign, ImageError> {
+) -> Result<Decoded, ImageError> {
+    let graph = automaton(file).expect("bug: an automaton that has been checked");
     for spelling in [Spelling::labels(alphabet), Spelling::lower(alphabet)] {
         if spelling.is_prefix_free() && spells(graph, occurring, &spelling) {
-            let graphs = vec![ForeignGraph { kind: GraphKind::Dawg, form, root: 0 }];
-            return Foreign { graphs, spelling, ..Foreign::default() }.counted(bytes, alphabet);
+            let contents = Contents::of_graphs(boxed([StringGraph { automaton, spelling }]), file)?;
+            return Ok(Decoded { contents, in_place: true });
         }
     }
     let every = Spelling::every_byte();
-    read_again(&ByteGraph::new(graph, &every), bytes, alphabet, format)
+    let contents = read_again(&ByteGraph::new(graph, &every), alphabet, format)?;
+    Ok(Decoded { contents, in_place: false })
 }
 
 /// Reads each key of a graph whose tiles are bytes as a word of a list is read.
-pub fn read_again<G: WordGraph>(
-    keys: &G,
-    bytes: &[u8],
-    alphabet: &Alphabet,
-    format: &'static str,
-) -> Result<Foreign, ImageError> {
+pub fn read_again<G: WordGraph>(keys: &G, alphabet: &Alphabet, format: &'static str) -> Result<Contents, ImageError> {
     let counts = count(keys, GraphKind::Dawg).map_err(|what| ImageError::Field { offset: 0, what })?;
     let limit =
         |limit, what, got| ImageError::FormatLimit { format, limit, what, got, advice: "look at it with other letters" };
@@ -105,11 +130,11 @@ pub fn read_again<G: WordGraph>(
     });
     match walk {
         ControlFlow::Break(error) => Err(error),
-        ControlFlow::Continue(()) => reader.finish(bytes),
+        ControlFlow::Continue(()) => reader.finish(),
     }
 }
 
-/// Whether all that can be reached is made of these letters.
+/// `true` if all that can be reached is made of these letters.
 fn spells(graph: ByteAutomaton<'_>, occurring: &[u8], spelling: &Spelling) -> bool {
     let letters: FxHashSet<&[u8]> = spelling.tiles().map(|tile| spelling.of(tile)).collect();
     let begins: FxHashSet<&[u8]> = letters.iter().flat_map(|letter| (1..letter.len()).map(|end| &letter[..end])).collect();
@@ -134,31 +159,7 @@ fn spells(graph: ByteAutomaton<'_>, occurring: &[u8], spelling: &Spelling) -> bo
     true
 }
 
-/// The alphabet of the distinct characters of a file that was opened with bytes for letters.
-pub fn characters(keys: &Foreign, bytes: &[u8], format: &'static str) -> Result<Alphabet, ImageError> {
-    if keys.counts.letters > MOST_BYTES {
-        let (what, advice) = ("bytes of keys whose characters are looked for", "name its letters with --alphabet");
-        return Err(ImageError::FormatLimit { format, limit: MOST_BYTES, what, got: keys.counts.letters, advice });
-    }
-    let (mut found, mut key) = (FxHashSet::default(), Vec::new());
-    let walk = for_each_word(&keys.graph(bytes, GraphKind::Dawg, true)?, MAX_WORD_LENGTH, |word| {
-        key.clear();
-        key.extend(word.iter().map(|tile| tile.number()));
-        match std::str::from_utf8(&key) {
-            Ok(text) => found.extend(text.chars()),
-            Err(_) => return ControlFlow::Break(key.clone()),
-        }
-        ControlFlow::Continue(())
-    });
-    match walk {
-        ControlFlow::Continue(()) => Ok(Alphabet::automatic(found)?),
-        ControlFlow::Break(key) => {
-            Err(lacks(format, format!("the key '{}' is not text", key.escape_ascii()), "there is no alphabet for it"))
-        }
-    }
-}
-
-/// Makes words of keys, and a graph of the words.
+/// Reads keys as words, and builds a graph of the words.
 pub struct KeyReader<'a> {
     alphabet: &'a Alphabet,
     format: &'static str,
@@ -172,7 +173,7 @@ impl<'a> KeyReader<'a> {
 
     /// Reads a key as a word of a list is read.
     pub fn add(&mut self, key: &[u8]) -> Result<(), ImageError> {
-        let wrong = |what: String| lacks(self.format, what, "name the file's letters with --alphabet");
+        let wrong = |what: String| ImageError::Unspelled { format: self.format, what };
         let Ok(text) = std::str::from_utf8(key) else {
             return Err(wrong(format!("the key '{}' is not text", key.escape_ascii())));
         };
@@ -184,28 +185,27 @@ impl<'a> KeyReader<'a> {
     }
 
     /// The graph of all words.
-    pub fn finish(mut self, bytes: &[u8]) -> Result<Foreign, ImageError> {
+    pub fn finish(mut self) -> Result<Contents, ImageError> {
         self.words.sort();
         let graphs = Graphs::build(&self.words, self.alphabet.len(), GraphKinds::Dawg)
             .map_err(|error| lacks(self.format, error.to_string(), "look at it with other letters"))?;
-        let Some(dawg) = graphs.get(GraphKind::Dawg) else { return Err(ImageError::NoGraph { graph: "dawg" }) };
-        of_minimal(dawg)?.counted(bytes, self.alphabet)
+        of_minimal(graphs.get(GraphKind::Dawg).expect("bug: no DAWG was built"), self.alphabet)
     }
 }
 
-/// The minimal graph of the words of another, which shares less than it could.
-pub fn minimized<G: WordGraph>(graph: &G) -> Result<Foreign, ImageError> {
+/// The minimal graph of the words of another graph, which shares less than it could.
+pub fn minimized<G: WordGraph>(graph: &G, alphabet: &Alphabet) -> Result<Contents, ImageError> {
     let mut minimizer = Minimizer::new();
     let root = minimizer.import(graph).map_err(|_| ImageError::Field { offset: 0, what: "the graph is none of words" })?;
-    of_minimal(minimizer.graph(root))
+    of_minimal(minimizer.graph(root), alphabet)
 }
 
-fn of_minimal(dawg: MinimalGraph<'_>) -> Result<Foreign, ImageError> {
-    let (relaid, roots) = relay(&[dawg.root().into()], GraphKind::Dawg, |node, list| {
+fn of_minimal(dawg: MinimalGraph<'_>, alphabet: &Alphabet) -> Result<Contents, ImageError> {
+    let graphs = relayout(&[(GraphKind::Dawg, dawg.root().into())], alphabet, |node, list| {
         let arcs = dawg.arcs_of(node as State);
         list.extend(arcs.map(|arc| Arc { tile: arc.tile, accepts: arc.accepts, target: arc.target.into() }));
         Ok(())
     })?;
-    let graphs = vec![ForeignGraph { kind: GraphKind::Dawg, form: Form::Relaid, root: roots[0] }];
-    Ok(Foreign { graphs, relaid, ..Foreign::default() })
+    // The arcs lie in memory of their own: nothing of the file is needed.
+    Contents::of_graphs(boxed(graphs), &[])
 }

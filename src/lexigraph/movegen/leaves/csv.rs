@@ -1,4 +1,4 @@
-//! Leave values as text.
+//! Leave values as CSV.
 
 use std::io::{self, Write};
 
@@ -9,16 +9,17 @@ use super::{Equity, LIMIT, LeaveTable, LeavesError, add_to, key_of, rack_of};
 use crate::alphabet::Alphabet;
 use crate::board::{MAX_RACK, Rack, pairs};
 
-/// Texts are read in pieces of about so many bytes, in parallel.
+/// A text is read in parallel, in pieces of about this many bytes.
 const PIECE: usize = 1 << 20;
 
-/// Reads tiles; where all are letters of ASCII, by a table: on a rack such a one is a tile whatever stands beside it.
+/// Reads tiles. A table speeds up ASCII letters: on a rack, such a letter is one tile whatever stands beside it.
 struct Tiles<'a> {
     alphabet: &'a Alphabet,
-    /// By character of ASCII: the number of its tile; 255 where the table does not say.
+    /// For each ASCII character the number of its tile, or [`ASK`].
     table: [u8; 128],
 }
 
+/// The table has no tile for the character: the alphabet must be asked.
 const ASK: u8 = 255;
 
 impl<'a> Tiles<'a> {
@@ -42,7 +43,7 @@ impl<'a> Tiles<'a> {
     }
 }
 
-/// A line of just tiles, a comma, and a decimal number of up to three places: what files are made of. `None` for all others.
+/// Reads the usual line quickly: tiles, a comma, and a decimal number of up to three places. `None` for any other line.
 fn simple(line: &[u8], tiles: &Tiles<'_>) -> Option<Entry> {
     let (mut key, mut length) = ([0; MAX_RACK], 0);
     let mut bytes = line.iter();
@@ -77,7 +78,7 @@ fn simple(line: &[u8], tiles: &Tiles<'_>) -> Option<Entry> {
     Some(Entry { key, value: Equity::from_thousandths(if negative { -size } else { size }) })
 }
 
-/// The line that a text says, with its number, as an entry; `None` for no tiles, which are worth nothing.
+/// Reads a pair of tiles and value from a line with this number; `None` for the empty leave, which is worth 0.
 fn entry(line: usize, pair: Result<(&str, &str), &str>, tiles: &Tiles<'_>) -> Result<Option<Entry>, LeavesError> {
     let (left, right) = pair.map_err(|text| LeavesError::Form { line, text: text.to_owned() })?;
     let key = tiles.read(left.trim(), line)?;
@@ -114,19 +115,21 @@ pub fn read(text: &str, alphabet: &Alphabet) -> Result<LeaveTable, LeavesError> 
         }
         Ok(entries)
     };
-    // In the order of the text, so that the first error is the one that is told.
+    // In the order of the text, so that the first error is reported.
     let parts = parallel::map(pieces, 1, read);
     let mut entries = Vec::new();
     for part in parts {
         entries.extend(part?);
     }
     LeaveTable::from_entries(entries).map_err(|error| match error {
-        LeavesError::Repeated { tiles: twice } => second(text, &tiles, &key_of(&twice)).unwrap_or(error),
+        LeavesError::Repeated { tiles: twice } => {
+            second(text, &tiles, &key_of(&twice)).expect("bug: repeated tiles are on one line only")
+        }
         error => error,
     })
 }
 
-/// Says where tiles come a second time.
+/// The error that names the line where these tiles come a second time.
 fn second(text: &str, tiles: &Tiles<'_>, key: &Key) -> Option<LeavesError> {
     let lines = pairs(text).filter_map(|(line, pair)| Some((line, pair.ok()?.0)));
     let mut same = lines.filter(|&(line, left)| tiles.read(left.trim(), line).is_ok_and(|found| found == *key));
@@ -136,13 +139,13 @@ fn second(text: &str, tiles: &Tiles<'_>, key: &Key) -> Option<LeavesError> {
 pub fn write(table: &LeaveTable, out: &mut (impl Write + ?Sized), alphabet: &Alphabet) -> io::Result<()> {
     let mut rows: Vec<(usize, Key, Equity)> = Vec::with_capacity(table.len());
     table.graph.for_each(&mut |key, rank| {
-        // As they are printed: blanks, which sort first, last.
+        // The printed order has blanks last; in keys they are first.
         let length = key.iter().position(|&tile| tile == 0).unwrap_or(MAX_RACK);
         let blanks = key.iter().take_while(|&&tile| tile == 1).count();
         let mut printed = *key;
         printed[..length].rotate_left(blanks);
         printed[length - blanks..length].fill(u8::MAX);
-        rows.push((length, printed, table.values.get(rank as usize).copied().unwrap_or_default()));
+        rows.push((length, printed, table.values[rank as usize]));
     });
     parallel::sort_unstable_by(&mut rows, |a, b| (a.0, a.1).cmp(&(b.0, b.1)));
     let mut text = String::new();
@@ -158,7 +161,7 @@ pub fn write(table: &LeaveTable, out: &mut (impl Write + ?Sized), alphabet: &Alp
     Ok(())
 }
 
-/// A decimal number without the zeros behind that say nothing.
+/// A decimal number without trailing zeros.
 fn plain(number: &str) -> &str {
     number.trim_end_matches('0').trim_end_matches('.')
 }

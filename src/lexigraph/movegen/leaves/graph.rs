@@ -1,4 +1,4 @@
-//! The graph that numbers leaves: paths of sorted tiles in lists of siblings.
+//! The graph that numbers leaves: paths of sorted tiles, stored as lists of siblings.
 
 use super::LeavesError;
 use crate::alphabet::{Alphabet, Tile};
@@ -7,17 +7,17 @@ use crate::build::Minimizer;
 use crate::graph::Arc;
 use crate::image::placed;
 
-/// Sorted tiles, each its number plus one (1 is the blank), and zeros behind: keys compare as the paths sort.
+/// The sorted tiles of a leave, each as its number plus one (1 is the blank), padded with zeros. Keys compare as paths sort.
 pub type Key = [u8; MAX_RACK];
 
-/// Tiles and their value.
+/// A leave and its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     pub key: Key,
     pub value: super::Equity,
 }
 
-/// The tiles of a rack as a key.
+/// The key of the tiles of a rack.
 pub fn key_of(rack: &Rack) -> Key {
     let mut key = [0; MAX_RACK];
     let mut length = 0;
@@ -28,7 +28,7 @@ pub fn key_of(rack: &Rack) -> Key {
     key
 }
 
-/// Appends so many tiles of a number, as far as there is room.
+/// Appends `count` tiles with a number, as far as there is room.
 pub fn add_to(key: &mut Key, length: &mut usize, number: u8, count: usize) {
     let end = (*length + count).min(MAX_RACK);
     key[*length..end].fill(number + 1);
@@ -38,11 +38,11 @@ pub fn add_to(key: &mut Key, length: &mut usize, number: u8, count: usize) {
 /// An arc among its siblings.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    /// The tiles of this arc and those that follow in its list, a bit each: the lowest is this one's.
+    /// One bit for the tile of this arc and of each arc after it in the list; the lowest bit is this arc's.
     tiles: u64,
-    /// The first arc of the list it leads to, 0 for the end; the upper bit is set when a leave ends here.
+    /// The first arc of the list it leads to, 0 for none; the upper bit is set if a leave ends here.
     target: u32,
-    /// The leaves of this arc and those that follow in its list.
+    /// The number of leaves that begin with this arc or with one after it in the list.
     leaves: u32,
 }
 
@@ -62,7 +62,7 @@ impl Node {
     }
 }
 
-/// A distinct tile of a rack and its place in the number of a part.
+/// A distinct tile of a rack, and its digit in the index of a part.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Digit {
     pub bit: u64,
@@ -70,28 +70,28 @@ pub struct Digit {
     pub weight: u32,
 }
 
-/// Sorted tiles, numbered. Every list of siblings is in ascending order; so are the tiles of every path. There is no cycle, and no path is longer
-/// than a rack.
+/// A graph that numbers sets of sorted tiles. The tiles of every list of siblings ascend, and so do those of every path. The
+/// graph has no cycle, and no path is longer than a rack.
 #[derive(Clone, Debug)]
 pub struct Graph {
-    /// The first is the pointer to the root's list.
+    /// The first node is the pointer to the root's list.
     nodes: Vec<Node>,
 }
 
 impl Graph {
-    /// No leaves.
+    /// The graph without leaves.
     pub fn empty() -> Graph {
         Graph { nodes: vec![Node { tiles: 1, target: 0, leaves: 0 }] }
     }
 
-    /// The graph of sorted keys, the least that there is.
+    /// The minimal graph of sorted keys.
     pub fn of<'k>(keys: impl Iterator<Item = &'k Key>) -> Result<Graph, LeavesError> {
         let mut minimizer = Minimizer::new();
         let mut path = [Tile::SEPARATOR; MAX_RACK];
         for key in keys {
             let length = key.iter().position(|&tile| tile == 0).unwrap_or(MAX_RACK);
             path.iter_mut().zip(key).for_each(|(tile, &number)| *tile = Tile::from_label(number));
-            // Sorted, so what does not come after the one before is the same.
+            // The keys are sorted, so a key that does not come after the one before is equal to it.
             if minimizer.add(&path[..length], true, |_, _| {}).is_none() {
                 return Err(LeavesError::Repeated { tiles: super::rack_of(key) });
             }
@@ -104,7 +104,7 @@ impl Graph {
         Graph::new(arcs)
     }
 
-    /// The graph of these arcs, each with whether it ends its list, the pointer to the root first.
+    /// The graph of these arcs, the pointer to the root first. The flag of each is `true` for the last arc of a list.
     pub fn new(arcs: impl ExactSizeIterator<Item = (Arc<u64>, bool)>) -> Result<Graph, LeavesError> {
         let fault = |node: usize, what| LeavesError::Node { node: node as u64, what };
         let count = arcs.len();
@@ -115,7 +115,7 @@ impl Graph {
         let mut list = 0;
         for (at, (arc, last)) in arcs.enumerate() {
             if at == 0 && (arc.tile != Tile::SEPARATOR || arc.accepts || !last) {
-                return Err(fault(0, "it is no pointer to the graph"));
+                return Err(fault(0, "it is not a pointer to the graph"));
             }
             if arc.target >= count as u64 {
                 return Err(fault(at, "it leads out of the graph"));
@@ -129,7 +129,7 @@ impl Graph {
             }
             nodes.push(Node { tiles: bit, target: arc.target as u32 | u32::from(arc.accepts) << 31, leaves: 0 });
             if last {
-                // Each is to know what follows it.
+                // Each arc collects the tiles of the arcs after it.
                 (list..at).rev().for_each(|node| nodes[node].tiles |= nodes[node + 1].tiles);
                 list = at + 1;
             }
@@ -148,13 +148,13 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Counts the leaves of a list and of all below; `heights` are those of the lists from a node on, 0 where they are not known.
+    /// Counts the leaves of a list and below. `heights` holds the height of the list from each node on, 0 if not yet known.
     fn count(&mut self, list: usize, depth: usize, heights: &mut [u8]) -> Result<(), LeavesError> {
         if depth > MAX_RACK {
             let what = "leaves are longer than 28 tiles, or have no end";
             return Err(LeavesError::Node { node: list as u64, what });
         }
-        let end = (list..).find(|&at| self.nodes[at].last()).unwrap_or(list);
+        let end = (list..).find(|&at| self.nodes[at].last()).expect("bug: a list without an end");
         for at in (list..=end).rev() {
             if heights[at] != 0 {
                 continue;
@@ -188,7 +188,7 @@ impl Graph {
         self.nodes[0].leaves
     }
 
-    /// The letters that there are, unless the alphabet lacks one.
+    /// Checks that the alphabet has all letters of the graph.
     pub fn check_letters(&self, alphabet: &Alphabet) -> Result<(), LeavesError> {
         let all = self.nodes.iter().fold(0, |all, node| all | node.tiles);
         let letter = 63 - (all | 1).leading_zeros() as u8;
@@ -198,7 +198,7 @@ impl Graph {
         Ok(())
     }
 
-    /// The arc of a tile in a list, and how many leaves come before it there.
+    /// The arc of a tile in a list, and the number of leaves before it in the list.
     #[inline]
     fn child(&self, list: usize, bit: u64) -> Option<(Node, u32)> {
         let first = self.nodes[list];
@@ -209,7 +209,7 @@ impl Graph {
         Some((node, first.leaves - node.leaves))
     }
 
-    /// The number of a leave, from its sorted tiles.
+    /// The number of a leave with these sorted tiles.
     pub fn rank(&self, tiles: impl Iterator<Item = usize>) -> Option<u32> {
         let (mut node, mut rank) = (self.nodes[0], 0);
         for tile in tiles {
@@ -224,7 +224,7 @@ impl Graph {
         node.accepts().then_some(rank)
     }
 
-    /// Calls `found` with the number of each part of a rack that is a leave, and the number of the leave.
+    /// Calls `found` for each part of a rack that is a leave, with the index of the part and the number of the leave.
     #[inline]
     pub fn for_each_part(&self, digits: &[Digit], mut found: impl FnMut(u32, u32)) {
         let root = self.nodes[0].target();
@@ -233,7 +233,7 @@ impl Graph {
         }
     }
 
-    /// The parts below a list: more of the first digit, of which so many are taken, or of those after it.
+    /// Finds the parts below a list: more of the first digit, of which `taken` are taken, or of the digits after it.
     fn parts(&self, list: usize, rank: u32, digits: &[Digit], taken: u32, part: u32, found: &mut impl FnMut(u32, u32)) {
         let mut taken = taken;
         for (at, digit) in digits.iter().enumerate() {
@@ -252,7 +252,7 @@ impl Graph {
         }
     }
 
-    /// Calls `each` with every leave and its number, in order.
+    /// Calls `each` with the key and the number of every leave, in order.
     pub fn for_each(&self, each: &mut impl FnMut(&Key, u32)) {
         let (mut key, mut rank) = ([0; MAX_RACK], 0);
         self.below(self.nodes[0].target(), 0, &mut key, &mut rank, each);
@@ -276,7 +276,7 @@ impl Graph {
         key[depth] = 0;
     }
 
-    /// The arcs, each with whether it ends its list, as [`new`](Graph::new) takes them.
+    /// The arcs with their flags, as [`new`](Graph::new) takes them.
     pub fn arcs(&self) -> impl ExactSizeIterator<Item = (Arc<u64>, bool)> + '_ {
         self.nodes.iter().map(|node| {
             let tile = Tile::from_label(node.tiles.trailing_zeros() as u8);

@@ -1,15 +1,15 @@
-//! Leave values as a graph and an array: see `formats/klv.md`.
+//! Leave values as a graph and an array; `formats/klv.md` is the specification.
 
 use super::graph::Graph;
 use super::{Equity, LIMIT, LeaveFormat, LeaveTable, LeavesError, Rounding, rack_of};
 use crate::alphabet::Alphabet;
 use crate::image::{NODE22, Records};
 
-/// How a form keeps a value.
+/// How a format stores a value.
 #[derive(Clone, Copy)]
 enum Scale {
     Float,
-    /// Whole numbers of 16 bits, so many a point.
+    /// 16-bit integers; the number is the steps in a point.
     Steps(i64),
 }
 
@@ -30,7 +30,7 @@ impl Scale {
     }
 }
 
-/// So many parts of a point in thousandths, halves away from zero.
+/// Converts a number of steps to thousandths of a point; halves are rounded away from zero.
 fn thousandths(number: i64, steps: i64) -> Equity {
     let doubled = number.abs() * 2000 + steps;
     let size = doubled / (2 * steps);
@@ -42,12 +42,13 @@ fn word(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(bytes.try_into().ok()?))
 }
 
-/// Where things lie.
+/// Where the parts of a file lie.
 struct Places {
     /// The bytes of the graph.
     graph: std::ops::Range<usize>,
-    /// The number of values, and the first byte behind it.
+    /// The number of values.
     values: usize,
+    /// The first byte of the values.
     start: usize,
 }
 
@@ -59,15 +60,15 @@ fn places(bytes: &[u8]) -> Result<Places, LeavesError> {
     Ok(Places { graph: 4..end, values, start: end + 4 })
 }
 
-/// A number of nodes, the pointer that the graph begins with, and the rest of the right length.
+/// Detects a file by its number of nodes, the pointer that the graph begins with, and its length.
 pub fn detect(bytes: &[u8]) -> Option<LeaveFormat> {
     let places = places(bytes).ok()?;
-    // Not the root's place: a pointer is an ending arc without a tile.
+    // The pointer to the root is a last arc without a tile, whatever its target.
     if word(&bytes[places.graph.clone()], 0)? >> 22 != 1 {
         return None;
     }
     let rest = bytes.len() - places.start;
-    // Without values either would do.
+    // A file without values fits both.
     let formats = [LeaveFormat::Klv2, LeaveFormat::Klv];
     formats.into_iter().find(|&format| places.values.checked_mul(scale(format).bytes()) == Some(rest))
 }
@@ -93,7 +94,7 @@ pub fn read(bytes: &[u8], format: LeaveFormat, alphabet: &Alphabet) -> Result<Le
             .zip(1..)
             .map(|(value, number)| {
                 let value = f64::from(f32::from_le_bytes([value[0], value[1], value[2], value[3]]));
-                let fits = value.abs() < LIMIT; // nor is one that is no number
+                let fits = value.abs() < LIMIT; // false for NaN
                 let points = Equity::from_thousandths((value * 1000.0).round() as i32);
                 if fits { Ok(points) } else { Err(LeavesError::Range { number, value }) }
             })
@@ -132,14 +133,14 @@ pub fn bytes(
     rounding: Rounding,
     alphabet: &Alphabet,
 ) -> Result<Vec<u8>, LeavesError> {
-    // Built anew, whatever the order of the nodes was that were read: the same values are the same bytes.
+    // Built anew, whatever the order of the nodes that were read: equal tables give equal bytes.
     let mut keys = Vec::with_capacity(table.len());
     table.graph.for_each(&mut |key, _| keys.push(*key));
     let graph = Graph::of(keys.iter())?;
     let nodes = graph.arcs().len() as u64;
     if nodes > NODE22.target.most() + 1 {
         let limit = NODE22.target.most() + 1;
-        return Err(LeavesError::NodeLayout { format: format.name(), limit, got: nodes });
+        return Err(LeavesError::Nodes { format: format.name(), limit, got: nodes });
     }
     let scale = scale(format);
     let mut bytes = Vec::with_capacity(8 + 4 * nodes as usize + scale.bytes() * table.len());

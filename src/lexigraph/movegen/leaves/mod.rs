@@ -1,4 +1,4 @@
-//! What the tiles kept on a rack are worth: tables of values, and their files.
+//! Leave values: what the tiles kept on a rack are worth, as tables and as files.
 #![doc = include_str!("../../../../formats/klv.md")]
 
 mod csv;
@@ -18,26 +18,26 @@ use crate::alphabet::Alphabet;
 use crate::board::{MAX_RACK, Rack, RackError};
 use crate::bytes::{DEFAULT_LIMIT, SourceError, read_file};
 
-/// Values are below so many points either way: what is read beyond is taken for a mistake.
+/// Values lie between −`LIMIT` and `LIMIT` points; anything beyond is taken for a mistake.
 const LIMIT: f64 = 1e6;
 
-/// What the tiles kept are worth. It is asked for all parts of a rack at once before the plays are generated, and one by one for plays
-/// only where a rack has too many parts to keep in a table.
+/// Values of the tiles kept. Move generation asks for all parts of a rack at once before it begins, and for single leaves only
+/// if a rack has too many parts for a table.
 pub trait Leaves: Send + Sync {
-    /// The value of the tiles left on the rack after a play; the same for the same rack at every time.
+    /// The value of the tiles left on the rack after a play. The same rack always has the same value.
     fn value(&self, kept: &Rack) -> Equity;
 
-    /// Fills `values` with those of all parts of a rack, the empty one and the whole among them: as many as the products of the counts of
-    /// its distinct tiles, each with one added. A part's place is a number in mixed radix, with a digit for each distinct tile that says how
-    /// many there are, that of the blank or else of the first letter the lowest: for `AAB?` the parts are nothing, ?, A, A?, AA, AA?,
-    /// B, B?, and so on.
+    /// Fills `values` with the values of all parts of a rack, from the empty part to the whole rack, and replaces what `values`
+    /// held.
     ///
-    /// What is there already is replaced. Tables may find all at once; this goes through the parts one by one.
+    /// The index of a part is a number in mixed radix. It has one digit for each distinct tile, which says how many of that tile
+    /// the part has; the blank, then the first letter, has the lowest digit. For `AAB?` the parts are nothing, ?, A, A?, AA, AA?,
+    /// B, B?, and so on. This default goes through the parts one by one; tables may find them all at once.
     fn values_of_parts(&self, whole: &Rack, values: &mut Vec<Equity>) {
         values.clear();
         let tiles = whole.tiles().bits() | u64::from(whole.blanks() > 0);
         let mut part = Rack::EMPTY;
-        // As an odometer counts.
+        // Counts like an odometer.
         'parts: loop {
             values.push(self.value(&part));
             for number in numbers(tiles) {
@@ -53,18 +53,18 @@ pub trait Leaves: Send + Sync {
     }
 }
 
-/// Leave values that could not be read or written.
+/// Why leave values could not be read or written.
 #[derive(Debug, Error)]
 pub enum LeavesError {
-    /// A line that is no pair.
-    #[error("line {line}: '{text}' is not tiles and a value, parted by a comma — write AES?,31.5")]
+    /// A line is not a pair of tiles and value.
+    #[error("line {line}: '{text}' is not tiles and a value with a comma between them — write AES?,31.5")]
     Form {
         /// The line, from 1.
         line: usize,
-        /// What it says.
+        /// Its text.
         text: String,
     },
-    /// Tiles that are none.
+    /// The tiles of a line cannot be read.
     #[error("line {line}: {error}")]
     Tiles {
         /// The line, from 1.
@@ -72,53 +72,51 @@ pub enum LeavesError {
         /// What is wrong.
         error: RackError,
     },
-    /// A value that is no number, or out of range.
-    #[error("line {line}: '{text}' is no value — write points with a decimal point, less than a million")]
+    /// A value is not a number, or out of range.
+    #[error("line {line}: '{text}' is not a value — write points with a decimal point, less than a million")]
     Value {
         /// The line, from 1.
         line: usize,
-        /// What it says.
+        /// The value as written.
         text: String,
     },
-    /// The same tiles a second time.
-    #[error("line {line}: the tiles of '{text}' had a value already — leave one of the two out")]
+    /// A line gives a second value for the same tiles.
+    #[error("line {line}: the tiles of '{text}' already have a value — remove one of the two lines")]
     Twice {
         /// The line, from 1.
         line: usize,
-        /// What it says.
+        /// The tiles as written.
         text: String,
     },
-    /// The same tiles twice among values that come from no file.
+    /// Values that come from no file have the same tiles twice.
     #[error("{tiles:?} has two values — leave one of the two out")]
     Repeated {
         /// The tiles.
         tiles: Rack,
     },
-    /// Nothing kept is worth something.
-    #[error("keeping no tiles has the value {value}, which no table has a place for — subtract it from all values")]
+    /// Keeping no tiles has a value other than 0.
+    #[error("keeping no tiles has the value {value}, which no table can store — subtract it from all values")]
     Nothing {
         /// The value.
         value: Equity,
     },
-    /// A text that is not UTF-8.
-    #[error("byte {offset} is no UTF-8 — leave values are CSV in UTF-8, .klv, .klv2 or .klv16")]
+    /// A CSV file is not UTF-8.
+    #[error("byte {offset} is not UTF-8 — leave values are CSV in UTF-8, .klv, .klv2 or .klv16")]
     Encoding {
-        /// Where, in bytes from the start.
+        /// The first wrong byte, in bytes from the start.
         offset: usize,
     },
-    /// Bytes that end too early, or go on.
-    #[error(
-        "{what}: the file has {got} bytes, {expected} are needed — it was cut short or something was added; copy it again"
-    )]
+    /// A file is too short or too long.
+    #[error("{what}: the file has {got} bytes, it needs {expected} — it was cut short or extended; copy it again")]
     Length {
-        /// What they are needed for.
+        /// The part that does not fit.
         what: &'static str,
-        /// How many bytes the file would have to have.
+        /// The length that the file should have.
         expected: u64,
-        /// How many it has.
+        /// The length that it has.
         got: u64,
     },
-    /// A node of the graph that cannot be.
+    /// A node of the graph is wrong.
     #[error("node {node}: {what} — the file is damaged or made by a faulty program")]
     Node {
         /// The index of the node.
@@ -126,36 +124,34 @@ pub enum LeavesError {
         /// What is wrong.
         what: &'static str,
     },
-    /// A letter that the alphabet does not have.
-    #[error("letter number {letter}, but '{alphabet}' has {letters} — name the alphabet of the leaves with --alphabet")]
+    /// The leaves have a letter that the alphabet lacks.
+    #[error("letter number {letter}, but '{alphabet}' has {letters} — use the alphabet of the leaves")]
     Letter {
-        /// The number.
+        /// The number of the letter.
         letter: u8,
         /// The name of the alphabet.
         alphabet: String,
-        /// How many letters that has.
+        /// The number of its letters.
         letters: usize,
     },
-    /// As many values as there are leaves it must be.
+    /// The number of values is not the number of leaves.
     #[error("there are {values} values for {leaves} leaves — the file is damaged or made by a faulty program")]
     Count {
-        /// The number in the file.
+        /// The number of values in the file.
         values: u64,
-        /// Those in the graph.
+        /// The number of leaves in the graph.
         leaves: u64,
     },
-    /// A value that is no number of points.
+    /// A value is not a number of points.
     #[error("value {number} is {value} — values are less than a million points")]
     Range {
-        /// Which one, from 1.
+        /// The position of the value in the file, from 1.
         number: usize,
-        /// What it is.
+        /// The value.
         value: f64,
     },
-    /// A value that a format would change.
-    #[error(
-        "{format} has no exact place for {tiles},{value}: it would be {nearest} — allow it with --round, or write .klv2 or .csv"
-    )]
+    /// The format would change a value.
+    #[error("{format} cannot store {tiles},{value} exactly: it would be {nearest}")]
     Inexact {
         /// The format.
         format: &'static str,
@@ -163,10 +159,10 @@ pub enum LeavesError {
         tiles: String,
         /// Their value.
         value: Equity,
-        /// What it would be when read again.
+        /// The value that would be read back.
         nearest: Equity,
     },
-    /// A value past what a format can hold.
+    /// A value is out of the range of the format.
     #[error("{format} holds values from {least} to {most}, not {tiles},{value} — write .klv2 or .csv")]
     Overflow {
         /// The format.
@@ -180,54 +176,54 @@ pub enum LeavesError {
         /// The highest.
         most: Equity,
     },
-    /// More nodes than a format can number.
+    /// The graph has more nodes than the format can number.
     #[error("{format} holds at most {limit} nodes, these leaves need {got} — write .csv")]
-    NodeLayout {
+    Nodes {
         /// The format.
         format: &'static str,
-        /// The limit.
+        /// The most nodes it can hold.
         limit: u64,
-        /// How many there are.
+        /// The number of nodes.
         got: u64,
     },
-    /// More leaves than 32 bits can number.
+    /// There are more leaves than 32 bits can number.
     #[error("more than {} leaves — leave the long ones out", u32::MAX)]
     TooMany,
     /// The file could not be read.
     #[error(transparent)]
     Source(#[from] SourceError),
-    /// The system would not write.
+    /// Writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// Whether a format with steps may move a value to the nearest one.
+/// What to do with a value that a format cannot store exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
-    /// What is read again has to be what was written.
+    /// Fail: the file must read back as it was written.
     Refuse,
-    /// The nearest value the format has.
+    /// Store the nearest value that the format has.
     Nearest,
 }
 
-/// A form of file that leave values come in.
+/// A file format of leave values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeaveFormat {
     /// Lines of tiles and points.
     Csv,
-    /// Graph and values of 32 bits, floating.
+    /// Graph and 32-bit floating-point values.
     Klv2,
-    /// Graph and values of 16 bits in steps of 1/256 point.
+    /// Graph and 16-bit values in steps of 1/256 point.
     Klv,
-    /// Graph and values of 16 bits in steps of 1/8 point.
+    /// Graph and 16-bit values in steps of 1/8 point.
     Klv16,
 }
 
-/// All forms.
+/// All formats.
 pub const LEAVE_FORMATS: [LeaveFormat; 4] = [LeaveFormat::Csv, LeaveFormat::Klv2, LeaveFormat::Klv, LeaveFormat::Klv16];
 
 impl LeaveFormat {
-    /// Its name on the command line, and the extension of its files.
+    /// The name of the format, which is also the extension of its files.
     pub const fn name(self) -> &'static str {
         match self {
             LeaveFormat::Csv => "csv",
@@ -237,38 +233,39 @@ impl LeaveFormat {
         }
     }
 
-    /// What it is.
+    /// A description of the format.
     pub const fn title(self) -> &'static str {
         match self {
-            LeaveFormat::Csv => "leave values, a line of tiles and points each: AES?,31.5",
+            LeaveFormat::Csv => "leave values, one line of tiles and points for each leave: AES?,31.5",
             LeaveFormat::Klv2 => "leave values: kwg of sorted tiles, 32-bit floats (wolges, MAGPIE, macondo)",
             LeaveFormat::Klv => "leave values: kwg of sorted tiles, 16 bits in 1/256 point (wolges)",
             LeaveFormat::Klv16 => "leave values: kwg of sorted tiles, 16 bits in 1/8 point (wolges)",
         }
     }
 
-    /// What it can hold, for people.
+    /// The limits of the format, as text for people.
     pub const fn limits(self) -> &'static str {
         match self {
-            LeaveFormat::Csv => "leaves of 28 tiles, values in thousandths; also compressed when read",
+            LeaveFormat::Csv => "leaves of 28 tiles, values in thousandths; reads compressed files",
             LeaveFormat::Klv2 => "4,194,304 nodes, 63 letters, no alphabet in the file, no checksum",
             LeaveFormat::Klv => "as klv2; values from -128 to 127.996",
-            LeaveFormat::Klv16 => "as klv2; values from -4096 to 4095.875; told from klv by its extension only",
+            LeaveFormat::Klv16 => "as klv2; values from -4096 to 4095.875; only the extension distinguishes it from klv",
         }
     }
 
-    /// The form of this name.
+    /// The format with this name, in either case.
     pub fn from_name(name: &str) -> Option<LeaveFormat> {
         LEAVE_FORMATS.into_iter().find(|format| format.name().eq_ignore_ascii_case(name))
     }
 
-    /// What the extension of a file asks for.
+    /// The format of the extension of a path.
     pub fn from_path(path: &Path) -> Option<LeaveFormat> {
         LeaveFormat::from_name(path.extension()?.to_str()?)
     }
 
-    /// The form of these bytes. Those of a graph begin with one; which of the three it is, their length tells, and between the two with 16
-    /// bits the name of the file, which decides for a file too that is too short to tell. All else is CSV.
+    /// Detects the format from the content. A file that begins with a graph is one of the three klv formats, and its length
+    /// tells which, except that the extension decides between the two 16-bit formats and for files without values. Everything
+    /// else is CSV.
     pub fn detect(bytes: &[u8], path: Option<&Path>) -> LeaveFormat {
         let named = path.and_then(LeaveFormat::from_path).filter(|&format| format != LeaveFormat::Csv);
         match klv::detect(bytes) {
@@ -280,10 +277,11 @@ impl LeaveFormat {
     }
 }
 
-/// Leave values from a table; tiles that are not in it are worth nothing.
+/// A table of leave values. Leaves that are not in the table are worth 0.
 ///
-/// A graph of sorted tiles numbers the leaves, and an array has the values by number: 4 bytes a leave and some kilobytes. Beside
-/// [`value`](Leaves::value), which takes a step a tile, [`values_of_parts`](Leaves::values_of_parts) goes down the graph once for all.
+/// A graph of sorted tiles numbers the leaves, and an array holds the values by number: 4 bytes a leave and some kilobytes.
+/// [`value`](Leaves::value) takes one step a tile; [`values_of_parts`](Leaves::values_of_parts) walks the graph once for all parts
+/// of a rack.
 #[derive(Clone, Debug)]
 pub struct LeaveTable {
     graph: Graph,
@@ -291,25 +289,25 @@ pub struct LeaveTable {
 }
 
 impl Default for LeaveTable {
-    /// Everything is worth nothing.
+    /// The empty table: every leave is worth 0.
     fn default() -> LeaveTable {
         LeaveTable { graph: Graph::empty(), values: Vec::new() }
     }
 }
 
 impl LeaveTable {
-    /// Reads a file of any form, see [`LeaveFormat::detect`]; one that is compressed too. The tiles are those of this alphabet.
+    /// Reads a file of any [format](LeaveFormat::detect), compressed or not. Its tiles are those of `alphabet`.
     ///
     /// # Errors
-    /// [`LeavesError`] with what is wrong and where.
+    /// [`LeavesError`] says what is wrong and where.
     pub fn open(path: &Path, alphabet: &Alphabet) -> Result<LeaveTable, LeavesError> {
         LeaveTable::from_bytes(&read_file(path, DEFAULT_LIMIT)?.bytes, Some(path), alphabet)
     }
 
-    /// Reads the content of a file of any form; `path` is its name, where it has one.
+    /// Reads the content of a file of any format. The extension of `path` helps to detect the format.
     ///
     /// # Errors
-    /// [`LeavesError`] with what is wrong and where.
+    /// [`LeavesError`] says what is wrong and where.
     pub fn from_bytes(bytes: &[u8], path: Option<&Path>, alphabet: &Alphabet) -> Result<LeaveTable, LeavesError> {
         match LeaveFormat::detect(bytes, path) {
             LeaveFormat::Csv => {
@@ -326,19 +324,19 @@ impl LeaveTable {
         klv::read_packed(bytes)
     }
 
-    /// Reads comma-separated lines of tiles and points (`AES?,31.5`), in any order; empty lines and lines that begin with `#` are passed over.
+    /// Reads lines of tiles and points (`AES?,31.5`) in any order. Empty lines and lines that begin with `#` are skipped.
     ///
     /// # Errors
-    /// [`LeavesError`] with the line.
+    /// [`LeavesError`] names the line.
     pub fn from_csv(text: &str, alphabet: &Alphabet) -> Result<LeaveTable, LeavesError> {
         csv::read(text, alphabet)
     }
 
-    /// A table of these values.
+    /// Makes a table of values.
     ///
     /// # Errors
-    /// [`LeavesError::Repeated`] for tiles that come twice, [`LeavesError::Nothing`] for a value other than 0 of no tiles,
-    /// [`LeavesError::Range`] for a million points or more.
+    /// [`LeavesError::Repeated`] if a leave has two values, [`LeavesError::Nothing`] if the empty leave has a value other than 0,
+    /// [`LeavesError::Range`] for a value of a million points or more.
     pub fn from_values(values: impl IntoIterator<Item = (Rack, Equity)>) -> Result<LeaveTable, LeavesError> {
         let mut entries = Vec::new();
         for (number, (tiles, value)) in (1..).zip(values) {
@@ -355,53 +353,53 @@ impl LeaveTable {
     }
 
     fn from_entries(mut entries: Vec<Entry>) -> Result<LeaveTable, LeavesError> {
-        // Stable, since that makes use of lists that are in some order already. The first tiles are compared as one number.
+        // A stable sort is fast on input that is partly sorted. The first eight tiles are compared as one number.
         let first = |key: &Key| key.first_chunk().map_or(0, |tiles| u64::from_be_bytes(*tiles));
         parallel::sort_by(&mut entries, |a, b| first(&a.key).cmp(&first(&b.key)).then_with(|| a.key.cmp(&b.key)));
         let graph = Graph::of(entries.iter().map(|entry| &entry.key))?;
         Ok(LeaveTable { graph, values: entries.iter().map(|entry| entry.value).collect() })
     }
 
-    /// The number of entries.
+    /// The number of leaves in the table.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Whether there are none.
+    /// `true` if the table is empty.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
-    /// Calls `each` with all tiles that have a value, sorted: blanks before letters, shorter before what begins with them.
+    /// Calls `each` with every leave and its value, in order: blanks before letters, a leave before those that begin with it.
     pub fn for_each(&self, mut each: impl FnMut(&Rack, Equity)) {
         self.graph.for_each(&mut |key, rank| {
-            each(&rack_of(key), self.values.get(rank as usize).copied().unwrap_or_default());
+            each(&rack_of(key), self.values[rank as usize]);
         });
     }
 
-    /// Writes lines of tiles and points: by the number of tiles, then in the alphabet's order, blanks after letters, as the tiles
-    /// are printed. The same values give the same lines.
+    /// Writes lines of tiles and points, sorted by the number of tiles and then by the alphabet, blanks last. Equal tables give
+    /// equal lines.
     ///
     /// # Errors
-    /// Those of the writer, and [`LeavesError::Letter`].
+    /// Errors of the writer, and [`LeavesError::Letter`].
     pub fn write_csv(&self, out: &mut (impl Write + ?Sized), alphabet: &Alphabet) -> Result<(), LeavesError> {
         self.write(LeaveFormat::Csv, Rounding::Refuse, out, alphabet)
     }
 
-    /// Writes a `.klv2`. The same values give the same bytes.
+    /// Writes a `.klv2` file. Equal tables give equal bytes.
     ///
     /// # Errors
-    /// Those of the writer, [`LeavesError::Letter`], and [`LeavesError::Inexact`] for thousandths that 32-bit floats do not tell apart
-    /// (from 16,384 points on).
+    /// Errors of the writer, [`LeavesError::Letter`], and [`LeavesError::Inexact`] for thousandths that a 32-bit float cannot
+    /// distinguish (from 16,384 points on).
     pub fn write_klv2(&self, out: &mut (impl Write + ?Sized), alphabet: &Alphabet) -> Result<(), LeavesError> {
         self.write(LeaveFormat::Klv2, Rounding::Refuse, out, alphabet)
     }
 
-    /// Writes a file of any form. Nothing is written when there is no place for something.
+    /// Writes a file of any format. If the format cannot hold the table, nothing is written.
     ///
     /// # Errors
-    /// Those of the writer, [`LeavesError::Letter`], and what the form has no place for: [`LeavesError::Overflow`], [`LeavesError::NodeLayout`], and where
-    /// rounding is refused [`LeavesError::Inexact`].
+    /// Errors of the writer, [`LeavesError::Letter`], and what the format cannot hold: [`LeavesError::Overflow`],
+    /// [`LeavesError::Nodes`], and [`LeavesError::Inexact`] unless rounding is allowed.
     pub fn write(
         &self,
         format: LeaveFormat,
@@ -428,7 +426,7 @@ impl Leaves for LeaveTable {
     fn value(&self, kept: &Rack) -> Equity {
         let tiles = kept.tiles().bits() | u64::from(kept.blanks() > 0);
         let sorted = numbers(tiles).flat_map(|number| std::iter::repeat_n(number, kept.counts()[number].into()));
-        self.graph.rank(sorted).and_then(|rank| self.values.get(rank as usize)).copied().unwrap_or_default()
+        self.graph.rank(sorted).map_or(Equity::ZERO, |rank| self.values[rank as usize])
     }
 
     fn values_of_parts(&self, whole: &Rack, values: &mut Vec<Equity>) {
@@ -444,9 +442,7 @@ impl Leaves for LeaveTable {
         values.clear();
         values.resize(parts, Equity::ZERO);
         self.graph.for_each_part(&digits[..length], |part, rank| {
-            if let (Some(place), Some(&value)) = (values.get_mut(part as usize), self.values.get(rank as usize)) {
-                *place = value;
-            }
+            values[part as usize] = self.values[rank as usize];
         });
     }
 }

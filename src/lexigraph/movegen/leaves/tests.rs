@@ -36,15 +36,15 @@ fn tables_read_and_errors_name_the_line() {
     assert!(matches!(error("A,NaN"), LeavesError::Value { line: 1, .. }));
     assert!(matches!(error("AB,1\n\nBA,2"), LeavesError::Twice { line: 3, .. }));
     assert!(matches!(error(",2"), LeavesError::Nothing { .. }));
-    // Pieces that are read in parallel count lines as one does.
+    // Pieces that are read in parallel number their lines as a whole text does.
     let mut long = "# as long as two pieces\n".repeat(100_000);
     long.push_str("Ñ,1\n");
     assert!(matches!(error(&long), LeavesError::Tiles { line: 100_001, .. }));
 }
 
-/// What is read the short way is what is read the long way.
+/// The fast reader and the slow reader agree.
 #[test]
-fn numbers_in_many_dresses() {
+fn numbers_are_read_in_every_notation() {
     let numbers = [
         ("1", 1000),
         ("-1", -1000),
@@ -84,7 +84,7 @@ fn tiles_of_several_characters_are_read_as_racks_are() {
 }
 
 #[test]
-fn the_same_values_are_the_same_lines_and_bytes_in_whatever_order_they_came() {
+fn equal_tables_give_equal_lines_and_bytes_whatever_the_order_of_the_input() {
     let five = table(FIVE);
     assert_eq!(text(&five), "S,8.5\n?,24\nAE,1.25\nES?,31.5\nAES?,-0.125\n");
     let mut entries = Vec::new();
@@ -112,7 +112,7 @@ fn the_same_values_are_the_same_lines_and_bytes_in_whatever_order_they_came() {
 }
 
 #[test]
-fn nothing_has_the_bytes_that_other_programs_know() {
+fn the_empty_table_has_the_bytes_that_other_programs_write() {
     let bytes = [1, 0, 0, 0, 0, 0, 0x40, 0, 0, 0, 0, 0];
     let empty = LeaveTable::default();
     for format in [LeaveFormat::Klv, LeaveFormat::Klv2, LeaveFormat::Klv16] {
@@ -125,7 +125,7 @@ fn nothing_has_the_bytes_that_other_programs_know() {
 }
 
 #[test]
-fn what_a_form_cannot_hold_is_refused_before_anything_is_written() {
+fn what_a_format_cannot_hold_is_refused_before_anything_is_written() {
     let error = |csv: &str, format, rounding| {
         let mut out = Vec::new();
         let result = table(csv).write(format, rounding, &mut out, &english()).map_err(|error| error.to_string());
@@ -133,11 +133,10 @@ fn what_a_form_cannot_hold_is_refused_before_anything_is_written() {
         result.err().unwrap_or_default()
     };
     let (refuse, nearest) = (Rounding::Refuse, Rounding::Nearest);
-    let said =
-        "klv16 has no exact place for AES?,31.505: it would be 31.500 — allow it with --round, or write .klv2 or .csv";
+    let said = "klv16 cannot store AES?,31.505 exactly: it would be 31.500";
     assert_eq!(error("AES?,31.505", LeaveFormat::Klv16, refuse), said);
     assert_eq!(error("AES?,31.505", LeaveFormat::Klv16, nearest), "");
-    // 0.004 is what is read of 1/256, so nothing is lost.
+    // 1/256 is read as 0.004, so nothing is lost.
     assert_eq!(error("A,0.004\nB,-0.004", LeaveFormat::Klv, refuse), "");
     assert!(error("A,0.003", LeaveFormat::Klv, refuse).contains("would be 0.004"));
     let said = "klv holds values from -128.000 to 127.996, not Q,128.000 — write .klv2 or .csv";
@@ -145,13 +144,13 @@ fn what_a_form_cannot_hold_is_refused_before_anything_is_written() {
     assert_eq!(error("Q,-128\nA,127.996", LeaveFormat::Klv, refuse), "");
     assert!(error("Q,4095.95", LeaveFormat::Klv16, nearest).contains("klv16 holds values from -4096.000 to 4095.875"));
     assert_eq!(error("Q,16383.999\nA,-999999", LeaveFormat::Klv2, refuse), "");
-    assert!(error("Q,999999.001", LeaveFormat::Klv2, refuse).contains("no exact place for Q,999999.001"));
+    assert!(error("Q,999999.001", LeaveFormat::Klv2, refuse).contains("cannot store Q,999999.001 exactly"));
     let two = Alphabet::automatic(['a', 'b']).unwrap();
     let said = table("Q,1").write_csv(&mut Vec::new(), &two).unwrap_err().to_string();
     assert!(said.contains("letter number 17, but '"), "{said}");
 }
 
-/// A file from words: nodes, values.
+/// A file with these nodes and values.
 fn file(nodes: &[u32], values: &[u32]) -> Vec<u8> {
     let words = [&[nodes.len() as u32][..], nodes, &[values.len() as u32], values].concat();
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
@@ -165,7 +164,7 @@ fn tile(number: u32) -> u32 {
 }
 
 #[test]
-fn faulty_graphs_are_told_apart() {
+fn each_fault_of_a_graph_has_its_message() {
     let error = |nodes: &[u32], values: &[u32]| {
         let bytes = file(nodes, values);
         LeaveTable::from_bytes(&bytes, Some(Path::new("x.klv2")), &english()).map_err(|error| error.to_string()).err()
@@ -176,10 +175,10 @@ fn faulty_graphs_are_told_apart() {
     };
     let one = 1f32.to_bits();
     assert_eq!(error(&[LAST | 1, tile(1) | ACCEPTS | LAST], &[one]), None);
-    // A second pointer, as one program always has, is of no account.
+    // Some programs write a second pointer, which means nothing here.
     assert_eq!(error(&[LAST | 2, LAST, tile(1) | ACCEPTS | LAST], &[one]), None);
     said(&[], &[], "the last list has no end");
-    said(&[1, tile(1) | ACCEPTS | LAST], &[one], "node 0: it is no pointer to the graph");
+    said(&[1, tile(1) | ACCEPTS | LAST], &[one], "node 0: it is not a pointer to the graph");
     said(&[LAST | 1, tile(1) | ACCEPTS], &[one], "node 1: the last list has no end");
     said(&[LAST | 2, tile(1) | ACCEPTS | LAST], &[one], "node 0: it leads out of the graph");
     said(&[LAST | 1, tile(1) | ACCEPTS | LAST | 9], &[one], "node 1: it leads out of the graph");
@@ -193,14 +192,14 @@ fn faulty_graphs_are_told_apart() {
     said(&[LAST | 1, tile(1) | ACCEPTS | LAST], &[f32::NAN.to_bits()], "value 1 is NaN");
     said(&[LAST | 1, tile(1) | ACCEPTS | LAST], &[f32::INFINITY.to_bits()], "value 1 is inf");
     said(&[LAST | 1, tile(1) | ACCEPTS | LAST], &[1e6f32.to_bits()], "value 1 is 1000000");
-    // 28 tiles go on a rack, 29 do not.
+    // A rack holds 28 tiles.
     let chain = |length: u32| -> Vec<u32> {
         let node = |at: u32| tile(1) | LAST | if at == length { ACCEPTS } else { at + 1 };
         std::iter::once(LAST | 1).chain((1..=length).map(node)).collect()
     };
     assert_eq!(error(&chain(28), &[one]), None);
     said(&chain(29), &[one], "leaves are longer than 28 tiles");
-    // Two ways from each of 64 nodes to the next would be 2^64 leaves, were they not too long.
+    // Two arcs from each of 64 nodes to the next: 2^64 leaves, if they were not too long.
     let ladder: Vec<u32> = (0..64).flat_map(|at| [tile(1) + 2 * at + 3, tile(2) + LAST + 2 * at + 3]).collect();
     let ladder = [&[LAST | 1][..], &ladder, &[tile(2) | ACCEPTS | LAST]].concat();
     said(&ladder, &[one], "the letters that follow do not sort");

@@ -253,9 +253,9 @@ impl<'v> Rollout<'v> {
     ) -> Result<Vec<(f64, f64)>, MovegenError> {
         let mut tiles: Vec<Cell> = self.unseen.cells().collect();
         Random::new(mixed(self.view.seed ^ mixed(iteration))).shuffle(&mut tiles);
-        let held = tiles.len().saturating_sub(self.view.bag);
-        let opponent = Rack::from_cells(&tiles[..held]).unwrap_or_default();
-        let dealt = Game::dealt(self.view, opponent, tiles.split_off(held), iteration);
+        let opponents = tiles.len().saturating_sub(self.view.bag);
+        let opponent = Rack::from_cells(&tiles[..opponents]).expect("bug: more tiles are unseen than bag and opponent hold");
+        let dealt = Game::dealt(self.view, opponent, tiles.split_off(opponents), iteration);
         alive.iter().map(|&at| self.try_one(valued, &candidates[at], dealt.clone())).collect()
     }
 
@@ -272,10 +272,7 @@ impl<'v> Rollout<'v> {
             };
             let seat = game.on_turn();
             kept[seat] = self.leaves.value(&play.leave(game.position().rack()));
-            if game.make(&play, score).is_err() {
-                // What was considered is allowed, so this is never seen; a move that is not would be made no better by trying it again.
-                break;
-            }
+            game.make(&play, score).expect("bug: a move that was found for this position is not allowed");
             left -= 1;
             if left == 0 && (game.bag() == 0 || game.bag() <= NEAR_THE_END && self.view.bag <= 2 * NEAR_THE_END) {
                 left = 1;

@@ -16,8 +16,8 @@
 //! | `takes-prefix:X` `takes-suffix:X` | make another word with X before or behind them |
 //! | `hook:front` `back` `inner` `inner-front` `inner-back` | have such a hook |
 //! | `front-hooks:ABC` `back-hooks:ABC` | have exactly these hooks |
-//! | `vowels:N` `unique:N` `points:N` `anagrams:N` | have N vowels, different letters, points, anagrams (the word counts) |
-//! | `probability:1-100` | have this rank by probability in their length; options `:blanks=N`, `:lax` (with ties), `:strict` |
+//! | `vowels:N` `unique:N` `points:N` `anagrams:N` | have N vowels, different letters, points, anagrams with itself |
+//! | `probability:1-100` | have this rank by probability in their length; options `:blanks=N`, `:strict`, `:lax` (ties) |
 //! | `limit:50` | are the most probable of all that fit the other conditions; applied last |
 //! | `compound:4+4` | consist of words of these lengths; `compound` alone: of two or more words |
 //! | `reverse:word` `reverse:itself` | are a word if read backwards; are the same if read backwards |
@@ -46,7 +46,7 @@ use super::error::QueryError;
 use super::query_trait::Query;
 use crate::alphabet::{Alphabet, Tile};
 use crate::image::ErasedGraph;
-use crate::lexicon::MAX_WORD_LENGTH;
+use crate::wordlist::MAX_WORD_LENGTH;
 
 /// A parsed search.
 pub struct Search {

@@ -27,9 +27,9 @@ pub struct SearchError {
     pub message: String,
 }
 
-const CONDITIONS: &str = "length, anagram, subanagram, pattern, regex, includes, excludes, only, bank, consists, prefix, suffix, \
-                          contains, takes-prefix, takes-suffix, hook, front-hooks, back-hooks, vowels, unique, points, anagrams, \
-                          probability, limit, compound, reverse, in, is";
+const CONDITIONS: &str = "length, anagram, subanagram, pattern, regex, includes, excludes, only, bank, consists, prefix, \
+                          suffix, contains, takes-prefix, takes-suffix, hook, front-hooks, back-hooks, vowels, unique, \
+                          points, anagrams, probability, limit, compound, reverse, in, is";
 
 /// The parts of a parsed search.
 pub(super) struct ParsedSearch {

@@ -1,0 +1,273 @@
+//! What the query commands share: queries from arguments or standard input, and lists of answers.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use crate::report::{List, ListFormat};
+use lexigraph::alphabet::Tile;
+use lexigraph::image::Image;
+use lexigraph::query::columns::WordInfo;
+use lexigraph::query::draw::alphagram;
+use lexigraph::query::{Answer, Column};
+
+use crate::common::outcome::Outcome;
+use crate::common::output::Output;
+use crate::failure::Failure;
+use crate::lexicon;
+
+/// Options of every command that lists answers.
+#[derive(clap::Args, Clone, Debug)]
+pub struct AnswerArgs {
+    /// Columns to print, or keys of the JSON objects, such as word,length,front_hooks
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = column, long_help = column_help())]
+    columns: Vec<Column>,
+    /// Sort the answers; length, points and probability sort the highest first
+    #[arg(long, value_enum, value_name = "KEY")]
+    sort: Option<Sort>,
+    /// Reverse the order
+    #[arg(long)]
+    reverse: bool,
+    /// Print at most N answers to each query
+    #[arg(short = 'n', long, value_name = "N")]
+    limit: Option<u64>,
+    /// Print only the number of answers
+    #[arg(short, long, conflicts_with_all = ["columns", "tsv", "null"])]
+    count: bool,
+    /// End each answer with a NUL byte instead of a newline
+    #[arg(short = '0', long, conflicts_with_all = ["tsv", "json"])]
+    null: bool,
+    /// Print tab-separated values with a header
+    #[arg(long, conflicts_with = "json")]
+    tsv: bool,
+    /// Print each answer as a JSON object on a line of its own
+    #[arg(long)]
+    json: bool,
+}
+
+/// The order of answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Sort {
+    /// Order of the alphabet
+    Alpha,
+    /// Longest first
+    Length,
+    /// Most points first
+    Points,
+    /// Most probable to draw first
+    Probability,
+    /// Nearest first
+    Distance,
+}
+
+/// Parses the name of a column.
+pub fn column(name: &str) -> Result<Column, String> {
+    Column::from_name(name.trim()).ok_or_else(|| format!("unknown column — choose from: {}", names()))
+}
+
+fn names() -> String {
+    Column::ALL.iter().map(|column| column.name()).collect::<Vec<_>>().join(", ")
+}
+
+/// The long help of `--columns`.
+pub fn column_help() -> String {
+    format!("Columns to print, or keys of the JSON objects: {}", names())
+}
+
+/// The queries, and `true` if each answer has to name its query: queries from standard input, or more than one.
+pub fn queries(arguments: &[String]) -> Result<(Vec<String>, bool), Failure> {
+    let input = lexicon::input_for(arguments)?;
+    let queries = lexicon::words(arguments, input.as_deref()).into_iter().map(str::to_owned).collect();
+    Ok((queries, input.is_some() || arguments.len() > 1))
+}
+
+impl AnswerArgs {
+    pub fn is_json(&self) -> bool {
+        self.json
+    }
+
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    pub fn sort(&self) -> Option<Sort> {
+        self.sort
+    }
+
+    pub fn is_reversed(&self) -> bool {
+        self.reverse
+    }
+
+    pub fn counts(&self) -> bool {
+        self.count
+    }
+
+    pub fn limit(&self) -> u64 {
+        self.limit.unwrap_or(u64::MAX)
+    }
+
+    pub fn end(&self) -> char {
+        if self.null { '\0' } else { '\n' }
+    }
+}
+
+/// Prints the answers of one command.
+pub struct Answers<'a> {
+    args: &'a AnswerArgs,
+    info: WordInfo<'a>,
+    list: List,
+    sort: Option<Sort>,
+    pub out: Output,
+    /// `true` if each answer names its query.
+    pub batch: bool,
+    found: bool,
+}
+
+impl<'a> Answers<'a> {
+    /// Prepares answers from the words of an image. `extra` names columns that are printed after the word by default.
+    pub fn new(args: &'a AnswerArgs, image: &'a Image, batch: bool, extra: &[Column]) -> Result<Answers<'a>, Failure> {
+        let format = if args.json {
+            ListFormat::Json
+        } else if args.tsv {
+            ListFormat::Tsv
+        } else {
+            ListFormat::Text { end: args.end() }
+        };
+        let by_default = |column: &Column| match column {
+            Column::Ways => false,
+            Column::Distance => extra.contains(column),
+            _ => true,
+        };
+        let columns = if !args.columns.is_empty() {
+            args.columns.clone()
+        } else if args.json {
+            Column::ALL.iter().copied().filter(by_default).collect()
+        } else {
+            [&[Column::Word], extra].concat()
+        };
+        let info = WordInfo::new(&image.dawg()?.0, image.alphabet());
+        let list = List::new(format, columns, batch);
+        Ok(Answers { args, info, list, sort: args.sort, out: Output::new(), batch, found: false })
+    }
+
+    /// Prints the TSV header, for commands that print their answers themselves.
+    pub fn heading(&mut self) -> Result<(), Failure> {
+        Ok(self.list.heading(self.out.writer())?)
+    }
+
+    /// Records that something was found.
+    pub fn found(&mut self) {
+        self.found = true;
+    }
+
+    /// Prints the answers to one query. `produce` passes each answer to its argument, until that returns `Break`.
+    pub fn list(
+        &mut self,
+        query: &str,
+        produce: impl FnOnce(&mut dyn FnMut(&Answer) -> ControlFlow<()>),
+    ) -> Result<(), Failure> {
+        let limit = self.args.limit();
+        let mut count = 0u64;
+        if self.args.count {
+            if limit > 0 {
+                produce(&mut |_| {
+                    count += 1;
+                    if count < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                });
+            }
+            return self.print_count(query, count);
+        }
+        self.list.heading(self.out.writer())?;
+        if self.sort.is_some() || self.args.reverse {
+            let mut answers = Vec::new();
+            produce(&mut |answer| {
+                answers.push(answer.clone());
+                ControlFlow::Continue(())
+            });
+            self.arrange(&mut answers);
+            let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+            for answer in answers.iter().take(limit) {
+                self.found = true;
+                write(&mut self.list, &self.info, query, answer, &mut self.out)?;
+            }
+            return Ok(());
+        }
+        let mut result = Ok(());
+        if limit > 0 {
+            let (list, info, out) = (&mut self.list, &self.info, &mut self.out);
+            produce(&mut |answer| {
+                count += 1;
+                result = write(list, info, query, answer, out);
+                if result.is_ok() && count < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        }
+        self.found |= count > 0;
+        Ok(result?)
+    }
+
+    /// Prints the answers to one query, when each answer is just a word.
+    pub fn list_words(
+        &mut self,
+        query: &str,
+        produce: impl FnOnce(&mut dyn FnMut(&[Tile]) -> ControlFlow<()>),
+    ) -> Result<(), Failure> {
+        self.list(query, |each| {
+            let mut answer = Answer::default();
+            produce(&mut |word| {
+                answer.word.clear();
+                answer.word.extend_from_slice(word);
+                each(&answer)
+            });
+        })
+    }
+
+    fn arrange(&self, answers: &mut [Answer]) {
+        let info = &self.info;
+        match self.sort {
+            None => {}
+            Some(Sort::Alpha) => answers.sort_by(|a, b| a.word.cmp(&b.word)),
+            Some(Sort::Length) => answers.sort_by_key(|answer| std::cmp::Reverse(answer.word.len())),
+            Some(Sort::Points) => answers.sort_by_cached_key(|answer| std::cmp::Reverse(info.points(answer))),
+            Some(Sort::Probability) => {
+                answers.sort_by_cached_key(|answer| (std::cmp::Reverse(info.ways(&answer.word)), alphagram(&answer.word)))
+            }
+            Some(Sort::Distance) => answers.sort_by_key(|answer| answer.distance),
+        }
+        if self.args.reverse {
+            answers.reverse();
+        }
+    }
+
+    /// Prints the number of answers to a query.
+    pub fn print_count(&mut self, query: &str, count: u64) -> Result<(), Failure> {
+        self.found |= count > 0;
+        if self.args.json {
+            let mut object = serde_json::Map::new();
+            if self.batch {
+                object.insert("query".into(), query.into());
+            }
+            object.insert("count".into(), count.into());
+            self.out.json(&object)?;
+        } else if self.batch {
+            self.out.line(format_args!("{query}\t{count}"))?;
+        } else {
+            self.out.line(count)?;
+        }
+        Ok(())
+    }
+
+    /// Finishes the output; the outcome is `Yes` if anything was found.
+    pub fn finish(self) -> Result<Outcome, Failure> {
+        self.out.finish()?;
+        Ok(self.found.into())
+    }
+}
+
+fn write(list: &mut List, info: &WordInfo<'_>, query: &str, answer: &Answer, out: &mut Output) -> std::io::Result<()> {
+    let values = info.values(list.columns(), answer);
+    list.row(query, &values, out.writer())
+}
+
+/// Writes the character that ends an answer.
+pub fn end_answer(out: &mut impl Write, end: char) -> std::io::Result<()> {
+    out.write_all(if end == '\0' { b"\0" } else { b"\n" })
+}

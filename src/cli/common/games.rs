@@ -1,0 +1,137 @@
+//! What games are played with: lexicon, board, game rules, leave values and evaluation table.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use lexigraph::alphabet::Alphabet;
+use lexigraph::board::BoardSetup;
+use lexigraph::build::GraphKinds;
+use lexigraph::graph::GraphKind;
+use lexigraph::image::Image;
+use lexigraph::movegen::{Generator, LeaveTable, Leaves, WordIndex};
+use lexigraph::parallel::Threads;
+use lexigraph::play::GameRules;
+use lexigraph::play::evaluation::Evaluation;
+use lexigraph::play::strategy::{PlayContext, StrategySpec};
+
+use crate::common::leaves;
+use crate::common::output::Terminal;
+use crate::common::position::read_layout;
+use crate::failure::Failure;
+use crate::lexicon::LexiconArgs;
+
+/// Options of the commands that play games.
+#[derive(clap::Args, Clone, Debug)]
+pub struct GameArgs {
+    /// Board layout: a bundled name or a .toml file
+    #[arg(long, value_name = "L", default_value = "standard-15")]
+    pub layout: OsString,
+    /// Game rules (when a game ends, and how it is scored then): standard, transfer, four-passes, thesis
+    #[arg(long, value_name = "NAME", default_value = "standard")]
+    pub rules: String,
+    #[command(flatten)]
+    pub heuristics: HeuristicArgs,
+    #[command(flatten)]
+    pub lexicon: LexiconArgs,
+}
+
+/// What strategies judge moves by.
+#[derive(clap::Args, Clone, Debug)]
+pub struct HeuristicArgs {
+    /// Leave values (.csv, .klv, .klv2, .klv16), such as those that `train leaves` writes
+    #[arg(long, value_name = "FILE")]
+    leaves: Option<PathBuf>,
+    /// Evaluation table of the strategies rack and board
+    #[arg(long, value_name = "FILE.toml")]
+    evaluation: Option<PathBuf>,
+}
+
+/// A pool of N threads, or of one thread per core.
+pub fn threads(wanted: Option<usize>) -> Result<Threads, Failure> {
+    Threads::new(wanted.unwrap_or(0)).map_err(Failure::new)
+}
+
+/// What a game needs, read from the files that the options name.
+pub struct GameContext {
+    image: Image,
+    index: WordIndex,
+    leaves: Option<LeaveTable>,
+    evaluation: Option<Evaluation>,
+    pub rules: GameRules,
+}
+
+impl GameArgs {
+    /// Reads what these strategies need, and the board.
+    pub fn open(&self, strategies: &[StrategySpec], terminal: &Terminal) -> Result<(GameContext, Arc<BoardSetup>), Failure> {
+        let needed = strategies.iter().any(StrategySpec::needs_leaves);
+        let context = GameContext::read(&self.lexicon, &self.rules, &self.heuristics, needed, terminal)?;
+        let setup = BoardSetup::new(context.alphabet().clone(), read_layout(&self.layout)?)?;
+        Ok((context, setup))
+    }
+
+    /// Describes lexicon, board, rules and tables, so that results with different settings are not mixed.
+    pub fn describe(&self, context: &GameContext, setup: &BoardSetup) -> Vec<String> {
+        let words = format!("{} words", context.image.words());
+        let named = |option: &str, path: &Option<PathBuf>| path.as_ref().map(|path| format!("{option} {}", path.display()));
+        let lexicon = self.lexicon.lexicon.to_string_lossy().into_owned();
+        let mut setting = vec![lexicon, words, setup.alphabet().name().to_owned()];
+        setting.extend([setup.layout().name().to_owned(), self.rules.clone()]);
+        setting.extend(
+            [named("leaves", &self.heuristics.leaves), named("evaluation", &self.heuristics.evaluation)]
+                .into_iter()
+                .flatten(),
+        );
+        setting
+    }
+}
+
+impl HeuristicArgs {
+    /// The leave values from the file, or the bundled values for the alphabet.
+    fn leaves(&self, needed: bool, alphabet: &Alphabet) -> Result<Option<LeaveTable>, Failure> {
+        let Some(path) = &self.leaves else {
+            return Ok(if needed { lexigraph::play::bundled_leaves(alphabet) } else { None });
+        };
+        leaves::open(path, alphabet).map(Some)
+    }
+
+    fn evaluation(&self, alphabet: &Alphabet) -> Result<Option<Evaluation>, Failure> {
+        let Some(path) = &self.evaluation else { return Ok(Evaluation::builtin(alphabet).ok()) };
+        let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
+        Evaluation::from_toml(&text, alphabet).map(Some).map_err(|error| Failure::of(path, error))
+    }
+}
+
+impl GameContext {
+    /// Reads the lexicon, the game rules, and what strategies judge moves by.
+    pub fn read(
+        lexicon: &LexiconArgs,
+        rules: &str,
+        heuristics: &HeuristicArgs,
+        leaves: bool,
+        terminal: &Terminal,
+    ) -> Result<GameContext, Failure> {
+        let rules = GameRules::builtin(rules).map_err(Failure::new)?;
+        let image = lexicon.open(GraphKinds::Gaddag, terminal)?;
+        let index = WordIndex::new(&image, GraphKind::Gaddag)?;
+        let leaves = heuristics.leaves(leaves, image.alphabet())?;
+        let evaluation = heuristics.evaluation(image.alphabet())?;
+        Ok(GameContext { image, index, leaves, evaluation, rules })
+    }
+
+    /// The alphabet of the lexicon.
+    pub fn alphabet(&self) -> &Alphabet {
+        self.image.alphabet()
+    }
+
+    /// A move generator, which borrows from this context.
+    pub fn generator(&self) -> Result<Generator<'_>, Failure> {
+        Ok(Generator::new(&self.image, GraphKind::Gaddag)?.with_index(&self.index)?)
+    }
+
+    /// What strategies are built from.
+    pub fn play_context<'g>(&'g self, generator: &'g Generator<'g>) -> PlayContext<'g> {
+        let leaves = self.leaves.as_ref().map(|leaves| leaves as &dyn Leaves);
+        PlayContext { generator, leaves, evaluation: self.evaluation.as_ref() }
+    }
+}

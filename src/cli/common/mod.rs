@@ -1,0 +1,27 @@
+//! What several commands share. No file here imports a command.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `algorithm` | `--algorithm gaddag\|dawg` |
+//! | `answers` | queries from arguments or standard input, and lists of answers |
+//! | `color` | `--color` |
+//! | `combinations` | answers of several words |
+//! | `definitions` | definitions of words, from the lexicon or a file |
+//! | `games` | lexicon, board, game rules and heuristics of the commands that play games |
+//! | `leaves` | files of leave values |
+//! | `outcome` | exit status 0 or 1 |
+//! | `output` | standard output, standard error, progress bars and files |
+//! | `position` | positions from a file, an argument or standard input |
+//! | `process` | memory of this process |
+
+pub mod algorithm;
+pub mod answers;
+pub mod color;
+pub mod combinations;
+pub mod definitions;
+pub mod games;
+pub mod leaves;
+pub mod outcome;
+pub mod output;
+pub mod position;
+pub mod process;

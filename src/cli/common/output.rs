@@ -1,0 +1,178 @@
+//! Standard output, standard error, progress bars, interruption, and files that appear whole or not at all.
+
+use std::fmt::Display;
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use lexigraph::bytes::atomic;
+use lexigraph::wordlist::MOST_FORMS;
+use serde::Serialize;
+
+use crate::common::color::Color;
+use crate::failure::Failure;
+
+/// Standard error for progress, counts, warnings and errors; also carries the options for reading lists.
+pub struct Terminal {
+    quiet: bool,
+    color: bool,
+    pub lists: ReadArgs,
+}
+
+/// Options of every command that reads word lists.
+#[derive(clap::Args, Clone, Copy)]
+pub struct ReadArgs {
+    /// Read only the stems of a hunspell .dic, even if its .aff lies beside it
+    #[arg(long, global = true, hide_short_help = true)] // few lists need these two, and errors name both
+    pub no_affixes: bool,
+    /// Refuse a hunspell dictionary whose affixes make more than N forms
+    #[arg(long, global = true, value_name = "N", default_value_t = MOST_FORMS)]
+    #[arg(hide_default_value = true, hide_short_help = true)]
+    pub max_forms: u64,
+}
+
+impl Terminal {
+    pub fn new(quiet: bool, color: Color, lists: ReadArgs) -> Terminal {
+        let color = color.on(&io::stderr());
+        Terminal { quiet, color, lists }
+    }
+
+    fn line(&self, label: &str, color: &str, text: &dyn Display) {
+        // If standard error is closed, there is nowhere to report it.
+        let _ = if self.color {
+            writeln!(io::stderr(), "\x1b[1;{color}m{label}:\x1b[0m {text}")
+        } else {
+            writeln!(io::stderr(), "{label}: {text}")
+        };
+    }
+
+    /// Prints an error.
+    pub fn error(&self, failure: &Failure) {
+        self.line("error", "31", failure);
+    }
+
+    /// Prints a warning, unless `--quiet` is given.
+    pub fn warn(&self, text: impl Display) {
+        if !self.quiet {
+            self.line("warning", "33", &text);
+        }
+    }
+
+    /// Prints what was done, unless `--quiet` is given.
+    pub fn note(&self, text: impl Display) {
+        if !self.quiet {
+            let _ = writeln!(io::stderr(), "{text}");
+        }
+    }
+
+    /// A progress bar for work of known length; hidden unless standard error is a terminal.
+    pub fn bar(&self, length: u64, what: &'static str) -> ProgressBar {
+        if self.quiet || !io::stderr().is_terminal() {
+            return ProgressBar::hidden();
+        }
+        let bar = ProgressBar::new(length).with_message(what);
+        if let Ok(style) =
+            ProgressStyle::with_template("{bar:30} {human_pos}/{human_len} {msg}, {elapsed} elapsed, {eta} left")
+        {
+            bar.set_style(style);
+        }
+        bar
+    }
+
+    /// A spinner for work of unknown length; hidden unless standard error is a terminal.
+    pub fn progress(&self, message: &'static str) -> ProgressBar {
+        if self.quiet || !io::stderr().is_terminal() {
+            return ProgressBar::hidden();
+        }
+        let bar = ProgressBar::new_spinner().with_message(message);
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} {elapsed}") {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(std::time::Duration::from_millis(100));
+        bar
+    }
+}
+
+/// Set to `true` by the handler that [`stop_on_interrupt`] installs.
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// Makes Ctrl-C only set a flag, so that a command can save its work; a second Ctrl-C ends the program.
+///
+/// Read the flag with [`was_interrupted`].
+pub fn stop_on_interrupt() {
+    // If the handler cannot be installed, Ctrl-C loses the work since the last save.
+    let _ = ctrlc::set_handler(|| {
+        if STOPPED.swap(true, Ordering::Relaxed) {
+            atomic::abandon();
+            std::process::exit(130);
+        }
+    });
+}
+
+/// `true` after the first Ctrl-C.
+pub fn was_interrupted() -> bool {
+    STOPPED.load(Ordering::Relaxed)
+}
+
+/// Fails if the file exists and `force` is not set. Commands call this before long work; writing checks again.
+pub fn refuse_to_replace(path: &Path, force: bool) -> Result<(), Failure> {
+    if !force && path.exists() {
+        return Err(Failure::io(path, &io::ErrorKind::AlreadyExists.into()));
+    }
+    Ok(())
+}
+
+/// Writes a file that appears whole or not at all, even if the command is interrupted.
+pub fn write_file(path: &Path, force: bool, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    // Installed here and not at the start, because the handler needs a thread, which look-ups do not. If it cannot be
+    // installed, an interruption may leave a temporary file, and nothing worse.
+    let _ = ctrlc::set_handler(|| {
+        atomic::abandon();
+        std::process::exit(130);
+    });
+    atomic::write(path, force, fill).map_err(|error| Failure::io(path, &error))
+}
+
+/// Standard output, buffered.
+pub struct Output {
+    out: BufWriter<StdoutLock<'static>>,
+}
+
+impl Output {
+    /// Standard output.
+    pub fn new() -> Output {
+        Output { out: BufWriter::with_capacity(1 << 16, io::stdout().lock()) }
+    }
+
+    /// Prints a line.
+    pub fn line(&mut self, text: impl Display) -> io::Result<()> {
+        writeln!(self.out, "{text}")
+    }
+
+    /// Prints text without a line end.
+    pub fn text(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(text.as_bytes())
+    }
+
+    /// Prints a value as one line of JSON.
+    pub fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut self.out, value)?;
+        writeln!(self.out)
+    }
+
+    /// The underlying writer.
+    pub fn writer(&mut self) -> &mut impl Write {
+        &mut self.out
+    }
+
+    /// Writes the buffer out, for commands that wait for input.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    /// Writes the rest of the buffer. A full disk or a closed pipe is reported here at the latest.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,271 @@
+//! The forms of a whole dictionary.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use lexigraph_core::parallel;
+
+use super::expand::{Budget, Exploded, Forms};
+use super::rules::{Affixes, Flag};
+use super::side::Side;
+use crate::wordlist::encoding;
+use crate::wordlist::error::ReadError;
+use crate::wordlist::extract::{Entry, Extractor};
+use crate::wordlist::lines::LineEnds;
+use crate::wordlist::report::clip;
+use crate::wordlist::shape::Shape;
+use crate::wordlist::sink::{At, Line, Sink};
+
+/// Stems that are expanded one after another, and how many such pieces at a time.
+const PIECE: usize = 64;
+const PIECES: usize = 16;
+
+/// How often rules may be tried for each form there may be: rules without end may make nothing at all.
+const TRIES: u64 = 50;
+
+/// What may still be made and tried.
+#[derive(Clone, Copy)]
+struct Left {
+    forms: u64,
+    tries: u64,
+    /// The most forms, for the message.
+    most: u64,
+}
+
+impl Left {
+    fn budget(self) -> Budget {
+        Budget::new(self.forms, self.tries)
+    }
+}
+
+/// A line of the dictionary.
+struct Item<'t> {
+    at: At<'t>,
+    entry: Entry<'t>,
+}
+
+/// What a line with a stem holds beside it.
+fn flags_and_rest<'t>(affixes: &Affixes, more: &'t str) -> Result<(Box<[Flag]>, &'t str), String> {
+    let Some(more) = more.strip_prefix('/') else { return Ok((Box::default(), more)) };
+    let (flags, rest) = more.split_once([' ', '\t']).unwrap_or((more, ""));
+    if flags.is_empty() { Ok((Box::default(), rest)) } else { Ok((affixes.flags_of(flags)?, rest.trim())) }
+}
+
+/// Words that are refused.
+#[derive(Default)]
+struct Forbidden {
+    /// Those that stand in the dictionary as such.
+    entries: HashSet<String>,
+    /// Their forms: refused unless they stand in it otherwise.
+    forms: HashSet<String>,
+}
+
+/// Gives all forms of the stems of a dictionary to `sink`, each with the line of its stem.
+pub fn each(
+    text: &str,
+    ends: LineEnds,
+    name: &str,
+    affixes: &Affixes,
+    most: u64,
+    comments: bool,
+    sink: &mut impl Sink,
+) -> Result<(), ReadError> {
+    let mut extractor = Extractor { shape: Shape::Hunspell, header: false, comments, declared: None };
+    let mut left = Left { forms: most, tries: most.saturating_mul(TRIES).max(1 << 20), most };
+    let mut stems = 0;
+    let mut batches = |each: &mut dyn FnMut(&[Item<'_>]) -> Result<(), ReadError>| -> Result<(), ReadError> {
+        let mut items: Vec<Item<'_>> = Vec::with_capacity(PIECE * PIECES);
+        ends.each(text, |line, whole| {
+            items.push(Item { at: At { line, whole }, entry: extractor.line(line, whole) });
+            if items.len() < PIECE * PIECES {
+                return Ok::<(), ReadError>(());
+            }
+            each(&items)?;
+            items.clear();
+            Ok::<(), ReadError>(())
+        })?;
+        each(&items)
+    };
+    let mut forbidden = Forbidden::default();
+    if affixes.forbidden.is_some() {
+        let budget = left.budget();
+        batches(&mut |items| forbidden.note(items, name, affixes, &budget, left))?;
+    }
+    batches(&mut |items| {
+        stems += items.iter().filter(|item| matches!(item.entry, Entry::Word(..))).count() as u64;
+        let (forms, tries) = expand(items, name, affixes, &forbidden, left, sink)?;
+        (left.forms, left.tries) = (left.forms - forms, left.tries - tries);
+        Ok(())
+    })?;
+    if let Some(declared) = extractor.declared {
+        sink.take(At { line: 1, whole: "" }, Line::Declared(declared))?;
+    }
+    sink.take(At { line: 1, whole: "" }, Line::Stems(stems))
+}
+
+impl Forbidden {
+    /// Takes in what some lines forbid.
+    fn note(
+        &mut self,
+        items: &[Item<'_>],
+        name: &str,
+        affixes: &Affixes,
+        budget: &Budget,
+        left: Left,
+    ) -> Result<(), ReadError> {
+        let mut forms = Forms::new(budget);
+        for item in items {
+            if let Entry::Word(word, more) = &item.entry
+                && let Ok((flags, _)) = flags_and_rest(affixes, more)
+                && affixes.is_forbidden(&flags)
+            {
+                let result = affixes.expand(word, &flags, &mut forms).and_then(|()| forms.settle());
+                result.map_err(|Exploded| {
+                    explosion(std::slice::from_ref(item), name, affixes, left, (true, budget.is_out_of_tries()))
+                })?;
+                self.entries.insert(word.clone().into_owned());
+            }
+        }
+        self.forms.extend(forms.iter().map(str::to_owned));
+        Ok(())
+    }
+}
+
+/// What became of a piece.
+struct Piece<'b> {
+    forms: Forms<'b>,
+    /// By item: where its forms end, or what is wrong with its flags.
+    ends: Vec<Result<usize, String>>,
+}
+
+/// Expands stems in parallel and gives the forms to `sink` in order; says how many there were.
+fn expand(
+    items: &[Item<'_>],
+    name: &str,
+    affixes: &Affixes,
+    forbidden: &Forbidden,
+    left: Left,
+    sink: &mut impl Sink,
+) -> Result<(u64, u64), ReadError> {
+    let budget = left.budget();
+    let piece = |items: &[Item<'_>]| -> Result<Piece<'_>, Exploded> {
+        let mut piece = Piece { forms: Forms::new(&budget), ends: Vec::with_capacity(items.len()) };
+        for item in items {
+            let before = piece.forms.len();
+            let end = match stem(item, affixes) {
+                Ok(Some((word, flags))) => {
+                    affixes.expand(word, &flags, &mut piece.forms)?;
+                    Ok(piece.forms.len())
+                }
+                Ok(None) => Ok(before),
+                Err(what) => Err(what),
+            };
+            piece.ends.push(end);
+        }
+        piece.forms.settle()?;
+        Ok(piece)
+    };
+    let pieces = parallel::map(items.chunks(PIECE).collect(), 1, piece);
+    if budget.check().is_err() {
+        return Err(explosion(items, name, affixes, left, (false, budget.is_out_of_tries())));
+    }
+    for (piece, items) in pieces.into_iter().flatten().zip(items.chunks(PIECE)) {
+        let Piece { forms, ends } = piece;
+        let mut next = 0;
+        for (item, end) in items.iter().zip(ends) {
+            let (word, more) = match (&item.entry, end) {
+                (Entry::Word(word, more), Ok(end)) => {
+                    let rest = flags_and_rest(affixes, more).map_or("", |(_, rest)| rest);
+                    (word, (rest, end))
+                }
+                (Entry::Word(..), Err(_)) => {
+                    sink.take(item.at, Line::Entry(Entry::NoWord("its flags are not as the .aff says that flags are")))?;
+                    continue;
+                }
+                (entry, _) => {
+                    sink.take(item.at, Line::Entry(entry.clone()))?;
+                    continue;
+                }
+            };
+            let (rest, end) = more;
+            for index in next..end {
+                let form = forms.get(index).unwrap_or_default();
+                // The first, where it is the stem, stands in the dictionary itself.
+                let refused =
+                    forbidden.entries.contains(form) || (forbidden.forms.contains(form) && (index > next || form != word));
+                if !refused && (!rest.is_empty() || !sink.quick(form)) {
+                    sink.take(item.at, Line::Entry(Entry::Word(Cow::Borrowed(form), rest)))?;
+                }
+            }
+            next = end;
+        }
+    }
+    Ok(budget.spent())
+}
+
+/// The stem of a line and its flags; none where the line has none, or one that is there to be refused.
+#[allow(clippy::type_complexity)]
+fn stem<'i>(item: &'i Item<'_>, affixes: &Affixes) -> Result<Option<(&'i str, Box<[Flag]>)>, String> {
+    let Entry::Word(word, more) = &item.entry else { return Ok(None) };
+    let (flags, _) = flags_and_rest(affixes, more)?;
+    Ok((!affixes.is_forbidden(&flags)).then_some((word, flags)))
+}
+
+/// Says what made too many forms: the rule that made the most of these stems, or of those that are refused.
+fn explosion(items: &[Item<'_>], name: &str, affixes: &Affixes, left: Left, (refused, tries): (bool, bool)) -> ReadError {
+    let budget = left.budget();
+    let mut forms = Forms::counting(&budget, affixes);
+    let mut last = None;
+    for item in items {
+        let Entry::Word(word, more) = &item.entry else { continue };
+        let Ok((flags, _)) = flags_and_rest(affixes, more) else { continue };
+        if affixes.is_forbidden(&flags) == refused {
+            last = Some((item.at.line, &**word));
+            if affixes.expand(word, &flags, &mut forms).is_err() || forms.settle().is_err() {
+                break;
+            }
+        }
+    }
+    let (line, stem) = last.unwrap_or((1, ""));
+    let rule = forms.most(affixes).map_or_else(String::new, |(side, rule, count)| {
+        let side = if side == Side::Prefix { "PFX" } else { "SFX" };
+        let shown = |text: &str| if text.is_empty() { "0".to_owned() } else { clip(text) };
+        let (strip, add) = (shown(&rule.strip), shown(&rule.add));
+        format!("; {count} by {}:{}: {side} {strip} {add}", affixes.name, rule.line)
+    });
+    let what = if tries {
+        format!("to be tried more than {} times for {} forms", left.tries, left.most)
+    } else {
+        format!("to make more than {} forms", left.most)
+    };
+    ReadError::TooManyForms { name: name.to_owned(), line, stem: clip(stem), what, rule }
+}
+
+impl Affixes {
+    /// Calls `found` with every form of every stem of a `.dic`, as it is written: one after another in the order of the
+    /// file, one that several rules make several times. `name` is for messages; `most` is the most forms there may be.
+    ///
+    /// # Errors
+    /// [`ReadError::TooManyForms`].
+    pub fn forms(&self, name: &str, bytes: &[u8], most: u64, found: impl FnMut(&str)) -> Result<(), ReadError> {
+        let text = encoding::decode(bytes, Some(self.encoding())).text;
+        each(&text, LineEnds::of(&text), name, self, most, false, &mut FormSink(found))
+    }
+}
+
+/// Hands forms on.
+struct FormSink<F>(F);
+
+impl<F: FnMut(&str)> Sink for FormSink<F> {
+    fn quick(&mut self, line: &str) -> bool {
+        (self.0)(line);
+        true
+    }
+
+    fn take(&mut self, _: At, line: Line) -> Result<(), ReadError> {
+        if let Line::Entry(Entry::Word(word, _)) = line {
+            (self.0)(&word);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,335 @@
+//! Takes what is in a list: words in, or their characters, with a count of all that is not.
+
+use std::collections::HashSet;
+
+use lexigraph_core::unicode::compose;
+
+use super::definitions::Definitions;
+use super::error::{AlphabetName, ReadError, Remedy};
+use super::extract::Entry;
+use super::list::List;
+use super::normalise::{Folds, MARKS};
+use super::options::{OnInvalid, ReadOptions};
+use super::report::{ListReport, Reason, clip};
+use super::shape::Shape;
+use super::sink::{At, Line, Sink};
+use super::{MAX_WORD_LENGTH, Words};
+use crate::alphabet::{Alphabet, Case, Tile};
+
+/// The characters that occur in words.
+pub(super) struct Characters {
+    folds: Option<Folds>,
+    ascii: [bool; 256],
+    others: HashSet<char>,
+}
+
+impl Characters {
+    pub(super) fn new(fold_accents: bool) -> Characters {
+        let folds = fold_accents.then(|| Folds::new(None));
+        Characters { folds, ascii: [false; 256], others: HashSet::new() }
+    }
+
+    pub(super) fn finish(self) -> Vec<char> {
+        let ascii = (0..128u8).filter(|&byte| self.ascii[usize::from(byte)]).map(char::from);
+        ascii.chain(self.others).collect()
+    }
+
+    fn note(&mut self, text: &str) {
+        for c in text.chars() {
+            if c.is_ascii() {
+                self.ascii[c as usize] = true;
+            } else {
+                self.others.insert(c);
+            }
+        }
+    }
+}
+
+impl Sink for Characters {
+    fn quick(&mut self, line: &str) -> bool {
+        let simple = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if simple {
+            line.bytes().for_each(|byte| self.ascii[usize::from(byte)] = true);
+        }
+        simple
+    }
+
+    fn take(&mut self, _: At, line: Line) -> Result<(), ReadError> {
+        let Line::Entry(Entry::Word(word, _)) = line else { return Ok(()) };
+        if spoilt(&word).is_some() {
+            return Ok(());
+        }
+        let stem = match word.trim_end_matches(MARKS) {
+            "" => &word,
+            stem => stem,
+        };
+        if stem.is_ascii() {
+            self.note(stem);
+        } else {
+            let folded = self.folds.as_ref().and_then(|folds| folds.fold(stem));
+            self.note(&folded.map_or_else(|| compose(stem), Into::into));
+        }
+        Ok(())
+    }
+}
+
+/// Why a word that the alphabet spells is not taken, or why it does not spell it.
+enum Outcome {
+    Short,
+    Long,
+    Invalid(Reason),
+}
+
+/// Takes words in, and counts.
+pub(super) struct Collector<'a> {
+    alphabet: &'a Alphabet,
+    options: &'a ReadOptions,
+    folds: Option<&'a Folds>,
+    least: usize,
+    most: usize,
+    guessed: bool,
+    /// The tile of an ASCII character that is a letter whatever follows; 0 for all others.
+    simple: [u8; 256],
+    pub words: Words,
+    pub definitions: Option<Definitions>,
+    pub report: ListReport,
+}
+
+impl Sink for Collector<'_> {
+    /// Takes a line that is nothing but simple letters, as nearly all lines of nearly all lists are; else does nothing.
+    ///
+    /// A third of the time that [`Alphabet::parse_into`] takes: one table, no test a letter.
+    fn quick(&mut self, line: &str) -> bool {
+        let bytes = line.as_bytes();
+        if bytes.is_empty() || bytes.len() < self.least || bytes.len() > self.most.min(MAX_WORD_LENGTH) {
+            return false;
+        }
+        let simple = &self.simple;
+        let taken = self.words.push_with(|tiles: &mut Vec<Tile>| {
+            let mut all = true;
+            tiles.extend(bytes.iter().map(|&byte| {
+                let tile = simple[usize::from(byte)];
+                all &= tile != 0;
+                Tile::from_label(tile)
+            }));
+            if all { Ok(()) } else { Err(()) }
+        });
+        if taken.is_err() {
+            return false;
+        }
+        self.report.lines += 1;
+        self.report.words_read += 1;
+        if let Some(definitions) = &mut self.definitions {
+            definitions.push("");
+        }
+        true
+    }
+
+    fn take(&mut self, at: At, line: Line) -> Result<(), ReadError> {
+        match line {
+            Line::Declared(number) => {
+                self.report.declared = Some(number);
+                return Ok(());
+            }
+            Line::Stems(number) => {
+                self.report.stems = Some(number);
+                return Ok(());
+            }
+            Line::NotText(what) => {
+                self.report.lines += 1;
+                return self.reject(at.line, &what, Reason::NotText);
+            }
+            Line::Entry(entry) => {
+                self.report.lines += 1;
+                match entry {
+                    Entry::Word(word, more) => return self.word(at.line, &word, more),
+                    Entry::NoWord(what) => return self.reject(at.line, at.whole, Reason::NoWord(what)),
+                    Entry::Blank => self.report.blank_lines += 1,
+                    Entry::Comment => self.report.comments += 1,
+                    Entry::Header => self.report.headers += 1,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Collector<'a> {
+    pub(super) fn new(alphabet: &'a Alphabet, options: &'a ReadOptions, folds: Option<&'a Folds>, list: &List) -> Self {
+        let lines = list.lines;
+        // A list of other shape has fewer letters than bytes.
+        let letters = if list.shape == Shape::Plain { list.text.len().saturating_sub(lines) } else { 8 * lines };
+        Collector {
+            alphabet,
+            options,
+            folds,
+            least: options.min_length.unwrap_or(0),
+            most: options.max_length.unwrap_or(usize::MAX),
+            guessed: list.guessed,
+            simple: simple_letters(alphabet),
+            words: Words::with_capacity(lines, letters),
+            definitions: options.definitions.then(Definitions::default),
+            report: list.report.clone(),
+        }
+    }
+
+    fn word(&mut self, line: u64, word: &str, more: &str) -> Result<(), ReadError> {
+        let outcome = match self.place(word) {
+            Ok(()) => {
+                if let Some(definitions) = &mut self.definitions {
+                    definitions.push(more);
+                }
+                self.report.words_read += 1;
+                return Ok(());
+            }
+            Err(outcome) => outcome,
+        };
+        match outcome {
+            Outcome::Short => self.report.too_short += 1,
+            Outcome::Long => self.report.too_long += 1,
+            Outcome::Invalid(reason) => return self.reject(line, word, reason),
+        }
+        self.report.words_read += 1;
+        Ok(())
+    }
+
+    /// Appends the word as it is, when the alphabet spells it.
+    fn place_as_is(&mut self, word: &str) -> Result<(), Outcome> {
+        let (alphabet, least, most) = (self.alphabet, self.least, self.most);
+        self.words.push_with(|tiles: &mut Vec<Tile>| {
+            let before = tiles.len();
+            if let Err(error) = alphabet.parse_into(word, tiles) {
+                return Err(Outcome::Invalid(Reason::Letter { found: error.found, column: error.column }));
+            }
+            let length = tiles.len() - before;
+            if length < least {
+                Err(Outcome::Short)
+            } else if length > most {
+                Err(Outcome::Long)
+            } else if length > MAX_WORD_LENGTH {
+                Err(Outcome::Invalid(Reason::TooLong { limit: MAX_WORD_LENGTH }))
+            } else if length == 0 {
+                Err(Outcome::Invalid(Reason::NoWord("there is no word")))
+            } else {
+                Ok(())
+            }
+        })
+    }
+
+    /// Appends the word as it is or cleaned.
+    fn place(&mut self, word: &str) -> Result<(), Outcome> {
+        // The alphabet of bytes would take control characters and damage for letters.
+        if self.alphabet.case() == Case::Bytes
+            && let Some(reason) = spoilt(word)
+        {
+            return Err(Outcome::Invalid(reason));
+        }
+        let error = match self.place_as_is(word) {
+            Err(Outcome::Invalid(Reason::Letter { found, column })) => Reason::Letter { found, column },
+            outcome => return outcome,
+        };
+        if let Some(reason) = spoilt(word) {
+            return Err(Outcome::Invalid(reason));
+        }
+        let stem = word.trim_end_matches(|c| MARKS.contains(&c) && self.alphabet.parse(c.encode_utf8(&mut [0; 4])).is_err());
+        if stem.is_empty() {
+            return Err(Outcome::Invalid(error));
+        }
+        let folded = self.folds.and_then(|folds| folds.fold(stem));
+        match self.place_as_is(folded.as_deref().unwrap_or(stem)) {
+            Err(Outcome::Invalid(Reason::Letter { found, column })) => {
+                // Folding may have moved the character.
+                let column = if folded.is_some() {
+                    word.chars().position(|c| c == found).map_or(column, |at| at + 1)
+                } else {
+                    column
+                };
+                Err(Outcome::Invalid(Reason::Letter { found, column }))
+            }
+            outcome => {
+                if !matches!(outcome, Err(Outcome::Invalid(_))) {
+                    for mark in word[stem.len()..].chars() {
+                        *self.report.marks.entry(mark).or_default() += 1;
+                    }
+                    self.report.folded += u64::from(folded.is_some());
+                }
+                outcome
+            }
+        }
+    }
+
+    fn reject(&mut self, line: u64, text: &str, reason: Reason) -> Result<(), ReadError> {
+        if self.options.on_invalid == OnInvalid::Error {
+            let named = matches!(reason, Reason::Letter { .. }).then(|| self.alphabet.name().to_owned());
+            return Err(ReadError::Invalid {
+                name: self.report.name.clone(),
+                line,
+                text: clip(text),
+                remedy: self.remedy(text, &reason),
+                of: AlphabetName(named),
+                reason,
+            });
+        }
+        self.report.reject(line, text, &reason);
+        Ok(())
+    }
+
+    fn remedy(&self, word: &str, reason: &Reason) -> Remedy {
+        match reason {
+            Reason::Letter { found: ' ' | '\t', .. } => Remedy::Separate,
+            Reason::Letter { found, .. } if !found.is_ascii() => {
+                let plain = Folds::new(Some(self.alphabet)).fold(word);
+                if self.folds.is_none()
+                    && plain.is_some_and(|plain| self.alphabet.parse(plain.trim_end_matches(MARKS)).is_ok())
+                {
+                    Remedy::FoldAccents
+                } else if self.guessed {
+                    Remedy::NameEncodingOrAlphabet
+                } else {
+                    Remedy::RemoveOrAlphabet
+                }
+            }
+            Reason::Letter { .. } => Remedy::RemoveOrAlphabet,
+            Reason::Damaged => Remedy::NameEncoding,
+            Reason::NoWord(_) => Remedy::Repair,
+            Reason::Control { .. } | Reason::TooLong { .. } | Reason::NotText => Remedy::Remove,
+        }
+    }
+}
+
+/// The tiles of the ASCII letters, digits and the like that begin no longer label; `#`, which may begin a comment, is
+/// none of them.
+fn simple_letters(alphabet: &Alphabet) -> [u8; 256] {
+    let mut simple = [0; 256];
+    let longer = |c: char| {
+        let texts =
+            alphabet.letters().iter().flat_map(|letter| [&letter.label, &letter.lower].into_iter().chain(&letter.also));
+        texts.filter(|text| text.chars().count() > 1).any(|text| text.to_lowercase().starts_with(c.to_ascii_lowercase()))
+    };
+    for byte in (0x21..0x7F).filter(|&byte| byte != b'#') {
+        let c = char::from(byte);
+        if let Ok(&[tile]) = alphabet.parse(c.encode_utf8(&mut [0; 4])).as_deref()
+            && !longer(c)
+        {
+            simple[usize::from(byte)] = tile.number();
+        }
+    }
+    simple
+}
+
+/// Why no alphabet should spell this text.
+fn spoilt(word: &str) -> Option<Reason> {
+    if word.bytes().all(|byte| (0x20..0x7F).contains(&byte)) {
+        return None;
+    }
+    if word.contains('\u{FFFD}') {
+        return Some(Reason::Damaged);
+    }
+    let (column, found) = word.chars().enumerate().find(|(_, c)| c.is_control())?;
+    // A tab separates; it is told as the letter it is not.
+    Some(if found == '\t' {
+        Reason::Letter { found, column: column + 1 }
+    } else {
+        Reason::Control { found, column: column + 1 }
+    })
+}

@@ -1,0 +1,269 @@
+//! What a list looks like: its shape by a sample of its lines, and things that are no word lists at all.
+
+use std::collections::HashSet;
+
+use super::shape::{Separator, Shape};
+
+/// What these bytes are, when they are plainly no word list.
+pub(super) fn not_a_list(bytes: &[u8], wide: bool) -> Option<&'static str> {
+    const MAGIC: &[(&[u8], &str)] = &[
+        (b"PK\x03\x04", "a zip archive; unpack it first"),
+        (b"BZh", "bzip2 data; unpack it first"),
+        (b"7z\xBC\xAF\x27\x1C", "a 7z archive; unpack it first"),
+        (b"\xFD7zXZ\0", "xz data; unpack it first"),
+        (b"\x1F\x8B\x08", "gzip data; unpack it first"),
+        (b"\x28\xB5\x2F\xFD", "zstd data; unpack it first"),
+        (b"\x89PNG", "a picture (PNG)"),
+        (b"\xFF\xD8\xFF", "a picture (JPEG)"),
+        (b"GIF8", "a picture (GIF)"),
+        (b"%PDF-", "a PDF document"),
+        (b"\x7FELF", "a program"),
+        (b"SQLite format 3\0", "an SQLite data base"),
+        (b"\xFF\xFE\0\0", "UTF-32 text; convert it to UTF-8"),
+        (b"\0\0\xFE\xFF", "UTF-32 text; convert it to UTF-8"),
+    ];
+    let known = MAGIC.iter().find(|(magic, _)| bytes.starts_with(magic)).map(|&(_, what)| what);
+    // "BZh" alone could begin a word.
+    if let Some(what) = known.filter(|_| !bytes.starts_with(b"BZh") || bytes.get(4..7) == Some(b"1AY")) {
+        return Some(what);
+    }
+    if bytes.get(257..262) == Some(b"ustar") {
+        return Some("a tar archive; unpack it first");
+    }
+    let start = bytes.trim_ascii_start();
+    let begins = |tag: &str| start.get(..tag.len()).is_some_and(|text| text.eq_ignore_ascii_case(tag.as_bytes()));
+    if begins("<!doctype") || begins("<html") || begins("<?xml") {
+        return Some("a web page or XML document");
+    }
+    // In text, control characters are line ends and tabs. One byte in fifty allows for some dirt.
+    let control = |part: &[u8]| part.iter().filter(|&&byte| byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r')).count();
+    const PART: usize = 1 << 15;
+    let middle = bytes.len() / 2;
+    let head = &bytes[..bytes.len().min(PART)];
+    let body = if bytes.len() > 2 * PART { &bytes[middle..middle + PART] } else { &[][..] };
+    let found = control(head) + control(body);
+    (!wide && found > 1 && found * 50 > head.len() + body.len()).then_some("binary data")
+}
+
+/// The shape of a text, by sampled lines.
+pub(super) fn shape(text: &str, lines: &[&str], total_lines: usize) -> Shape {
+    if looks_like_json(text) {
+        return Shape::Json;
+    }
+    let content: Vec<&str> = lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect();
+    if content.first().is_some_and(|first| begins_hunspell(first, &content[1..], total_lines)) {
+        return Shape::Hunspell;
+    }
+    let content: Vec<&str> = content.into_iter().filter(|line| !line.starts_with('#')).collect();
+    if content.is_empty() {
+        return Shape::Plain;
+    }
+    // Nearly every line of a list is one word: no more questions then.
+    if share(&content, |line| !line.contains([' ', '\t', ',', ';', '"', '\''])) >= 1.0 {
+        return Shape::Plain;
+    }
+    if share(&content, |line| unquote(line).is_some()) >= 0.9 {
+        return Shape::Quoted;
+    }
+    for separator in Separator::ALL {
+        if share(&content, |line| line.contains(separator.character())) >= 0.9
+            && let Some(column) = word_cell(&content, separator)
+        {
+            return Shape::Cell(separator, column);
+        }
+    }
+    let before = columns_before(&content);
+    if before > 0 {
+        return Shape::Rest(before + 1);
+    }
+    if has_definitions(&content) { Shape::First } else { Shape::Plain }
+}
+
+fn share(lines: &[&str], holds: impl Fn(&str) -> bool) -> f64 {
+    lines.iter().filter(|line| holds(line)).count() as f64 / lines.len().max(1) as f64
+}
+
+/// A bracket or brace that is followed by what may follow it in JSON; `{` or `[` alone would be a strange word.
+fn looks_like_json(text: &str) -> bool {
+    let start = text.trim_start_matches('\u{FEFF}').trim_start();
+    let next = |rest: &str| rest.trim_start().chars().next();
+    if let Some(rest) = start.strip_prefix('[') {
+        matches!(next(rest), None | Some('"' | '[' | '{' | ']'))
+    } else if let Some(rest) = start.strip_prefix('{') {
+        matches!(next(rest), None | Some('"' | '}'))
+    } else {
+        false
+    }
+}
+
+/// A count alone on the first line, perhaps with a comment, and either flags below or about so many lines.
+fn begins_hunspell(first: &str, others: &[&str], total_lines: usize) -> bool {
+    let (count, rest) = first.split_once([' ', '\t']).unwrap_or((first, ""));
+    if !count.bytes().all(|byte| byte.is_ascii_digit())
+        || !matches!(rest.trim_start().chars().next(), None | Some('#' | '/'))
+    {
+        return false;
+    }
+    let flags = |line: &str| line.find('/').is_some_and(|at| at > 0 && !line[at + 1..].trim().is_empty());
+    let flagged = others.iter().filter(|line| flags(line)).count();
+    let close = count.parse::<usize>().is_ok_and(|count| count > 0 && count.abs_diff(total_lines - 1) * 10 <= count);
+    (flagged > 0 && flagged * 50 >= others.len()) || close
+}
+
+/// The word of a quoted line.
+pub(super) fn unquote(line: &str) -> Option<&str> {
+    let line = line.strip_suffix(',').unwrap_or(line).trim_end();
+    let quote = line.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let inner = line[1..].strip_suffix(quote)?;
+    (!inner.contains(quote)).then_some(inner)
+}
+
+/// Letters, with the marks that words have in them.
+fn word_like(text: &str) -> bool {
+    text.chars().any(char::is_alphabetic) && text.chars().all(|c| c.is_alphabetic() || "'’-· .".contains(c) || is_mark(c))
+}
+
+/// A combining accent of the common blocks.
+fn is_mark(c: char) -> bool {
+    lexigraph_core::unicode::is_combining_mark(c)
+}
+
+fn is_number(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_digit())
+        && text.bytes().all(|byte| byte.is_ascii_digit() || b".,-+%eE".contains(&byte))
+}
+
+/// The cells of a row, without blanks and quotes around them.
+pub(super) fn cells(line: &str, separator: Separator) -> impl Iterator<Item = &str> {
+    line.split(separator.character()).map(|cell| {
+        let cell = cell.trim();
+        cell.strip_prefix('"').and_then(|cell| cell.strip_suffix('"')).unwrap_or(cell)
+    })
+}
+
+/// The column (from 1) of the words: of those that mostly hold words, and different ones, that with the fewest blanks.
+/// `None` when the lines are no rows.
+fn word_cell(lines: &[&str], separator: Separator) -> Option<usize> {
+    let rows: Vec<Vec<&str>> = lines.iter().map(|line| cells(line, separator).collect()).collect();
+    let width = rows.iter().map(Vec::len).min()?;
+    let best = (0..width).filter_map(|column| {
+        let values = || rows.iter().map(|row| row[column]);
+        let words = values().filter(|value| word_like(value)).count();
+        let different = values().collect::<HashSet<_>>().len();
+        let blanks = values().filter(|value| value.contains(' ')).count();
+        (words * 4 >= rows.len() * 3 && (different * 4 >= rows.len() || rows.len() < 4)).then_some((blanks, column))
+    });
+    let (blanks, column) = best.min()?;
+    // Sentences with commas in them are no table.
+    if separator != Separator::Tab && blanks * 4 > rows.len() {
+        return None;
+    }
+    Some(column + 1)
+}
+
+/// `true` if the first row names the columns: a word over a column of numbers.
+pub(super) fn has_header(lines: &[&str], separator: Separator) -> bool {
+    let mut rows = lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let Some(first) = rows.next() else { return false };
+    let rest: Vec<Vec<&str>> = rows.map(|line| cells(line, separator).collect()).collect();
+    !rest.is_empty()
+        && cells(first, separator).enumerate().any(|(column, name)| {
+            let number = |row: &Vec<&str>| row.get(column).is_some_and(|value| is_number(value));
+            !is_number(name) && !name.is_empty() && rest.iter().all(number)
+        })
+}
+
+/// How many columns without any letter stand before the word, on nine lines of ten.
+fn columns_before(lines: &[&str]) -> usize {
+    let leading = |line: &str| {
+        let mut parts = line.split_ascii_whitespace();
+        let count = parts.by_ref().take_while(|part| !part.chars().any(char::is_alphabetic)).count();
+        // A line of numbers only says nothing about where the word begins.
+        let all = line.split_ascii_whitespace().count();
+        if count == all { all.saturating_sub(1) } else { count }
+    };
+    let mut counts: Vec<usize> = lines.iter().map(|line| leading(line)).collect();
+    counts.sort_unstable();
+    counts[lines.len() / 10]
+}
+
+/// `true` if what follows the first space is about the word, by signs that phrases do not have.
+fn has_definitions(lines: &[&str]) -> bool {
+    let with_blank: Vec<(&str, &str)> =
+        lines.iter().filter_map(|line| line.split_once([' ', '\t'])).map(|(word, rest)| (word, rest.trim())).collect();
+    let signs = with_blank.iter().filter(|(word, rest)| is_definition(word, rest)).count();
+    signs * 10 >= with_blank.len() * 9 && signs * 2 >= lines.len()
+}
+
+fn is_definition(word: &str, rest: &str) -> bool {
+    let upper = word.chars().any(char::is_uppercase) && !word.chars().any(char::is_lowercase);
+    let second = rest.split_ascii_whitespace().next().unwrap_or("");
+    let part_of_speech = |text: &str| {
+        const NAMES: [&str; 16] =
+            ["n", "v", "a", "adj", "adv", "vt", "vi", "v.t", "v.i", "pl", "prep", "pron", "conj", "interj", "int", "abbr"];
+        let name = text.trim_matches(['(', ')', '[', ']', ',']).to_ascii_lowercase();
+        name.strip_suffix(['.', ':']).is_some_and(|name| NAMES.contains(&name))
+    };
+    // `WORD a meaning`, `WORD [n -S]`, `WORD <root=v>`
+    (upper && (rest.starts_with(['(', '[', '<', '{']) || rest.chars().any(char::is_lowercase)))
+        // `word meaning [n -S]`, `word <root=v>`
+        || (rest.ends_with(']') && rest.contains('[')) || rest.starts_with(['<', '{'])
+        || part_of_speech(second)
+        // `word 12345`, `word = meaning`, `word: meaning`, `word - meaning`
+        || is_number(rest) || matches!(second, "=" | ":" | "-" | "–" | "—" | "->")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape_of(text: &str) -> String {
+        let lines: Vec<&str> = text.lines().collect();
+        shape(text, &lines, lines.len()).to_string()
+    }
+
+    #[test]
+    fn shapes_are_told_by_their_lines() {
+        for (text, expected) in [
+            ("aa\naah\n", "plain"),
+            ("\"aa\"\n\"aah\",\n", "quoted"),
+            ("'aa',\n'aah',\n", "quoted"),
+            ("[\"aa\"]", "json"),
+            ("{\n\"aa\": 1}", "json"),
+            ("[sic]\nword\n", "plain"),
+            ("2\naa/S\nbb\n", "hunspell"),
+            ("3 # made by hand\naa\nbb\ncc\n", "hunspell"),
+            ("06\n06-dealer\naa\nbb\ncc\ndd\nee\nff\ngg\nhh\nii\njj\n", "plain"),
+            ("AA rough lava [n -S]\nAB a muscle [n -S]\n", "first-column"),
+            ("aardvark N: aardvarks\naback A:\n", "first-column"),
+            ("aardvark n. an animal\naback adv. backwards\n", "first-column"),
+            ("the 999\nof 888\n", "first-column"),
+            ("999 the\n888 of\n", "rest:2"),
+            ("the\t999\nof\t888\n", "tab:1"),
+            ("1\tthe\n2\tof\n", "tab:2"),
+            ("word,count\nthe,9\nof,8\n", "comma:1"),
+            ("adas manis\nafrica selatan\naba\n", "plain"),
+            ("pemecahan (1)\nsangka (2)\n", "plain"),
+            ("ada bangkai, ada hering\nadat, adat\nada nyawa, ada rezeki\n", "plain"),
+            ("", "plain"),
+        ] {
+            assert_eq!(shape_of(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn other_files_are_named() {
+        assert!(not_a_list(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", false).unwrap().contains("PNG"));
+        assert!(not_a_list(b"\n<!DOCTYPE html><html>", false).unwrap().contains("web page"));
+        assert_eq!(not_a_list(&(0..=255).collect::<Vec<u8>>(), false), Some("binary data"));
+        assert_eq!(not_a_list(b"aa\naah\naa\x01hed\n", false), None);
+        assert_eq!(not_a_list(b"BZh\nbzhe\n", false), None);
+    }
+
+    #[test]
+    fn headers_stand_over_numbers() {
+        assert!(has_header(&["word,count", "the,9", "of,8"], Separator::Comma));
+        assert!(!has_header(&["the,9", "of,8"], Separator::Comma));
+        assert!(!has_header(&["the,x", "of,y"], Separator::Comma));
+    }
+}

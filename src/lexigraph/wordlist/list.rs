@@ -1,0 +1,102 @@
+//! A word list as text, and the way through its lines.
+
+use std::borrow::Cow;
+
+use super::affix::{self, Affixes};
+use super::error::ReadError;
+use super::extract::{Entry, Extractor};
+use super::lines::{self, LineEnds};
+use super::options::{AlphabetChoice, ReadOptions};
+use super::report::ListReport;
+use super::shape::Shape;
+use super::sink::{At, Line, Sink};
+use super::{detect, encoding, json};
+use crate::alphabet::Alphabet;
+
+/// How many lines of the start, and how many from all over the list, tell its shape.
+const SAMPLE: usize = 500;
+
+/// A list that has been decoded, and its shape.
+#[derive(Debug)]
+pub(super) struct List<'a> {
+    pub(super) text: Cow<'a, str>,
+    pub(super) ends: LineEnds,
+    /// Lines, about; for the size of buffers.
+    pub(super) lines: usize,
+    /// The lines before this text, where it is a piece of a list.
+    pub(super) before: u64,
+    pub(super) shape: Shape,
+    pub(super) header: bool,
+    /// `true` if the encoding is only the likeliest.
+    pub(super) guessed: bool,
+    pub(super) report: ListReport,
+    /// The affixes of a hunspell dictionary, and how many forms they may make.
+    pub(super) affixes: Option<(&'a Affixes, u64)>,
+}
+
+impl<'a> List<'a> {
+    /// A list of this shape, or of the shape that is detected from its text.
+    pub(super) fn new(name: &str, decoded: encoding::Decoded<'a>, shape: Option<Shape>) -> List<'a> {
+        let text = decoded.text;
+        let ends = LineEnds::of(&text);
+        let count = |end| memchr::memchr_iter(end, text.as_bytes()).count();
+        let lines = count(b'\n').max(count(b'\r')) + 1;
+        let sample = lines::sample(&text, ends, SAMPLE);
+        let shape = shape.unwrap_or_else(|| detect::shape(&text, &sample, lines));
+        let header = matches!(shape, Shape::Cell(separator, _) if detect::has_header(&sample, separator));
+        let report = ListReport {
+            name: name.to_owned(),
+            encoding: decoded.encoding,
+            encoding_note: decoded.note,
+            line_ends: ends.describe().into(),
+            shape: shape.to_string(),
+            shape_description: shape.describe(),
+            ..ListReport::default()
+        };
+        List { text, ends, lines, before: 0, shape, header, guessed: decoded.guessed, report, affixes: None }
+    }
+
+    /// Gives everything in the list to `sink`, until it fails.
+    pub(super) fn each(&self, comments: bool, sink: &mut impl Sink) -> Result<(), ReadError> {
+        if self.shape == Shape::Json {
+            let result = json::each(&self.text, |line, item| {
+                let entry = match item {
+                    json::Item::Word(word, more) => Line::Entry(Entry::Word(word.trim().into(), more)),
+                    json::Item::Name => Line::Entry(Entry::Header),
+                    json::Item::NotText(what) => Line::NotText(what),
+                };
+                sink.take(At { line, whole: "" }, entry)
+            });
+            return result.map_err(|stop| match stop {
+                json::Stop::Caller(error) => error,
+                json::Stop::Broken(error) => {
+                    let message = error.to_string();
+                    let message = message.rsplit_once(" at line").map_or(&*message, |(message, _)| message).to_owned();
+                    let name = self.report.name.clone();
+                    ReadError::Json { name, line: error.line() as u64, column: error.column(), message }
+                }
+            });
+        }
+        if let Some((affixes, most)) = self.affixes {
+            return affix::each(&self.text, self.ends, &self.report.name, affixes, most, comments, sink);
+        }
+        let mut extractor = Extractor { shape: self.shape, header: self.header, comments, declared: None };
+        let plain = self.shape == Shape::Plain;
+        self.ends.each(&self.text, |number, line| {
+            if plain && sink.quick(line) {
+                return Ok(());
+            }
+            let number = self.before + number;
+            sink.take(At { line: number, whole: line }, Line::Entry(extractor.line(number, line)))
+        })?;
+        match extractor.declared {
+            Some(declared) => sink.take(At { line: 1, whole: "" }, Line::Declared(declared)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// `true` if `#` begins a comment: not where it is a letter.
+pub(super) fn comments(options: &ReadOptions, alphabet: &Alphabet) -> bool {
+    matches!(options.alphabet, AlphabetChoice::Auto) || alphabet.parse("#").is_err()
+}

@@ -1,0 +1,299 @@
+//! Reading lists that may be larger than memory, piece by piece.
+//!
+//! Encoding and shape are detected from the first piece, whereas a whole list is sampled all over; the other pieces are
+//! read in the same way. If a list would be read differently as a whole, that is an error if it can be detected: bytes
+//! that are not UTF-8 in a later piece of a list that began as UTF-8, JSON (which has no lines), a line longer than a
+//! piece.
+
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use thiserror::Error;
+
+use super::collect::{Characters, Collector};
+use super::encoding::{self, Decoded};
+use super::error::{PieceObstacle, ReadError};
+use super::list::{List, comments};
+use super::normalise::Folds;
+use super::options::{AlphabetChoice, ReadOptions};
+use super::report::{ListReport, ReadReport};
+use super::shape::Shape;
+use super::{Words, detect};
+use crate::alphabet::Alphabet;
+use crate::bytes::{Flow, SourceError};
+
+/// Why lists could not be read piece by piece.
+#[derive(Debug, Error)]
+pub enum PieceError<E> {
+    /// The input.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// What is in it.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// What was done with the words.
+    #[error("{0}")]
+    Words(E),
+}
+
+/// How the pieces after the first are decoded.
+enum Coding {
+    /// UTF-8 without damage so far.
+    Clean,
+    As(&'static Encoding),
+}
+
+/// Reads lists piece by piece and hands their words on.
+pub struct PieceReader<'o> {
+    options: &'o ReadOptions,
+    alphabet: Alphabet,
+    folds: Option<Folds>,
+    piece: usize,
+    reports: Vec<ListReport>,
+}
+
+impl<'o> PieceReader<'o> {
+    /// A reader of words of this alphabet, in pieces of `piece` bytes. Definitions are not read.
+    pub fn new(options: &'o ReadOptions, alphabet: Alphabet, piece: usize) -> PieceReader<'o> {
+        let named = matches!(options.alphabet, AlphabetChoice::Named(_));
+        let folds = options.fold_accents.then(|| Folds::new(named.then_some(&alphabet)));
+        PieceReader { options, alphabet, folds, piece, reports: vec![] }
+    }
+
+    /// The alphabet of all characters of some lists, as [`AlphabetChoice::Auto`] says: a pass over all of them.
+    ///
+    /// # Errors
+    /// [`PieceError`].
+    pub fn automatic<'r>(
+        lists: impl IntoIterator<Item = Result<(String, Flow<'r>), SourceError>>,
+        options: &ReadOptions,
+        piece: usize,
+    ) -> Result<Alphabet, PieceError<std::convert::Infallible>> {
+        let mut characters = Characters::new(options.fold_accents);
+        let mut first = None;
+        for list in lists {
+            let (name, mut flow) = list?;
+            pieces(&name, &mut flow, options, piece, |list| Ok(list.each(true, &mut characters)?))?;
+            first.get_or_insert(name);
+        }
+        let characters = characters.finish();
+        if characters.is_empty() {
+            return Err(ReadError::no_lines(first.unwrap_or_default()).into());
+        }
+        Ok(Alphabet::automatic(characters).map_err(ReadError::from)?)
+    }
+
+    /// The alphabet.
+    pub fn alphabet(&self) -> &Alphabet {
+        &self.alphabet
+    }
+
+    /// Reads a list and gives `each` its words, in the order and as often as they come. Memory is some four pieces.
+    ///
+    /// # Errors
+    /// [`PieceError`].
+    pub fn add<E>(
+        &mut self,
+        name: &str,
+        flow: &mut Flow<'_>,
+        mut each: impl FnMut(&Words) -> Result<(), E>,
+    ) -> Result<(), PieceError<E>> {
+        let (options, alphabet, folds) = (self.options, &self.alphabet, self.folds.as_ref());
+        let report = pieces(name, flow, options, self.piece, |list| {
+            let mut collector = Collector::new(alphabet, options, folds, list);
+            list.each(comments(options, alphabet), &mut collector)?;
+            list.report = collector.report;
+            each(&collector.words).map_err(PieceError::Words)
+        })?;
+        self.reports.push(report);
+        Ok(())
+    }
+
+    /// The report, when the number of duplicates in each list and of all words is known.
+    ///
+    /// # Errors
+    /// [`ReadError::Empty`] when there are no words.
+    pub fn report(self, duplicates: &[u64], words: u64) -> Result<ReadReport, ReadError> {
+        let mut reports = self.reports;
+        reports.iter_mut().zip(duplicates).for_each(|(report, &duplicates)| report.duplicates = duplicates);
+        let name = reports.first().map_or_else(String::new, |report| report.name.clone());
+        let report = ReadReport::new(reports, words);
+        match words {
+            0 => Err(ReadError::empty(name, &report, self.options)),
+            _ => Ok(report),
+        }
+    }
+}
+
+/// Calls `each` with a list piece by piece, each beginning with the report so far; the report at the end.
+fn pieces<E>(
+    name: &str,
+    flow: &mut Flow<'_>,
+    options: &ReadOptions,
+    piece: usize,
+    mut each: impl FnMut(&mut List<'_>) -> Result<(), PieceError<E>>,
+) -> Result<ListReport, PieceError<E>> {
+    // Characters of UTF-16 are not to be cut.
+    let piece = piece.max(1 << 12).next_multiple_of(4);
+    let cannot = |obstacle| ReadError::Pieces { name: name.to_owned(), obstacle };
+    let mut bytes = Vec::with_capacity(piece);
+    flow.fill(&mut bytes, piece as u64)?;
+    let forced = match &options.encoding {
+        Some(label) => Some(encoding::by_label(label).ok_or_else(|| ReadError::Encoding { label: label.clone() })?),
+        None => None,
+    };
+    let coding = forced.or_else(|| encoding::wide(&bytes).map(|(encoding, _)| encoding));
+    let wide = coding.filter(|&coding| coding == UTF_16LE || coding == UTF_16BE);
+    if let Some(what) = detect::not_a_list(&bytes, wide.is_some()) {
+        return Err(ReadError::NotAList { name: name.to_owned(), what }.into());
+    }
+    let too_long = || cannot(PieceObstacle::LongLine { piece: piece as u64 });
+    let end_of = |bytes: &[u8]| if bytes.len() < piece { Some(bytes.len()) } else { cut(bytes, wide) };
+    let mut end = end_of(&bytes).ok_or_else(too_long)?;
+
+    let decoded = encoding::decode(&bytes[..end], forced);
+    let coding = match (coding, &decoded.text) {
+        (Some(coding), _) => Coding::As(coding),
+        (None, Cow::Borrowed(_)) => Coding::Clean,
+        (None, Cow::Owned(_)) if decoded.encoding == UTF_8.name() => Coding::As(UTF_8),
+        (None, Cow::Owned(_)) => Coding::As(WINDOWS_1252),
+    };
+    let mut list = List::new(name, decoded, options.shape);
+    if list.shape == Shape::Json {
+        return Err(cannot(PieceObstacle::Json).into());
+    }
+    let mut ends = list.ends;
+    loop {
+        each(&mut list)?;
+        let before = list.before + encoding::line_of(list.text.as_bytes(), list.text.len()) - 1;
+        let List { shape, guessed, report, .. } = list;
+        if bytes.len() < piece {
+            return Ok(report);
+        }
+        bytes.drain(..end);
+        let room = piece - bytes.len();
+        flow.fill(&mut bytes, room as u64)?;
+        end = end_of(&bytes).ok_or_else(too_long)?;
+        let text = match &coding {
+            Coding::As(coding) => coding.decode_without_bom_handling(&bytes[..end]).0,
+            Coding::Clean => Cow::Borrowed(std::str::from_utf8(&bytes[..end]).map_err(|error| {
+                let (byte, line) = (bytes[error.valid_up_to()], encoding::line_of(&bytes, error.valid_up_to()));
+                cannot(PieceObstacle::LateEncoding { byte, line: before + line })
+            })?),
+        };
+        let decoded = Decoded { text, encoding: report.encoding.clone(), note: report.encoding_note.clone(), guessed };
+        list = List::new(name, decoded, Some(shape));
+        ends = ends.and(list.ends);
+        (list.before, list.header) = (before, false);
+        list.report = ListReport { line_ends: ends.describe().into(), ..report };
+    }
+}
+
+/// Where the last whole line of a piece ends.
+fn cut(bytes: &[u8], wide: Option<&'static Encoding>) -> Option<usize> {
+    if let Some(wide) = wide {
+        let feed = if wide == UTF_16LE { [b'\n', 0] } else { [0, b'\n'] };
+        return bytes.as_chunks::<2>().0.iter().rposition(|&unit| unit == feed).map(|unit| 2 * unit + 2);
+    }
+    let feed = memchr::memrchr(b'\n', bytes).map(|at| at + 1);
+    // A return at the end may have its line feed yet to come.
+    feed.or_else(|| memchr::memrchr(b'\r', bytes.get(..bytes.len() - 1)?).map(|at| at + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+    use std::path::Path;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::wordlist::{OnInvalid, read};
+
+    fn in_pieces(bytes: &[u8], options: &ReadOptions) -> Result<(Words, ReadReport), PieceError<Infallible>> {
+        let flow = || Flow::new(Path::new("list"), bytes, 1 << 20);
+        let alphabet = match &options.alphabet {
+            AlphabetChoice::Named(alphabet) => (**alphabet).clone(),
+            AlphabetChoice::Auto => {
+                PieceReader::automatic([flow().map(|flow| ("list".to_owned(), flow))], options, 1 << 12)?
+            }
+        };
+        let mut reader = PieceReader::new(options, alphabet, 1 << 12);
+        let mut words = Words::new();
+        reader.add("list", &mut flow()?, |piece| {
+            piece.iter().for_each(|word| words.push(word));
+            Ok(())
+        })?;
+        let duplicates = words.sort() as u64;
+        let report = reader.report(&[duplicates], words.len() as u64)?;
+        Ok((words, report))
+    }
+
+    fn same_as_whole(bytes: &[u8], options: &ReadOptions) {
+        let whole = read("list", bytes, options);
+        match (whole, in_pieces(bytes, options)) {
+            (Ok(whole), Ok((words, report))) => assert_eq!((whole.words, whole.report), (words, report)),
+            (Err(whole), Err(error)) => assert_eq!(whole.to_string(), error.to_string()),
+            (whole, pieces) => panic!("{whole:?}, {pieces:?}"),
+        }
+    }
+
+    fn skipping() -> ReadOptions {
+        ReadOptions { on_invalid: OnInvalid::Skip, ..ReadOptions::default() }
+    }
+
+    #[test]
+    fn pieces_read_as_the_whole() {
+        let lines: Vec<String> = (0..4000u32).map(|number| format!("wörd{}x", number * 7919 % 3001)).collect();
+        let english = Alphabet::builtin("english").unwrap();
+        for end in ["\n", "\r\n", "\r"] {
+            let text = lines.join(end);
+            same_as_whole(text.as_bytes(), &skipping());
+            let plain = text.replace(|c: char| !c.is_ascii_alphabetic() && !c.is_ascii_whitespace(), "");
+            let named = |on_invalid| ReadOptions { alphabet: english.clone().into(), on_invalid, ..Default::default() };
+            same_as_whole(plain.as_bytes(), &named(OnInvalid::Error));
+            same_as_whole(format!("{plain}{end}no word!{end}{plain}").as_bytes(), &named(OnInvalid::Error));
+            same_as_whole(
+                format!("# about\n\n{plain}{end}two words{end}b\0d{end}{plain}").as_bytes(),
+                &named(OnInvalid::Skip),
+            );
+        }
+    }
+
+    #[test]
+    fn encodings_and_shapes_go_on_as_they_began() {
+        let lines: Vec<String> = (0..3000u32).map(|number| format!("é{}\tnumber {number}", number * 7919 % 1009)).collect();
+        let text = lines.join("\n") + "\n";
+        let latin1: Vec<u8> = text.chars().map(|c| c as u8).collect();
+        let utf16 = |big: bool| -> Vec<u8> {
+            let units = text.encode_utf16().map(|unit| if big { unit.to_be_bytes() } else { unit.to_le_bytes() });
+            units.flatten().collect()
+        };
+        for bytes in [text.clone().into_bytes(), latin1, utf16(false), utf16(true), format!("\u{FEFF}{text}").into_bytes()] {
+            same_as_whole(&bytes, &skipping());
+        }
+        same_as_whole(format!("3000\n{}", text.replace('\t', "/")).as_bytes(), &skipping());
+    }
+
+    #[test]
+    fn what_cannot_be_read_in_pieces_is_said() {
+        let late = [&b"abc\n".repeat(3000)[..], b"caf\xE9\n"].concat();
+        let long = [&b"abc\n"[..], &b"a".repeat(9000)].concat();
+        for (bytes, message) in [
+            (&late[..], "list: byte 0xE9 on line 3001 is not UTF-8, as the lines before are"),
+            (&long, "list: a line of more than 4,096 bytes"),
+            (b"[\"a\", \"b\"]", "list: a JSON document, which has to be read as a whole"),
+            (b"", "no words"),
+        ] {
+            let error = in_pieces(bytes, &skipping()).unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_as_the_whole(lines in prop::collection::vec("[a-c%!é# ]{0,9}", 0..2000), end in prop::sample::select(vec!["\n", "\r\n"])) {
+            same_as_whole(lines.join(end).as_bytes(), &ReadOptions { shape: Some(Shape::Plain), ..skipping() });
+        }
+    }
+}
