@@ -43,6 +43,7 @@ pub use lexigraph_core::{alphabet, build, graph, parallel};
 pub mod board;
 pub mod boggle;
 pub mod bytes;
+#[cfg(feature = "files")]
 pub mod external;
 pub mod image;
 pub mod lexicon;

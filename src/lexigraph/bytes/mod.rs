@@ -3,7 +3,7 @@
 #[cfg(feature = "files")]
 pub mod atomic;
 mod compress;
-#[cfg(feature = "gz")]
+#[cfg_attr(not(feature = "gz"), path = "deflate_absent.rs")]
 mod deflate;
 mod source;
 #[cfg(feature = "files")]
@@ -13,7 +13,6 @@ mod storage;
 mod zst;
 
 pub use compress::compress;
-#[cfg(feature = "gz")]
 pub use deflate::{deflate, inflate};
 pub use source::{Compression, DEFAULT_LIMIT, Flow, Source, SourceError, decompress, read_file, read_from};
 #[cfg(feature = "files")]

@@ -170,22 +170,26 @@ fn load(path: &Path, reader: impl Read, limit: u64, length: usize) -> Result<Sou
     Ok(Source { bytes, compression })
 }
 
+#[cfg(any(feature = "gz", feature = "xz", feature = "zst"))]
 /// Remembers whether the data below failed to be read: a fault of the system is not one of the data.
 struct Watched<R> {
     inner: R,
     failed: Rc<Cell<bool>>,
 }
 
+#[cfg(any(feature = "gz", feature = "xz", feature = "zst"))]
 fn note(failed: &Cell<bool>, error: &io::Error) {
     failed.set(failed.get() || error.kind() != io::ErrorKind::Interrupted);
 }
 
+#[cfg(any(feature = "gz", feature = "xz", feature = "zst"))]
 impl<R: io::BufRead> Read for Watched<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.inner.read(buffer).inspect_err(|error| note(&self.failed, error))
     }
 }
 
+#[cfg(any(feature = "gz", feature = "xz", feature = "zst"))]
 impl<R: io::BufRead> io::BufRead for Watched<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         self.inner.fill_buf().inspect_err(|error| note(&self.failed, error))
@@ -232,6 +236,7 @@ impl<'r> Flow<'r> {
         let compression = Compression::detect(&start);
         let failed = Rc::new(Cell::new(false));
         let data = io::Cursor::new(start).chain(reader);
+        #[cfg(any(feature = "gz", feature = "xz", feature = "zst"))]
         let buffered = |data| Watched { inner: io::BufReader::with_capacity(1 << 16, data), failed: failed.clone() };
         let inner: io::Result<Box<dyn Read + 'r>> = match compression {
             None => Ok(Box::new(data)),

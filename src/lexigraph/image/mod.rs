@@ -32,6 +32,7 @@ pub use lexigraph_core::image::{
 pub use native::{LXG, Native};
 pub use parts::Parts;
 pub use registry::{FORMATS, characters_of, detect_format, format_by_name, format_by_path, image_format};
+#[cfg(feature = "files")]
 pub(crate) use stats::resident;
 pub use stats::{GraphStats, Stats, stats};
 pub use verify::{Proof, Verdict, verify};

@@ -21,9 +21,11 @@ use crate::build::GraphKinds;
 use crate::bytes::{SourceError, atomic};
 use crate::graph::GraphKind;
 use crate::image::{
-    ErasedGraph, Format, Image, LXG, NodeLayout, bundled, compile_in_memory, compile_list, convert, for_each_word_text,
-    format_by_path, usual_graphs,
+    ErasedGraph, Format, Image, NodeLayout, bundled, compile_in_memory, compile_list, convert, for_each_word_text,
+    usual_graphs,
 };
+#[cfg(feature = "files")]
+use crate::image::{LXG, format_by_path};
 use crate::movegen::Generator;
 use crate::query::{Anagram, Complete, Hooks, Near, Pattern, Query, Ranks, Search, parse_word};
 use crate::wordlist::{ReadReport, WordList, Words};

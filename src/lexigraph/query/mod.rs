@@ -38,6 +38,7 @@ mod rack;
 mod rack_spec;
 mod rack_walk;
 pub mod rank;
+#[cfg_attr(not(feature = "regex"), path = "regex_absent.rs")]
 pub mod regex;
 pub mod search;
 mod text;

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use super::charset::Charset;
 
 /// Text, what it was in, and why that was thought so.
 pub(super) struct Decoded<'a> {
@@ -18,15 +18,15 @@ pub(super) struct Decoded<'a> {
 }
 
 /// The encoding with this label of the WHATWG standard (`latin1`, `utf-16le`, `windows-1250`, `koi8-r`).
-pub(super) fn by_label(label: &str) -> Option<&'static Encoding> {
-    Encoding::for_label(label.trim().as_bytes())
+pub(super) fn by_label(label: &str) -> Option<Charset> {
+    Charset::for_label(label)
 }
 
 /// The encoding whose byte order mark these bytes begin with, or that their zero bytes betray.
-pub(super) fn wide(bytes: &[u8]) -> Option<(&'static Encoding, &'static str)> {
+pub(super) fn wide(bytes: &[u8]) -> Option<(Charset, &'static str)> {
     match bytes {
-        [0xFF, 0xFE, ..] => return Some((UTF_16LE, "with byte order mark")),
-        [0xFE, 0xFF, ..] => return Some((UTF_16BE, "with byte order mark")),
+        [0xFF, 0xFE, ..] => return Some((Charset::UTF_16LE, "with byte order mark")),
+        [0xFE, 0xFF, ..] => return Some((Charset::UTF_16BE, "with byte order mark")),
         _ => {}
     }
     let sample = &bytes[..bytes.len().min(1 << 16)];
@@ -41,21 +41,21 @@ pub(super) fn wide(bytes: &[u8]) -> Option<(&'static Encoding, &'static str)> {
     // Lists in any script have line ends, whose upper byte is zero; the other byte of a pair never is.
     let enough = sample.len() / 2 / 25;
     let encoding = match (even, odd) {
-        (0, 1..) if odd >= enough => UTF_16LE,
-        (1.., 0) if even >= enough => UTF_16BE,
+        (0, 1..) if odd >= enough => Charset::UTF_16LE,
+        (1.., 0) if even >= enough => Charset::UTF_16BE,
         _ => return None,
     };
-    encoding.decode_without_bom_handling_and_without_replacement(sample)?;
+    encoding.decode_exactly(sample)?;
     Some((encoding, "by its zero bytes"))
 }
 
-pub(super) fn decode<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>) -> Decoded<'a> {
+pub(super) fn decode<'a>(bytes: &'a [u8], forced: Option<Charset>) -> Decoded<'a> {
     if let Some(encoding) = forced {
-        let (text, _) = encoding.decode_with_bom_removal(bytes);
+        let text = encoding.decode(bytes);
         return Decoded { text, encoding: encoding.name().into(), note: Some("as told".into()), guessed: false };
     }
     if let Some((encoding, why)) = wide(bytes) {
-        let (text, _) = encoding.decode_with_bom_removal(bytes);
+        let text = encoding.decode(bytes);
         return Decoded { text, encoding: encoding.name().into(), note: Some(why.into()), guessed: false };
     }
     let (bytes, note) = match bytes.strip_prefix(b"\xEF\xBB\xBF") {
@@ -69,11 +69,11 @@ pub(super) fn decode<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>) -> 
     let line = line_of(bytes, bad);
     let byte = bytes[bad];
     if note.is_some() || mostly_utf8(bytes) {
-        let (text, _) = UTF_8.decode_without_bom_handling(bytes);
+        let text = Charset::UTF_8.decode_all(bytes);
         let note = Some(format!("damaged: byte 0x{byte:02X} on line {line} is not"));
         return Decoded { text, encoding: "UTF-8".into(), note, guessed: false };
     }
-    let (text, _) = WINDOWS_1252.decode_without_bom_handling(bytes);
+    let text = Charset::WINDOWS_1252.decode_all(bytes);
     // The two differ in these bytes only: controls in the one, quotes and the like in the other.
     let latin1 = !bytes.iter().any(|byte| (0x80..0xA0).contains(byte));
     Decoded {

@@ -1,12 +1,14 @@
 //! Word lists: reading, cleaning and describing them.
 
 mod affix;
+mod charset;
 mod collect;
 mod definitions;
 mod detect;
 mod encoding;
 mod error;
 mod extract;
+#[cfg_attr(not(feature = "json"), path = "json_absent.rs")]
 mod json;
 mod lines;
 mod list;

@@ -7,9 +7,9 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use thiserror::Error;
 
+use super::charset::Charset;
 use super::collect::{Characters, Collector};
 use super::encoding::{self, Decoded};
 use super::error::{PieceObstacle, ReadError};
@@ -40,7 +40,7 @@ pub enum PieceError<E> {
 enum Coding {
     /// UTF-8 without damage so far.
     Clean,
-    As(&'static Encoding),
+    As(Charset),
 }
 
 /// Reads lists piece by piece and hands their words on.
@@ -143,7 +143,7 @@ fn pieces<E>(
         None => None,
     };
     let coding = forced.or_else(|| encoding::wide(&bytes).map(|(encoding, _)| encoding));
-    let wide = coding.filter(|&coding| coding == UTF_16LE || coding == UTF_16BE);
+    let wide = coding.filter(|&coding| coding == Charset::UTF_16LE || coding == Charset::UTF_16BE);
     if let Some(what) = detect::not_a_list(&bytes, wide.is_some()) {
         return Err(ReadError::NotAList { name: name.to_owned(), what }.into());
     }
@@ -155,8 +155,8 @@ fn pieces<E>(
     let coding = match (coding, &decoded.text) {
         (Some(coding), _) => Coding::As(coding),
         (None, Cow::Borrowed(_)) => Coding::Clean,
-        (None, Cow::Owned(_)) if decoded.encoding == UTF_8.name() => Coding::As(UTF_8),
-        (None, Cow::Owned(_)) => Coding::As(WINDOWS_1252),
+        (None, Cow::Owned(_)) if decoded.encoding == Charset::UTF_8.name() => Coding::As(Charset::UTF_8),
+        (None, Cow::Owned(_)) => Coding::As(Charset::WINDOWS_1252),
     };
     let mut list = List::new(name, decoded, options.shape);
     if list.shape == Shape::Json {
@@ -175,7 +175,7 @@ fn pieces<E>(
         flow.fill(&mut bytes, room as u64)?;
         end = end_of(&bytes).ok_or_else(too_long)?;
         let text = match &coding {
-            Coding::As(coding) => coding.decode_without_bom_handling(&bytes[..end]).0,
+            Coding::As(coding) => coding.decode_all(&bytes[..end]),
             Coding::Clean => Cow::Borrowed(std::str::from_utf8(&bytes[..end]).map_err(|error| {
                 let (byte, line) = (bytes[error.valid_up_to()], encoding::line_of(&bytes, error.valid_up_to()));
                 cannot(PieceObstacle::LateEncoding { byte, line: before + line })
@@ -190,9 +190,9 @@ fn pieces<E>(
 }
 
 /// Where the last whole line of a piece ends.
-fn cut(bytes: &[u8], wide: Option<&'static Encoding>) -> Option<usize> {
+fn cut(bytes: &[u8], wide: Option<Charset>) -> Option<usize> {
     if let Some(wide) = wide {
-        let feed = if wide == UTF_16LE { [b'\n', 0] } else { [0, b'\n'] };
+        let feed = if wide == Charset::UTF_16LE { [b'\n', 0] } else { [0, b'\n'] };
         return bytes.as_chunks::<2>().0.iter().rposition(|&unit| unit == feed).map(|unit| 2 * unit + 2);
     }
     let feed = memchr::memrchr(b'\n', bytes).map(|at| at + 1);

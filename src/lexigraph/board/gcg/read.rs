@@ -85,7 +85,7 @@ fn decode(bytes: &[u8]) -> Result<(Encoding, Cow<'_, str>), GcgError> {
         _ => Encoding::Latin1,
     };
     match encoding {
-        Encoding::Latin1 => Ok((encoding, encoding_rs::mem::decode_latin1(bytes))),
+        Encoding::Latin1 => Ok((encoding, Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()))),
         Encoding::Utf8 => match std::str::from_utf8(bytes) {
             Ok(text) => Ok((encoding, Cow::Borrowed(text))),
             Err(error) => {

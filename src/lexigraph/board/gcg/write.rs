@@ -28,8 +28,11 @@ impl Gcg {
     /// The bytes of a file: in the game's encoding, or in UTF-8 where that cannot spell it. UTF-8 is said on the first line.
     pub fn to_bytes(&self) -> Vec<u8> {
         let text = self.render();
-        if self.encoding == Encoding::Latin1 && encoding_rs::mem::is_str_latin1(&text) {
-            return encoding_rs::mem::encode_latin1_lossy(&text).into_owned();
+        let latin1 = || text.chars().map(|character| u8::try_from(u32::from(character)).ok()).collect::<Option<Vec<u8>>>();
+        if self.encoding == Encoding::Latin1
+            && let Some(bytes) = latin1()
+        {
+            return bytes;
         }
         [UTF8_LINE, &text].concat().into_bytes()
     }

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::Encoding;
 use rustc_hash::FxHashMap;
 
 use super::condition::Condition;
 use super::rules::{Affixes, Flag, FlagKind, Rule, RuleSet};
 use super::side::Side;
+use crate::wordlist::charset::Charset;
 use crate::wordlist::encoding;
 use crate::wordlist::error::AffixError;
 use crate::wordlist::report::clip;
@@ -19,7 +19,7 @@ const DEFAULT_ENCODING: &str = "ISO8859-1";
 const MOST: u64 = 65_509;
 
 /// The encoding of this name, as hunspell has them.
-fn by_name(name: &str) -> Option<&'static Encoding> {
+fn by_name(name: &str) -> Option<Charset> {
     let name = name.to_ascii_lowercase();
     match name.as_str() {
         "tis620-2533" => encoding::by_label("windows-874"),
@@ -224,7 +224,7 @@ impl Affixes {
     }
 
     fn text<'t>(&self, field: &'t [u8]) -> Result<Cow<'t, str>, String> {
-        let text = self.encoding.decode_without_bom_handling_and_without_replacement(field);
+        let text = self.encoding.decode_exactly(field);
         text.ok_or_else(|| format!("'{}' is no text in {}", show(field), self.encoding.name()))
     }
 
@@ -243,7 +243,7 @@ impl Affixes {
 
     /// The flags of an entry of the dictionary.
     pub(super) fn flags_of(&self, text: &str) -> Result<Box<[Flag]>, String> {
-        self.aliased(&self.encoding.encode(text).0)
+        self.aliased(&self.encoding.encode(text))
     }
 
     /// A list of flags, or the number of an alias.

@@ -1,10 +1,10 @@
 //! What a `.aff` says.
 
-use encoding_rs::Encoding;
 use rustc_hash::FxHashMap;
 
 use super::condition::Condition;
 use super::side::Side;
+use crate::wordlist::charset::Charset;
 
 /// What marks a stem or a rule as belonging to a class: one character, two, or a number.
 pub(super) type Flag = u32;
@@ -63,7 +63,7 @@ pub(super) struct RuleSet {
 #[derive(Debug)]
 pub struct Affixes {
     pub(super) name: String,
-    pub(super) encoding: &'static Encoding,
+    pub(super) encoding: Charset,
     pub(super) kind: FlagKind,
     /// Lists of flags that entries name by number, from 1.
     pub(super) aliases: Option<Vec<Box<[Flag]>>>,
@@ -92,7 +92,7 @@ impl Affixes {
     }
 
     /// The encoding, which is that of the stems too.
-    pub(in crate::wordlist) fn encoding(&self) -> &'static Encoding {
+    pub(in crate::wordlist) fn encoding(&self) -> Charset {
         self.encoding
     }
 
