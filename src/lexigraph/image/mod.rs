@@ -19,8 +19,8 @@ pub(crate) use foreign::kwg::{NODE22, placed};
 pub use format::{FORMATS, Format, LXG, Parts, Sharing};
 pub use glossary::{Glossary, PackedDefinitions, pack};
 pub use lexigraph_core::image::{
-    Bits, ByteAutomaton, ByteGraph, ByteGraphArcs, Cwg, ErasedArcs, ErasedGraph, Fault, ImageError, NodeLayout, Record,
-    RecordArcs, Records, Spelling, Step, Units, cwg, encode, encode_with, lxg, spelled,
+    BitField, ByteAutomaton, ByteGraph, ByteGraphArcs, ByteStep, Cwg, ErasedArcs, ErasedGraph, Fault, ImageError,
+    NodeLayout, Record, RecordArcs, Records, TileEncoding, Units, byte_graph, cwg, encode, encode_with, lxg,
 };
 pub(crate) use stats::resident;
 pub use stats::{GraphStats, Stats, stats};

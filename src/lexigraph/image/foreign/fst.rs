@@ -55,9 +55,9 @@ mod with {
     use super::{FOOTER, HEADER, footer, number};
     use crate::alphabet::Alphabet;
     use crate::image::ImageError;
+    use crate::image::byte_graph::{ByteAutomaton, TileEncoding};
     use crate::image::foreign::{Foreign, Form, texts};
     use crate::image::format::Parts;
-    use crate::image::spelled::{ByteAutomaton, Spelling};
 
     fn field(offset: usize, what: &'static str) -> ImageError {
         ImageError::Field { offset: offset as u64, what }
@@ -167,7 +167,7 @@ mod with {
     }
 
     pub fn write(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-        let keys = texts::keys(parts, &Spelling::labels(parts.alphabet), "fst")?;
+        let keys = texts::keys(parts, &TileEncoding::labels(parts.alphabet), "fst")?;
         let lacks =
             |error: ::fst::Error| ImageError::FormatLacks { format: "fst", what: error.to_string(), advice: "write a .lxg" };
         let mut set = SetBuilder::memory();

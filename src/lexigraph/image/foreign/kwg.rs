@@ -7,30 +7,30 @@ use crate::alphabet::{Alphabet, Tile};
 use crate::build::{GraphKinds, Graphs, MinimalGraph};
 use crate::graph::{Arc, GraphKind, WordGraph, for_each_word};
 use crate::image::format::Parts;
-use crate::image::lxg::{Placement, Shared};
-use crate::image::{Bits, ImageError, Record, Records};
+use crate::image::lxg::{Placement, SharedLists};
+use crate::image::{BitField, ImageError, Record, Records};
 use crate::lexicon::{MAX_WORD_LENGTH, Words};
 
 /// Arcs of 22 bits: exactly those of the native `list` layout.
 pub(crate) const NODE22: Record = Record {
     bytes: 4,
     big_endian: false,
-    target: Bits { shift: 0, width: 22 },
-    tile: Bits { shift: 24, width: 8 },
+    target: BitField { shift: 0, width: 22 },
+    tile: BitField { shift: 24, width: 8 },
     first_tile: 0,
-    last: Bits { shift: 22, width: 1 },
-    accepts: Bits { shift: 23, width: 1 },
+    last: BitField { shift: 22, width: 1 },
+    accepts: BitField { shift: 23, width: 1 },
 };
 
 /// Arcs of 24 bits.
 const NODE24: Record = Record {
     bytes: 4,
     big_endian: false,
-    target: Bits { shift: 8, width: 24 },
-    tile: Bits { shift: 0, width: 6 },
+    target: BitField { shift: 8, width: 24 },
+    tile: BitField { shift: 0, width: 6 },
     first_tile: 0,
-    last: Bits { shift: 6, width: 1 },
-    accepts: Bits { shift: 7, width: 1 },
+    last: BitField { shift: 6, width: 1 },
+    accepts: BitField { shift: 7, width: 1 },
 };
 
 pub fn probe22(bytes: &[u8]) -> bool {
@@ -134,8 +134,8 @@ pub fn write22(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
 
 pub fn write24(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
     let letters = parts.alphabet.len() as u64;
-    if letters > NODE24.tile.most() {
-        let limit = NODE24.tile.most();
+    if letters > NODE24.tile.max_value() {
+        let limit = NODE24.tile.max_value();
         return Err(ImageError::FormatLimit {
             format: "kbwg",
             limit,
@@ -150,11 +150,11 @@ pub fn write24(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
 /// Siblings in the order in which most arcs are shared.
 pub fn write_shared(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
     let Some(dawg) = parts.graphs.get(GraphKind::Dawg) else { return Err(ImageError::NoGraph { graph: "dawg" }) };
-    let shared = Shared::new(dawg, 1);
+    let shared = SharedLists::new(dawg, 1);
     if shared.end == 1 {
         return write(parts.graphs, NODE22, "kwg-shared", "write a .lxg");
     }
-    let limit = NODE22.target.most() + 1;
+    let limit = NODE22.target.max_value() + 1;
     if shared.end > limit {
         let (format, what, got, advice) = ("kwg-shared", "arcs", shared.end, "write a .kbwg or .lxg");
         return Err(ImageError::FormatLimit { format, limit, what, got, advice });
@@ -189,7 +189,7 @@ fn write(graphs: &Graphs, record: Record, format: &'static str, advice: &'static
     let gaddag = graphs.get(GraphKind::Gaddag);
     let first = 1 + u64::from(gaddag.is_some());
     let lists = Placement::new(&found, first);
-    let limit = record.target.most() + 1;
+    let limit = record.target.max_value() + 1;
     if lists.end > limit {
         return Err(ImageError::FormatLimit { format, limit, what: "arcs", got: lists.end, advice });
     }

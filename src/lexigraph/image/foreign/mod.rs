@@ -12,8 +12,8 @@ pub(super) mod ptrie;
 pub(super) mod quackle;
 mod texts;
 
+use super::byte_graph::{ByteAutomaton, ByteGraph, TileEncoding};
 use super::lxg::{GraphSection, NodeLayout};
-use super::spelled::{ByteAutomaton, ByteGraph, Spelling};
 use super::{ErasedGraph, ImageError, Record, Records};
 use crate::alphabet::Alphabet;
 use crate::graph::{Counts, GraphKind, count};
@@ -33,7 +33,7 @@ pub(super) struct Foreign {
     /// Arcs in the native `list` layout, for files whose own are in another order than a search needs.
     pub relaid: Vec<u8>,
     /// What letters are spelled with, for files of byte strings.
-    pub spelling: Spelling,
+    pub spelling: TileEncoding,
 }
 
 /// A graph in such a file.

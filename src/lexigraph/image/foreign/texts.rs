@@ -9,8 +9,8 @@ use crate::alphabet::{Alphabet, Tile};
 use crate::build::{GraphKinds, Graphs, MinimalGraph, Minimizer, State};
 use crate::graph::{Arc, GraphKind, WordGraph, count, for_each_word};
 use crate::image::ImageError;
+use crate::image::byte_graph::{ByteAutomaton, ByteGraph, TileEncoding};
 use crate::image::format::Parts;
-use crate::image::spelled::{ByteAutomaton, ByteGraph, Spelling};
 use crate::lexicon::{MAX_WORD_LENGTH, Words};
 
 /// The most bytes of keys that are spelled out when a file has to be made a graph of other letters.
@@ -21,7 +21,7 @@ fn lacks(format: &'static str, what: String, advice: &'static str) -> ImageError
 }
 
 /// The words with their letters spelled so, byte by byte: a byte is a tile. Sorted as bytes are.
-pub fn keys(parts: &Parts<'_>, spelling: &Spelling, format: &'static str) -> Result<Words, ImageError> {
+pub fn keys(parts: &Parts<'_>, spelling: &TileEncoding, format: &'static str) -> Result<Words, ImageError> {
     let dawg = parts.graphs.get(GraphKind::Dawg).ok_or(ImageError::NoGraph { graph: "dawg" })?;
     // Then other tiles may spell the same, as C H and CH.
     let doubtful = !spelling.is_prefix_free();
@@ -67,13 +67,13 @@ pub fn open(
     alphabet: &Alphabet,
     format: &'static str,
 ) -> Result<Foreign, ImageError> {
-    for spelling in [Spelling::labels(alphabet), Spelling::lower(alphabet)] {
+    for spelling in [TileEncoding::labels(alphabet), TileEncoding::lower(alphabet)] {
         if spelling.is_prefix_free() && spells(graph, occurring, &spelling) {
             let graphs = vec![ForeignGraph { kind: GraphKind::Dawg, form, root: 0 }];
             return Foreign { graphs, spelling, ..Foreign::default() }.counted(bytes, alphabet);
         }
     }
-    let every = Spelling::every_byte();
+    let every = TileEncoding::every_byte();
     read_again(&ByteGraph::new(graph, &every), bytes, alphabet, format)
 }
 
@@ -110,7 +110,7 @@ pub fn read_again<G: WordGraph>(
 }
 
 /// Whether all that can be reached is made of these letters.
-fn spells(graph: ByteAutomaton<'_>, occurring: &[u8], spelling: &Spelling) -> bool {
+fn spells(graph: ByteAutomaton<'_>, occurring: &[u8], spelling: &TileEncoding) -> bool {
     let letters: FxHashSet<&[u8]> = spelling.tiles().map(|tile| spelling.of(tile)).collect();
     let begins: FxHashSet<&[u8]> = letters.iter().flat_map(|letter| (1..letter.len()).map(|end| &letter[..end])).collect();
     let mut seen: FxHashSet<u64> = FxHashSet::from_iter([graph.root()]);
