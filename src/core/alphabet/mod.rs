@@ -360,6 +360,7 @@ mod tests {
         assert_eq!(german.render(&german.parse("Straße").unwrap()), "STRASSE");
     }
 
+    #[cfg(feature = "unicode")]
     #[test]
     fn composed_and_decomposed_accents_are_the_same() {
         let spanish = Alphabet::builtin("spanish").unwrap();
