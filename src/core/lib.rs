@@ -1,19 +1,19 @@
-//! The ground that lexigraph stands on: alphabets, words, minimal graphs, and how graphs lie in files.
+//! The core of lexigraph: alphabets, word lists in memory, minimal word graphs, and graphs in files.
 //!
-//! The crate `lexigraph` builds on this one and re-exports what its users need. This crate alone serves build scripts, and readers of native
-//! images that want few dependencies.
+//! The crate `lexigraph` builds on this one and re-exports what its users need. This crate alone is enough for build scripts
+//! and for readers of native images that need few dependencies.
 //!
 //! # Modules
 //!
 //! A module names only those below it.
 //!
 //! ```text
-//! image              the native image, other layouts that are walked as they are, one type for all of them
-//! build              words into minimal graphs
-//! words              lists of words in one buffer
-//! graph              the traits of word graphs, and the walks that follow from them
-//! alphabet           letters, tiles, sets of tiles
-//! parallel, unicode  threads and normal forms, each behind a feature
+//! image              the native image, the layouts of other programs, one type for all of them
+//! build              builds minimal graphs from sorted words
+//! words              a list of words in one buffer
+//! graph              the traits of word graphs, and walks over them
+//! alphabet           letters, tiles, tile sets; parses words
+//! parallel, unicode  threads and normalisation forms, each behind a feature
 //! ```
 
 #![deny(missing_docs)]

@@ -1,21 +1,21 @@
-//! Work spread over the cores of the machine with the feature `parallel`; without it, the same work in order on one thread.
+//! Parallel work on all cores with the feature `parallel`; without it, the same work in order on one thread.
 //!
-//! Results do not depend on the number of threads. This is the only module that knows the thread pool behind it.
+//! Results do not depend on the number of threads. No other module uses the thread pool.
 
 use std::cmp::Ordering;
 use std::ops::Range;
 
 use thiserror::Error;
 
-/// The system started no threads.
+/// The system could not start threads.
 #[derive(Debug, Error)]
 #[error("cannot start threads: {message}")]
 pub struct ThreadError {
-    /// What the system says.
+    /// The message of the system.
     pub message: String,
 }
 
-/// Threads to work on. Work outside of [`run`](Threads::run) uses one thread for each core.
+/// A thread pool. Parallel work outside of [`run`](Threads::run) uses one thread for each core.
 #[derive(Debug)]
 pub struct Threads {
     #[cfg(feature = "parallel")]
@@ -23,10 +23,10 @@ pub struct Threads {
 }
 
 impl Threads {
-    /// Starts `count` threads; 0 stands for one for each core.
+    /// Starts `count` threads, or one for each core if `count` is 0.
     ///
     /// # Errors
-    /// [`ThreadError`] when the system starts no more threads.
+    /// [`ThreadError`] if the system cannot start the threads.
     pub fn new(count: usize) -> Result<Threads, ThreadError> {
         #[cfg(feature = "parallel")]
         return match rayon::ThreadPoolBuilder::new().num_threads(count).build() {
@@ -40,7 +40,7 @@ impl Threads {
         }
     }
 
-    /// Does the work on these threads.
+    /// Runs `work` on these threads.
     pub fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         #[cfg(feature = "parallel")]
         return self.pool.install(work);
@@ -49,7 +49,7 @@ impl Threads {
     }
 }
 
-/// The number of threads that the caller's work is spread over.
+/// The number of threads for parallel work of the caller.
 pub fn threads() -> usize {
     #[cfg(feature = "parallel")]
     return rayon::current_num_threads();
@@ -57,7 +57,7 @@ pub fn threads() -> usize {
     1
 }
 
-/// The number of the thread that the caller runs on, below [`threads`]; 0 outside of spread work.
+/// The index of the current thread, less than [`threads`]; 0 outside of parallel work.
 pub fn thread_index() -> usize {
     #[cfg(feature = "parallel")]
     return rayon::current_thread_index().unwrap_or(0);
@@ -65,7 +65,7 @@ pub fn thread_index() -> usize {
     0
 }
 
-/// Sorts items; equal ones may change places.
+/// Sorts items. The order of equal items may change.
 pub fn sort_unstable_by<T: Send>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering + Sync) {
     #[cfg(feature = "parallel")]
     rayon::slice::ParallelSliceMut::par_sort_unstable_by(items, compare);
@@ -73,7 +73,7 @@ pub fn sort_unstable_by<T: Send>(items: &mut [T], compare: impl Fn(&T, &T) -> Or
     items.sort_unstable_by(compare);
 }
 
-/// Sorts items; equal ones keep their order.
+/// Sorts items. The order of equal items does not change.
 pub fn sort_by<T: Send>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering + Sync) {
     #[cfg(feature = "parallel")]
     rayon::slice::ParallelSliceMut::par_sort_by(items, compare);
@@ -81,7 +81,7 @@ pub fn sort_by<T: Send>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering + 
     items.sort_by(compare);
 }
 
-/// The results for all items, in their order. A thread takes at least `least` items in a row.
+/// The results for all items, in the order of the items. Each thread takes at least `least` successive items.
 pub fn map<T: Send, R: Send>(items: Vec<T>, least: usize, each: impl Fn(T) -> R + Sync + Send) -> Vec<R> {
     #[cfg(feature = "parallel")]
     {
@@ -95,10 +95,10 @@ pub fn map<T: Send, R: Send>(items: Vec<T>, least: usize, each: impl Fn(T) -> R 
     }
 }
 
-/// The results for all numbers of a range, in their order, or the error of one of them. Each thread works with scratch of its own.
+/// The results for all numbers of a range, in ascending order of the numbers. Each thread has its own scratch value.
 ///
 /// # Errors
-/// What `each` fails with.
+/// An error that `each` returned for one of the numbers.
 pub fn try_map_with<S, R: Send, E: Send>(
     range: Range<u64>,
     scratch: impl Fn() -> S + Sync + Send,
@@ -116,11 +116,11 @@ pub fn try_map_with<S, R: Send, E: Send>(
     }
 }
 
-/// Folds the numbers of a range: some in a row by `step`, from `start` on, and what they come to by `merge`, which must not depend on
-/// the order.
+/// Folds the numbers of a range: `step` folds successive numbers, starting with `start`, and `merge` combines the
+/// results. The result of `merge` must not depend on the order.
 ///
 /// # Errors
-/// What `step` fails with.
+/// An error that `step` returned.
 pub fn try_fold<S: Send, R: Send, E: Send>(
     range: Range<u64>,
     start: impl Fn() -> S + Sync + Send,

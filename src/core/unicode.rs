@@ -1,9 +1,11 @@
-//! The normal forms of Unicode that words need, with the feature `unicode`; without it, text has to come in composed form (NFC) and accents
-//! cannot be taken off. The only module that knows the tables behind it.
+//! Normalisation forms of Unicode.
+//!
+//! Without the feature `unicode`, text must be in normalisation form C, and accents cannot be removed. No other module
+//! uses the Unicode tables.
 
 use std::borrow::Cow;
 
-/// The text in composed form (NFC).
+/// The text in normalisation form C (composed).
 pub fn compose(text: &str) -> Cow<'_, str> {
     #[cfg(feature = "unicode")]
     {
@@ -17,7 +19,7 @@ pub fn compose(text: &str) -> Cow<'_, str> {
     Cow::Borrowed(text)
 }
 
-/// Calls `each` with the parts of a character: a letter and its accents, or the character alone.
+/// Calls `each` with the canonical decomposition of a character: a letter and its accents, or the character itself.
 pub fn decompose(character: char, each: impl FnMut(char)) {
     #[cfg(feature = "unicode")]
     unicode_normalization::char::decompose_canonical(character, each);
@@ -28,7 +30,7 @@ pub fn decompose(character: char, each: impl FnMut(char)) {
     }
 }
 
-/// `true` for a combining accent.
+/// Whether a character is a combining mark, such as an accent.
 pub fn is_combining_mark(character: char) -> bool {
     #[cfg(feature = "unicode")]
     return unicode_normalization::char::is_combining_mark(character);

@@ -1,17 +1,17 @@
-//! A list of words in one flat buffer.
+//! A list of words in one buffer.
 
 use crate::alphabet::Tile;
 use crate::graph::Counts;
 use crate::parallel;
 
-/// The most tiles a word may have. Walks over graphs recurse or keep stacks of this depth at the most.
+/// The maximum length of a word, in tiles. It bounds the depth of every walk over a graph.
 pub const MAX_WORD_LENGTH: usize = 255;
 
-/// Words as tiles, one after another in a single buffer: 9 bytes a word beside the letters.
+/// Words as tiles, one after another in a single buffer. A word takes one byte a tile and 8 more.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
     tiles: Vec<Tile>,
-    /// Where each word ends in `tiles`; it begins where the one before ends.
+    /// The end of each word in `tiles`; a word starts at the end of the one before.
     ends: Vec<usize>,
 }
 
@@ -22,12 +22,12 @@ impl From<&Words> for Counts {
 }
 
 impl Words {
-    /// No words.
+    /// An empty list.
     pub fn new() -> Words {
         Words::default()
     }
 
-    /// No words, with room for so many words of so many tiles together.
+    /// An empty list with capacity for `words` words of `tiles` tiles in total.
     pub fn with_capacity(words: usize, tiles: usize) -> Words {
         Words { tiles: Vec::with_capacity(tiles), ends: Vec::with_capacity(words) }
     }
@@ -38,10 +38,10 @@ impl Words {
         self.ends.push(self.tiles.len());
     }
 
-    /// Appends a word that `write` puts at the end of the buffer; nothing is appended when it fails.
+    /// Appends a word that `write` appends to the buffer. If `write` fails, the list is unchanged.
     ///
     /// # Errors
-    /// What `write` returns.
+    /// The error of `write`.
     pub fn push_with<E>(&mut self, write: impl FnOnce(&mut Vec<Tile>) -> Result<(), E>) -> Result<(), E> {
         let before = self.tiles.len();
         match write(&mut self.tiles) {
@@ -54,7 +54,7 @@ impl Words {
         Ok(())
     }
 
-    /// Takes the last word off again.
+    /// Removes the last word.
     pub fn pop(&mut self) {
         self.ends.pop();
         self.tiles.truncate(self.ends.last().copied().unwrap_or(0));
@@ -70,12 +70,12 @@ impl Words {
         self.ends.is_empty()
     }
 
-    /// The number of letters of all words together.
+    /// The total number of tiles of all words.
     pub fn letters(&self) -> usize {
         self.tiles.len()
     }
 
-    /// The length of the longest word, in tiles.
+    /// The length of the longest word, in tiles; 0 for an empty list. Linear in the words.
     pub fn longest(&self) -> usize {
         self.iter().map(<[Tile]>::len).max().unwrap_or(0)
     }
@@ -83,32 +83,31 @@ impl Words {
     /// The word at this index.
     ///
     /// # Panics
-    /// When there is none.
+    /// If `index` is out of range.
     pub fn get(&self, index: usize) -> &[Tile] {
         let start = if index == 0 { 0 } else { self.ends[index - 1] };
         &self.tiles[start..self.ends[index]]
     }
 
-    /// The words in their present order.
+    /// The words in the order of the list.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[Tile]> + DoubleEndedIterator {
         (0..self.len()).map(|index| self.get(index))
     }
 
-    /// Whether the words ascend in collation order, each there once.
+    /// Whether the words are in strictly ascending collation order: sorted, without duplicates.
     pub fn is_sorted(&self) -> bool {
         (1..self.len()).all(|index| self.get(index - 1) < self.get(index))
     }
 
-    /// Sorts the words in collation order and keeps each once; gives the number of duplicates taken out.
+    /// Sorts the words in collation order and removes duplicates. Returns the number of words removed.
     ///
-    /// Linear for a list that is sorted already. Otherwise O(n log n), on all cores, with a key of sixteen bytes a
-    /// word and one more copy of the list. The result does not depend on the order of the input or on the number
-    /// of threads.
+    /// O(n) for a list that is sorted already, else O(n log n) on all cores; it then takes 16 bytes a word and a second
+    /// copy of the list. The result does not depend on the order of the input or on the number of threads.
     pub fn sort(&mut self) -> usize {
         if self.is_sorted() {
             return 0;
         }
-        // Eight tiles decide nearly every comparison without a look at the word.
+        // The first eight tiles decide nearly every comparison, without a look at the word.
         let mut order: Vec<(u64, usize)> = (0..self.len()).map(|index| (prefix(self.get(index)), index)).collect();
         parallel::sort_unstable_by(&mut order, |a, b| a.0.cmp(&b.0).then_with(|| self.get(a.1).cmp(self.get(b.1))));
         let mut sorted = Words::with_capacity(self.len(), self.tiles.len());
@@ -123,23 +122,23 @@ impl Words {
         duplicates
     }
 
-    /// Keeps the words for which `keep` holds; gives the number taken out.
+    /// Removes the words for which `keep` is false. Returns the number of words removed.
     pub fn retain(&mut self, mut keep: impl FnMut(&[Tile]) -> bool) -> usize {
-        let (mut write, mut start, before) = (0, 0, self.len());
-        let mut kept = 0;
+        let before = self.len();
+        let (mut start, mut tiles, mut words) = (0, 0, 0);
         for index in 0..before {
             let end = self.ends[index];
             if keep(&self.tiles[start..end]) {
-                self.tiles.copy_within(start..end, write);
-                write += end - start;
-                self.ends[kept] = write;
-                kept += 1;
+                self.tiles.copy_within(start..end, tiles);
+                tiles += end - start;
+                self.ends[words] = tiles;
+                words += 1;
             }
             start = end;
         }
-        self.tiles.truncate(write);
-        self.ends.truncate(kept);
-        before - kept
+        self.tiles.truncate(tiles);
+        self.ends.truncate(words);
+        before - words
     }
 }
 
@@ -151,7 +150,7 @@ impl<'w> FromIterator<&'w [Tile]> for Words {
     }
 }
 
-/// The first eight tiles, most significant first, so that integers compare as words do (but for longer ones).
+/// The first eight tiles as a number that compares as they do.
 fn prefix(word: &[Tile]) -> u64 {
     let mut bytes = [0; 8];
     bytes.iter_mut().zip(word).for_each(|(byte, tile)| *byte = tile.number());
@@ -171,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn sorting_orders_and_drops_duplicates() {
+    fn sorting_removes_duplicates() {
         let mut words = list(&["banana", "bananabanana", "an", "banana", "bananabanane", "a", "an"]);
         assert_eq!(words.sort(), 2);
         assert_eq!(words, list(&["a", "an", "banana", "bananabanana", "bananabanane"]));

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::{GraphKinds, Minimizer};
-use lexigraph::graph::{GraphKind, WordGraph, contains, count, for_each_word, measure, number_of_words};
+use lexigraph::graph::{GraphKind, MaskedGraph, WordGraph, contains, count, for_each_word, measure, number_of_words};
 use lexigraph::image::{ErasedGraph, Image, NodeLayout, compile_in_memory};
 use lexigraph::wordlist::{MAX_WORD_LENGTH, Words};
 

@@ -1,11 +1,12 @@
 //! Words in, graphs out: exact language, exact minimality, determinism, on every layout.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::ControlFlow;
 
 use crate::common::{Collect, alphabet, compiled, enable, gordon, language, words_of};
-use lexigraph::alphabet::{Alphabet, Tile, TileSet};
+use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::{BuildError, GraphKinds, Graphs};
-use lexigraph::graph::{GraphKind, WordGraph, contains, measure, number_of_words};
+use lexigraph::graph::{Arc, GraphKind, Lookahead, MaskedGraph, TileMask, contains, measure, number_of_words};
 use lexigraph::image::{ErasedGraph, Image, NodeLayout, bundled, compile, compile_in_memory, verify};
 use lexigraph::wordlist::Words;
 use lexigraph_core::specialize;
@@ -208,7 +209,7 @@ impl Laws<'_> {
         specialize!(graph, graph => self.hold(graph))
     }
 
-    fn hold<G: WordGraph>(&self, graph: &G) -> Result<(), TestCaseError> {
+    fn hold<G: MaskedGraph>(&self, graph: &G) -> Result<(), TestCaseError> {
         let mut nodes = vec![(graph.root(), Vec::<u8>::new())];
         while let Some((node, prefix)) = nodes.pop() {
             // All that follows the prefix, by brute force.
@@ -222,10 +223,7 @@ impl Laws<'_> {
             let found: Vec<_> = arcs.iter().map(|arc| (arc.tile.number(), arc.accepts)).collect();
             let wanted: Vec<_> = expected.iter().map(|(&tile, &(accepts, _))| (tile, accepts)).collect();
             prop_assert_eq!(found, wanted, "after {:?}", prefix);
-            let tiles: TileSet = arcs.iter().map(|arc| arc.tile).collect();
-            prop_assert_eq!(graph.tiles(node), tiles);
-            let accepting: TileSet = arcs.iter().filter(|arc| arc.accepts).map(|arc| arc.tile).collect();
-            prop_assert_eq!(graph.accepting(node), accepting);
+            Laws::hold_for_masks(graph, node, &arcs)?;
             for label in 0..=self.letters as u8 {
                 let tile = Tile::from_label(label);
                 prop_assert_eq!(graph.child(node, tile), arcs.iter().copied().find(|arc| arc.tile == tile));
@@ -236,6 +234,40 @@ impl Laws<'_> {
                 prop_assert_eq!(graph.arcs(arc.target).next().is_some(), goes_on);
                 nodes.push((arc.target, longer));
             }
+        }
+        Ok(())
+    }
+
+    /// What the masks and the hot steps say of a node is what its arcs say.
+    fn hold_for_masks<G: MaskedGraph>(graph: &G, node: G::Node, arcs: &[Arc<G::Node>]) -> Result<(), TestCaseError> {
+        let mask = |keep: &dyn Fn(&Arc<G::Node>) -> bool| arcs.iter().filter(|arc| keep(arc)).map(|arc| arc.tile).collect();
+        let (tiles, accepting): (TileMask, TileMask) = (mask(&|_| true), mask(&|arc| arc.accepts));
+        prop_assert_eq!(graph.tiles(node), tiles);
+        prop_assert_eq!(graph.accepting(node), accepting);
+        for arc in arcs {
+            prop_assert_eq!(graph.accepts_on(node, arc.tile), arc.accepts);
+            let leads_on = graph.arcs(arc.target).next().is_some();
+            prop_assert!(graph.target(node, arc.tile) == Some(arc.target) || !leads_on);
+        }
+        for among in [TileMask::ALL_LABELS, TileMask::ALL, TileMask::from_bits(0x5555_5555_5555_5555), TileMask::EMPTY] {
+            let wanted: Vec<_> = arcs.iter().copied().filter(|arc| among.contains(arc.tile)).collect();
+            prop_assert!(wanted.is_empty() || graph.may_have_any(node, among));
+            prop_assert_eq!(graph.accepting_among(node, among), accepting & among);
+            let mut found = vec![];
+            let flow = graph.for_arcs_among(node, among, |arc| {
+                found.push(arc);
+                ControlFlow::<()>::Continue(())
+            });
+            prop_assert_eq!((&found, flow), (&wanted, ControlFlow::Continue(())));
+            let flow = graph.for_arcs_among(node, among, ControlFlow::Break);
+            prop_assert_eq!(flow.break_value(), wanted.first().copied());
+            let mut targets = vec![];
+            let step =
+                graph.step_among(node, among, Lookahead::tiles(u64::MAX), |tile, target| targets.push((tile, target)));
+            prop_assert_eq!(step, accepting & among);
+            targets.retain(|&(_, target)| graph.arcs(target).next().is_some());
+            let leading = wanted.iter().filter(|arc| graph.arcs(arc.target).next().is_some());
+            prop_assert_eq!(targets, leading.map(|arc| (arc.tile, arc.target)).collect::<Vec<_>>());
         }
         Ok(())
     }

@@ -1,10 +1,10 @@
-//! The bundled alphabets: text tables, included as they are.
+//! The bundled alphabets: text tables, compiled into the library and parsed on demand.
 
 macro_rules! tables {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../wordlists/alphabets/", $name, ".toml")))),*] };
 }
 
-/// Name and text, sorted by name.
+/// The name and text of each table, sorted by name.
 #[rustfmt::skip]
 static TABLES: &[(&str, &str)] = &tables![
     "afrikaans"
@@ -52,7 +52,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     TABLES.iter().map(|(name, _)| *name)
 }
 
-/// The table with this name, else the plainest one with this locale.
+/// The table with this name, or else the first one with this locale.
 pub(super) fn find(name: &str) -> Option<(&'static str, &'static str)> {
     let locale = format!("\nlocale = \"{name}\"\n");
     let by_name = TABLES.iter().find(|(known, _)| *known == name);

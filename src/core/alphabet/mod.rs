@@ -1,11 +1,14 @@
 //! Letters, tiles and tile sets: what a word is made of.
 //!
-//! An [`Alphabet`] lists the letters of a language in collation order, with what each prints as, how many
-//! tiles of it are in the bag and what it is worth. Words become sequences of [`Tile`]s by taking the longest label that
-//! fits (so `CH` is one tile in Spanish), and tiles become text again by their labels. Collation is the
-//! order of the table and never depends on a locale.
+//! An [`Alphabet`] lists the letters of a language in collation order. For each letter it gives the label, the number
+//! of tiles in the bag and the points. A word is parsed into [`Tile`]s by taking the longest label that matches at each
+//! position, so that `CH` is one tile in Spanish; the labels of the tiles make up the text again. The collation order
+//! is the order of the table and never depends on a locale.
 //!
-//! The bundled alphabets are text tables under `wordlists/alphabets`.
+//! Parsing a word takes one table look-up a letter if all its letters are ASCII characters that begin no longer label.
+//! Otherwise each letter takes up to one hash look-up for each character of the longest label.
+//!
+//! The bundled alphabets are text tables in `wordlists/alphabets`.
 
 mod builtin;
 mod parse;
@@ -13,29 +16,29 @@ mod table;
 mod tile;
 
 pub use builtin::names as builtin_names;
-pub use parse::{Folder, WordError};
+pub use parse::{TileParser, WordError};
 pub use tile::{Tile, TileSet, TileSetIter};
 
 use std::collections::HashMap;
 
 use thiserror::Error;
 
-/// How an alphabet could not be had.
+/// Why an alphabet cannot be loaded or made.
 #[derive(Debug, Error)]
 pub enum AlphabetError {
     /// No bundled alphabet has this name.
     #[error("no alphabet is called '{name}' — use one of: {}; or a .toml file", builtin_names().collect::<Vec<_>>().join(", "))]
     Unknown {
-        /// The name asked for.
+        /// The name that was asked for.
         name: String,
     },
     /// The text is not an alphabet table.
     #[error("not an alphabet table: {message}")]
     Table {
-        /// What the TOML reader says, with the line.
+        /// The message of the TOML parser, with the line.
         message: String,
     },
-    /// A table that contradicts itself.
+    /// A letter has an invalid label, or a label that another letter has.
     #[error("letter '{label}' of the alphabet: {problem}")]
     Letter {
         /// The label of the letter.
@@ -43,8 +46,8 @@ pub enum AlphabetError {
         /// What is wrong with it.
         problem: &'static str,
     },
-    /// An alphabet without letters, or with more than labels can count.
-    #[error("an alphabet has 1 to 255 letters, this one {count}")]
+    /// The alphabet has no letters, or more than 255.
+    #[error("an alphabet has 1 to 255 letters, this one has {count}")]
     Size {
         /// The number of letters.
         count: usize,
@@ -54,32 +57,32 @@ pub enum AlphabetError {
 /// One letter of an alphabet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letter {
-    /// What is printed on the tile; may be several characters.
+    /// The text on the tile: one or more characters.
     pub label: String,
-    /// What is printed where a blank stands for the letter.
+    /// The text for a blank that stands for the letter.
     pub lower: String,
-    /// Other spellings that are read as this letter.
+    /// Other texts that are parsed as this letter.
     pub also: Vec<String>,
-    /// How many tiles of it are in the bag; 0 where only a blank can stand for it, or where there is no bag.
+    /// The number of its tiles in the bag; 0 if only a blank can stand for it, or if there is no bag.
     pub count: u16,
-    /// What a tile is worth.
+    /// The points of one tile.
     pub points: i16,
-    /// Whether it is a vowel, for statistics of leaves and words.
+    /// Whether it is a vowel: for statistics of leaves and words.
     pub vowel: bool,
 }
 
-/// How characters of different case relate.
+/// Whether upper and lower case are the same letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Case {
-    /// `a` and `A` are one letter.
+    /// `a` and `A` are the same letter.
     Folded,
-    /// `a` and `A` are two letters.
-    Kept,
-    /// A letter is a byte of UTF-8 text, whatever its value.
+    /// `a` and `A` are different letters.
+    Sensitive,
+    /// Each byte of the UTF-8 text except 0 is a letter.
     Bytes,
 }
 
-/// An ordered set of letters with the tables to turn text into tiles and back.
+/// An ordered set of letters, with the tables that turn text into tiles and back.
 #[derive(Clone, Debug)]
 pub struct Alphabet {
     name: String,
@@ -87,11 +90,11 @@ pub struct Alphabet {
     letters: Vec<Letter>,
     blanks: u16,
     case: Case,
-    folder: Folder,
+    parser: TileParser,
 }
 
 impl PartialEq for Alphabet {
-    /// Two alphabets are equal when every letter is, in order; names and titles do not count.
+    /// Compares letters, order, blanks and case; ignores names and titles.
     fn eq(&self, other: &Alphabet) -> bool {
         self.letters == other.letters && self.blanks == other.blanks && self.case == other.case
     }
@@ -100,29 +103,29 @@ impl PartialEq for Alphabet {
 impl Eq for Alphabet {}
 
 impl Alphabet {
-    /// The bundled alphabet with this name (`english`), or with this locale (`en`).
+    /// The bundled alphabet with this name (`english`) or locale (`en`).
     ///
     /// # Errors
-    /// [`AlphabetError::Unknown`] names those there are.
+    /// [`AlphabetError::Unknown`], which lists the names of all bundled alphabets.
     pub fn builtin(name: &str) -> Result<Alphabet, AlphabetError> {
         let (name, text) = builtin::find(name).ok_or_else(|| AlphabetError::Unknown { name: name.to_owned() })?;
         Alphabet::from_toml(name, text)
     }
 
-    /// Reads an alphabet table; `wordlists/alphabets/english.toml` shows the form.
+    /// Parses an alphabet table; `wordlists/alphabets/english.toml` is an example.
     ///
     /// # Errors
-    /// A [`AlphabetError`] that says which letter or line is wrong.
+    /// An [`AlphabetError`] that names the wrong letter or line.
     pub fn from_toml(name: &str, text: &str) -> Result<Alphabet, AlphabetError> {
         table::parse(name, text)
     }
 
-    /// Puts an alphabet together from its letters, in collation order.
+    /// Makes an alphabet from its letters in collation order.
     ///
-    /// `replace` lists further spellings as (text, what it is read as), such as `ß` as `SS`.
+    /// Each pair in `replace` is a character and the text that replaces it before parsing, such as `ß` and `SS`.
     ///
     /// # Errors
-    /// When there are no letters or more than 255, or two letters are read from the same text.
+    /// If there are no letters or more than 255, if a label is invalid, or if the same text stands for two letters.
     pub fn new(
         name: &str,
         title: &str,
@@ -134,17 +137,17 @@ impl Alphabet {
         if letters.is_empty() || letters.len() > 255 {
             return Err(AlphabetError::Size { count: letters.len() });
         }
-        let folder = Folder::new(&letters, case, replace)?;
-        Ok(Alphabet { name: name.to_owned(), title: title.to_owned(), letters, blanks, case, folder })
+        let parser = TileParser::new(&letters, case, replace)?;
+        Ok(Alphabet { name: name.to_owned(), title: title.to_owned(), letters, blanks, case, parser })
     }
 
-    /// The alphabet of a set of characters, sorted by code point: the distinct characters of a word list.
+    /// The alphabet of the distinct characters of a word list, sorted by code point.
     ///
-    /// Upper and lower case are one letter unless both occur. Above 255 characters the letters are the bytes of
-    /// UTF-8 text. Such an alphabet has no bag: counts and points are 0.
+    /// Upper and lower case are the same letter unless both occur. If there are more than 255 characters, the letters
+    /// are the bytes of the UTF-8 text. The alphabet has no bag: counts and points are 0.
     ///
     /// # Errors
-    /// [`AlphabetError::Size`] for no character at all.
+    /// [`AlphabetError::Size`] if there are no characters.
     pub fn automatic(characters: impl IntoIterator<Item = char>) -> Result<Alphabet, AlphabetError> {
         let mut characters: Vec<char> = characters.into_iter().collect();
         characters.sort_unstable();
@@ -159,14 +162,14 @@ impl Alphabet {
                 AlphabetError::Size { .. } => Err(error),
                 // Some letters differ in case only.
                 _ => {
-                    let kept = characters.iter().map(|&c| plain(c.to_string(), c.to_string())).collect();
-                    Alphabet::new("auto", "distinct characters of a list", kept, 0, Case::Kept, vec![])
+                    let letters = characters.iter().map(|&c| plain(c.to_string(), c.to_string())).collect();
+                    Alphabet::new("auto", "distinct characters of a list", letters, 0, Case::Sensitive, vec![])
                 }
             },
         )
     }
 
-    /// The alphabet whose letters are the bytes 1 to 255 of UTF-8 text: it spells everything.
+    /// The alphabet whose letters are the bytes 1 to 255. It can spell any UTF-8 text without a zero byte.
     pub fn bytes() -> Alphabet {
         let letters: Vec<Letter> = (1..=255u8)
             .map(|byte| {
@@ -174,26 +177,26 @@ impl Alphabet {
                 Letter { lower: label.clone(), label, also: vec![], count: 0, points: 0, vowel: false }
             })
             .collect();
-        let folder = Folder::bytes();
-        Alphabet { name: "bytes".into(), title: "bytes of UTF-8 text".into(), letters, blanks: 0, case: Case::Bytes, folder }
+        let parser = TileParser::bytes();
+        Alphabet { name: "bytes".into(), title: "bytes of UTF-8 text".into(), letters, blanks: 0, case: Case::Bytes, parser }
     }
 
-    /// The name by which `--alphabet` finds it.
+    /// The name of the table, such as `english`.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What it is, for people.
+    /// A title for display.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The letters in collation order; tile number *t* is at index *t* − 1.
+    /// The letters in collation order: the letter of tile number *t* is at index *t* − 1.
     pub fn letters(&self) -> &[Letter] {
         &self.letters
     }
 
-    /// Whether the letters are those of another alphabet, in the same order; points and spellings may differ.
+    /// Whether both alphabets have the same labels in the same order. Points and other fields may differ.
     pub fn has_letters_of(&self, other: &Alphabet) -> bool {
         self.letters.iter().map(|letter| &letter.label).eq(other.letters.iter().map(|letter| &letter.label))
     }
@@ -209,19 +212,19 @@ impl Alphabet {
         self.blanks
     }
 
-    /// How characters of different case relate.
+    /// Whether upper and lower case are the same letter.
     pub fn case(&self) -> Case {
         self.case
     }
 
-    /// Whether the alphabet has more letters than games can use (63): such lexicons are for look-up.
+    /// Whether the alphabet has more letters than games can use, [`Tile::MAX_GAME`]: then it is for look-up only.
     pub fn is_wide(&self) -> bool {
         self.letters.len() > usize::from(Tile::MAX_GAME)
     }
 
     /// The tables that turn text into tiles.
-    pub fn folder(&self) -> &Folder {
-        &self.folder
+    pub fn parser(&self) -> &TileParser {
+        &self.parser
     }
 
     /// All tiles in collation order.
@@ -232,43 +235,43 @@ impl Alphabet {
     /// The letter of a tile.
     ///
     /// # Panics
-    /// When the tile is not of this alphabet.
+    /// If the tile is not in this alphabet.
     pub fn letter(&self, tile: Tile) -> &Letter {
         &self.letters[usize::from(tile.number()) - 1]
     }
 
-    /// Appends the tiles of a word to `tiles`: at each place the longest label that fits.
+    /// Appends the tiles of a word to `tiles`, taking the longest label that matches at each position.
     ///
-    /// Case does not matter, Unicode composition does not matter, replacements of the table apply. On an error
-    /// `tiles` is as it was.
+    /// Unless the alphabet is [case-sensitive](Case::Sensitive), case is ignored. Unicode composition is ignored. The
+    /// replacements of the table apply. After an error, `tiles` is unchanged.
     ///
     /// # Errors
-    /// [`WordError`] with the character that no letter begins with, and its column.
+    /// [`WordError`] with the first character at which no label matches, and its column.
     pub fn parse_into(&self, word: &str, tiles: &mut Vec<Tile>) -> Result<(), WordError> {
-        self.folder.parse_into(word, tiles)
+        self.parser.parse_into(word, tiles)
     }
 
     /// The tiles of a word; see [`parse_into`](Self::parse_into).
     ///
     /// # Errors
-    /// [`WordError`] with the character that no letter begins with, and its column.
+    /// As [`parse_into`](Self::parse_into).
     pub fn parse(&self, word: &str) -> Result<Vec<Tile>, WordError> {
         let mut tiles = Vec::new();
         self.parse_into(word, &mut tiles)?;
         Ok(tiles)
     }
 
-    /// Reads one tile from the start of `text`, as people type it: the longest label that fits, or a label in
-    /// brackets (`[CH]`). Gives the tile, whether it was written in lower case (as a blank is), and how many bytes of
-    /// `text` it took; `None` where no letter fits.
+    /// Parses one tile at the start of `text`: the longest label that matches, or a label in brackets (`[CH]`). Returns
+    /// the tile, whether it is in lower case (as for a blank), and the number of bytes it takes; `None` if no label
+    /// matches.
     ///
-    /// Unlike [`parse`](Self::parse), replacements (`ß`) and decomposed accents are not looked at.
+    /// Unlike [`parse`](Self::parse), this applies no replacements (`ß`) and composes no accents.
     pub fn parse_tile(&self, text: &str) -> Option<(Tile, bool, usize)> {
         let (label, brackets) = match text.strip_prefix('[') {
             Some(rest) => (&rest[..rest.find(']')?], true),
             None => (text, false),
         };
-        let (tile, taken) = self.folder.longest(label)?;
+        let (tile, taken) = self.parser.longest(label)?;
         if brackets && taken != label.len() {
             return None;
         }
@@ -278,10 +281,10 @@ impl Alphabet {
         Some((tile, lower, if brackets { taken + 2 } else { taken }))
     }
 
-    /// Appends the text of tiles to `text`.
+    /// Appends the labels of tiles to `text`.
     ///
     /// # Panics
-    /// When a tile is not of this alphabet.
+    /// If a tile is not in this alphabet.
     pub fn render_into(&self, tiles: &[Tile], text: &mut String) {
         if self.case == Case::Bytes {
             let bytes: Vec<u8> = tiles.iter().map(|tile| tile.number()).collect();
@@ -291,10 +294,10 @@ impl Alphabet {
         }
     }
 
-    /// The text of tiles.
+    /// The labels of tiles as one text.
     ///
     /// # Panics
-    /// When a tile is not of this alphabet.
+    /// If a tile is not in this alphabet.
     pub fn render(&self, tiles: &[Tile]) -> String {
         let mut text = String::with_capacity(tiles.len());
         self.render_into(tiles, &mut text);
@@ -302,7 +305,7 @@ impl Alphabet {
     }
 }
 
-/// Labels by what they fold to, for the longest match.
+/// The tile of each label, by the folded label.
 type Labels = HashMap<Box<str>, Tile>;
 
 #[cfg(test)]
@@ -357,6 +360,7 @@ mod tests {
         assert_eq!(german.render(&german.parse("Straße").unwrap()), "STRASSE");
     }
 
+    #[cfg(feature = "unicode")]
     #[test]
     fn composed_and_decomposed_accents_are_the_same() {
         let spanish = Alphabet::builtin("spanish").unwrap();

@@ -1,4 +1,4 @@
-//! From text to tiles.
+//! Parses text into tiles.
 
 use thiserror::Error;
 
@@ -9,51 +9,51 @@ use crate::unicode::compose;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("'{found}' (column {column}) is not a letter of the alphabet")]
 pub struct WordError {
-    /// The first character that no letter begins with.
+    /// The first character at which no label matches.
     pub found: char,
-    /// Its column, counting characters from 1.
+    /// The column of the character, counted in characters from 1.
     pub column: usize,
 }
 
-/// What one ASCII character says on its own.
+/// The entry of an ASCII character that does not decide the tile alone.
 const UNKNOWN: u8 = 0;
 
 /// The tables that turn text into tiles.
 ///
-/// Most letters are one ASCII character that begins no longer label: those take one look into a table of 128. The rest
-/// is folded to upper case (by the alphabet's own pairs first: Turkish `i` is `İ`) and matched against the labels,
-/// longest first.
+/// A word of ASCII characters that begin no longer label is parsed with a table of 128 entries. Any other word is
+/// folded to upper case, with the replacements of the alphabet before those of Unicode (Turkish `i` becomes `İ`), and
+/// matched against the labels, longest first.
 #[derive(Clone, Debug)]
-pub struct Folder {
+pub struct TileParser {
     case: Case,
-    /// The tile of an ASCII character that begins no label but its own; 0: look into `labels`.
+    /// The tile of each ASCII character that begins no longer label; [`UNKNOWN`] for the others.
     ascii: [u8; 128],
-    /// Folded labels.
+    /// The folded labels.
     labels: Labels,
-    /// Characters that fold otherwise than Unicode says, or to something else altogether.
+    /// Characters that are replaced before parsing, and characters whose folding is not that of Unicode.
     replace: Vec<(char, String)>,
     /// The longest label, in characters.
     longest: usize,
 }
 
-impl Folder {
-    pub(super) fn new(letters: &[Letter], case: Case, replace: Vec<(String, String)>) -> Result<Folder, AlphabetError> {
+impl TileParser {
+    pub(super) fn new(letters: &[Letter], case: Case, replace: Vec<(String, String)>) -> Result<TileParser, AlphabetError> {
         let wrong = |letter: &Letter, problem| AlphabetError::Letter { label: letter.label.clone(), problem };
-        let mut folder = Folder { case, ascii: [UNKNOWN; 128], labels: Labels::new(), replace: vec![], longest: 0 };
+        let mut parser = TileParser { case, ascii: [UNKNOWN; 128], labels: Labels::new(), replace: vec![], longest: 0 };
         for letter in letters {
-            // Only pairs that Unicode would not make need an entry: the dotted and the dotless i of Turkish.
+            // Only pairs that Unicode does not fold need an entry: the dotted and the dotless i of Turkish.
             if let (Some(lower), true) = (single(&letter.lower), case == Case::Folded)
-                && folder.fold(lower) != folder.fold_text(&letter.label)
+                && parser.fold(lower) != parser.fold_text(&letter.label)
             {
-                folder.replace.push((lower, letter.label.clone()));
+                parser.replace.push((lower, letter.label.clone()));
             }
         }
         for (from, to) in replace {
             let from =
                 single(&from).ok_or(AlphabetError::Letter { label: from, problem: "a replacement is for one character" })?;
-            // An image gives back the pairs made above too.
-            if folder.replace.iter().all(|(known, _)| *known != from) {
-                folder.replace.push((from, to));
+            // The replacements of an image include the pairs that were added above.
+            if parser.replace.iter().all(|(known, _)| *known != from) {
+                parser.replace.push((from, to));
             }
         }
         for (index, letter) in letters.iter().enumerate() {
@@ -62,9 +62,9 @@ impl Folder {
                 if text.is_empty() || text.contains(['[', ']', '\n', '\r', '\0']) {
                     return Err(wrong(letter, "a label is not empty and has no brackets or line ends in it"));
                 }
-                let folded = folder.fold_text(text);
-                folder.longest = folder.longest.max(folded.chars().count());
-                match folder.labels.insert(folded.into(), tile) {
+                let folded = parser.fold_text(text);
+                parser.longest = parser.longest.max(folded.chars().count());
+                match parser.labels.insert(folded.into(), tile) {
                     Some(other) if other != tile => {
                         return Err(wrong(letter, "is read from the same text as another letter"));
                     }
@@ -73,17 +73,17 @@ impl Folder {
             }
         }
         for byte in 0..128u8 {
-            let folded = folder.fold(char::from(byte));
-            let begins_longer = folder.labels.keys().any(|label| label.len() > folded.len() && label.starts_with(&folded));
-            if let (Some(tile), false) = (folder.labels.get(folded.as_str()), begins_longer) {
-                folder.ascii[usize::from(byte)] = tile.number();
+            let folded = parser.fold(char::from(byte));
+            let begins_longer = parser.labels.keys().any(|label| label.len() > folded.len() && label.starts_with(&folded));
+            if let (Some(tile), false) = (parser.labels.get(folded.as_str()), begins_longer) {
+                parser.ascii[usize::from(byte)] = tile.number();
             }
         }
-        Ok(folder)
+        Ok(parser)
     }
 
-    pub(super) fn bytes() -> Folder {
-        Folder {
+    pub(super) fn bytes() -> TileParser {
+        TileParser {
             case: Case::Bytes,
             ascii: std::array::from_fn(|byte| byte as u8),
             labels: Labels::new(),
@@ -92,7 +92,8 @@ impl Folder {
         }
     }
 
-    /// Further texts and what they are read as; what an image must keep beside the letters.
+    /// The characters that are replaced before parsing, each with its replacement. An image stores these with the
+    /// letters.
     pub fn replacements(&self) -> &[(char, String)] {
         &self.replace
     }
@@ -111,20 +112,20 @@ impl Folder {
 
     pub(super) fn parse_into(&self, word: &str, tiles: &mut Vec<Tile>) -> Result<(), WordError> {
         let before = tiles.len();
-        // All of the word in one pass, as nearly every word of a list is; the rest is put right below.
+        // Nearly every word of a list is parsed by this loop.
         for &byte in word.as_bytes() {
             match self.ascii.get(usize::from(byte)) {
                 Some(&tile) if tile != UNKNOWN => tiles.push(Tile::from_label(tile)),
                 _ => {
                     tiles.truncate(before);
-                    return self.parse_slowly(word, tiles).inspect_err(|_| tiles.truncate(before));
+                    return self.parse_folded(word, tiles).inspect_err(|_| tiles.truncate(before));
                 }
             }
         }
         Ok(())
     }
 
-    fn parse_slowly(&self, word: &str, tiles: &mut Vec<Tile>) -> Result<(), WordError> {
+    fn parse_folded(&self, word: &str, tiles: &mut Vec<Tile>) -> Result<(), WordError> {
         if self.case == Case::Bytes {
             return match word.chars().position(|c| c == '\0') {
                 Some(at) => Err(WordError { found: '\0', column: at + 1 }),
@@ -135,7 +136,7 @@ impl Folder {
             };
         }
         let word = compose(word);
-        // Folding may lengthen the text (ß): `columns` says where each folded character came from.
+        // Folding may lengthen the text (ß): `columns` has the original column of each folded byte.
         let mut folded = String::with_capacity(word.len());
         let mut columns = Vec::with_capacity(word.len());
         for (column, c) in word.chars().enumerate() {
@@ -146,7 +147,8 @@ impl Folder {
         while at < folded.len() {
             let Some((tile, taken)) = self.longest_match(&folded[at..], |label| self.labels.get(label).copied()) else {
                 let column = columns[at];
-                return Err(WordError { found: word.chars().nth(column).unwrap_or('?'), column: column + 1 });
+                let found = word.chars().nth(column).expect("bug: a folded character has a column of the word");
+                return Err(WordError { found, column: column + 1 });
             };
             tiles.push(tile);
             at += taken;
@@ -154,13 +156,14 @@ impl Folder {
         Ok(())
     }
 
-    /// The longest start of `text` that `label` knows, and its length in bytes. No label is longer than `longest` characters.
+    /// The tile of the longest prefix of `text` for which `label` has one, and the length of the prefix in bytes.
+    /// Prefixes of more than `longest` characters are not tried.
     fn longest_match(&self, text: &str, label: impl Fn(&str) -> Option<Tile>) -> Option<(Tile, usize)> {
         let ends = text.char_indices().skip(1).map(|(at, _)| at).chain([text.len()]);
         ends.take(self.longest).filter_map(|end| Some((label(&text[..end])?, end))).last()
     }
 
-    /// The longest label at the start of `text`, and how many bytes it took.
+    /// The tile of the longest label at the start of `text`, and the length of the label in bytes.
     pub(super) fn longest(&self, text: &str) -> Option<(Tile, usize)> {
         let first = text.chars().next()?;
         if self.case == Case::Bytes {
@@ -173,6 +176,7 @@ impl Folder {
     }
 }
 
+/// The only character of a text of one character.
 fn single(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())

@@ -1,4 +1,4 @@
-//! Alphabets as text tables.
+//! Parses alphabets in TOML.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ struct Table {
     #[serde(default)]
     replace: BTreeMap<String, String>,
     letters: Vec<Row>,
-    /// Sums that the letters must come to, where the table gives them.
+    /// The expected totals, if the table gives them.
     tiles: Option<u32>,
     points: Option<i32>,
 }

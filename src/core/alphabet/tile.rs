@@ -4,17 +4,16 @@ use std::fmt;
 
 /// A letter of an [`Alphabet`](super::Alphabet), numbered from 1 in collation order.
 ///
-/// A tile may print as several characters (`CH`, `L·L`). A blank is not a tile: it stands for one.
-/// Number 0 is no letter either; it labels the [`SEPARATOR`](Tile::SEPARATOR) arcs of a GADDAG.
-/// Games use the numbers 1 to [`MAX_GAME`](Tile::MAX_GAME), which fit a [`TileSet`] one bit each;
-/// the alphabets of look-up dictionaries may go on to 255.
+/// The label of a tile may have several characters (`CH`, `L·L`). A blank has no number here: on the board it stands
+/// for a letter. Number 0 is not a letter but the label of the [`SEPARATOR`](Tile::SEPARATOR) arcs of a GADDAG. Games
+/// use the numbers 1 to [`MAX_GAME`](Tile::MAX_GAME); dictionaries for look-up may use numbers up to 255.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
 
 impl Tile {
-    /// The label between the reversed prefix and the suffix of a word in a GADDAG; sorts before every letter.
+    /// The label between the reversed prefix and the suffix of a word in a GADDAG. It sorts before every letter.
     pub const SEPARATOR: Tile = Tile(0);
-    /// The highest tile number that has a bit of its own in a [`TileSet`].
+    /// The highest tile number that games can use: the highest one that fits a [`TileSet`].
     pub const MAX_GAME: u8 = 63;
 
     /// The tile with this number, or `None` for 0.
@@ -41,10 +40,10 @@ impl fmt::Debug for Tile {
     }
 }
 
-/// A set of tiles in one machine word: bit *t* is tile number *t*, bit 0 the separator.
+/// A set of tiles of an alphabet of at most [`MAX_GAME`](Tile::MAX_GAME) letters, in one machine word: bit *t* is tile
+/// number *t*, bit 0 the separator.
 ///
-/// Alphabets of more than 63 letters share bit 63 between tile 63 and all above it: such a set then says
-/// "perhaps" for those. Walks over wide alphabets know this (see [`WordGraph::WIDE`](crate::graph::WordGraph::WIDE)).
+/// Graphs over larger alphabets use [`TileMask`](crate::graph::TileMask).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct TileSet(u64);
 
@@ -68,31 +67,38 @@ impl TileSet {
 
     #[inline]
     const fn bit(tile: Tile) -> u64 {
-        1 << if tile.0 < 63 { tile.0 } else { 63 }
+        assert!(tile.0 <= Tile::MAX_GAME, "only tiles up to 63 fit a TileSet");
+        1 << tile.0
     }
 
-    /// The set of this one tile.
+    /// The set of one tile.
+    ///
+    /// # Panics
+    /// If the number of the tile is greater than [`MAX_GAME`](Tile::MAX_GAME).
     #[inline]
     pub const fn of(tile: Tile) -> TileSet {
         TileSet(Self::bit(tile))
     }
 
     /// Adds a tile.
+    ///
+    /// # Panics
+    /// If the number of the tile is greater than [`MAX_GAME`](Tile::MAX_GAME).
     #[inline]
     pub const fn insert(&mut self, tile: Tile) {
         self.0 |= Self::bit(tile);
     }
 
-    /// Takes a tile out.
+    /// Removes a tile.
     #[inline]
     pub const fn remove(&mut self, tile: Tile) {
-        self.0 &= !Self::bit(tile);
+        self.0 &= !if tile.0 <= Tile::MAX_GAME { 1 << tile.0 } else { 0 };
     }
 
     /// Whether the tile is in the set.
     #[inline]
     pub const fn contains(self, tile: Tile) -> bool {
-        self.0 & Self::bit(tile) != 0
+        tile.0 <= Tile::MAX_GAME && self.0 >> tile.0 & 1 != 0
     }
 
     /// Whether the set is empty.
@@ -101,7 +107,7 @@ impl TileSet {
         self.0 == 0
     }
 
-    /// The number of tiles in the set. Plain x86-64 has no instruction for this: keep it out of hot loops.
+    /// The number of tiles in the set. Baseline x86-64 has no instruction for this: avoid it in hot loops.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
@@ -133,7 +139,7 @@ impl std::ops::BitOrAssign for TileSet {
 
 impl std::ops::Not for TileSet {
     type Output = TileSet;
-    /// All tiles that are not in this set; the separator is in neither.
+    /// All tiles that are not in this set, without the separator.
     #[inline]
     fn not(self) -> TileSet {
         TileSet(!self.0 & !1)
@@ -185,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_hold_what_was_put_in() {
+    fn sets_contain_what_was_added() {
         let tiles = [1, 5, 62].map(Tile);
         let mut set: TileSet = tiles.into_iter().collect();
         assert_eq!(set.into_iter().collect::<Vec<_>>(), tiles);
@@ -196,8 +202,17 @@ mod tests {
     }
 
     #[test]
-    fn tiles_past_63_share_the_last_bit() {
-        let set = TileSet::of(Tile(200));
-        assert!(set.contains(Tile(63)) && set.contains(Tile(255)) && !set.contains(Tile(62)));
+    fn tiles_past_63_are_in_no_set() {
+        assert!(TileSet::ALL.contains(Tile(63)) && !TileSet::ALL.contains(Tile(64)) && !TileSet::ALL.contains(Tile(255)));
+        let mut set = TileSet::ALL;
+        set.remove(Tile(64));
+        assert_eq!(set, TileSet::ALL);
+    }
+
+    #[test]
+    #[should_panic(expected = "63")]
+    fn a_tile_past_63_cannot_be_added() {
+        let mut set = TileSet::EMPTY;
+        set.insert(Tile(64));
     }
 }

@@ -1,10 +1,11 @@
-//! Sets of words as graphs: union, intersection and difference without a list of words.
+//! Set operations on graphs: union, intersection and difference without a list of words.
 //!
-//! Both graphs are taken into one arena, where equal nodes are one state; the product of two states is then built from the ends
-//! up, and each of its nodes looked up like any other, so that the result is minimal. What both graphs share is one state,
-//! and costs one comparison however many words lie below it.
+//! Both graphs are imported into one arena, in which equal nodes are one state. The product construction then makes the
+//! states of the result, children first, and looks each one up in the register, so that the result is minimal. A state
+//! that both graphs share takes one comparison, however many words are below it.
 //!
-//! A path of a GADDAG belongs to one word, so the GADDAG of a union is the union of the GADDAGs, and so on.
+//! Every path of a GADDAG belongs to one word. Therefore the GADDAG of a union is the union of the GADDAGs; the same
+//! holds for the other operations.
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -16,24 +17,24 @@ use super::{Arena, BuildError, GraphKinds, Graphs, Minimizer};
 use crate::alphabet::Tile;
 use crate::graph::{Arc, WordGraph};
 
-/// The longest path: a word of 255 letters, and a separator.
+/// The length of the longest path: a word of maximum length and a separator.
 const MAX_DEPTH: usize = crate::words::MAX_WORD_LENGTH + 1;
 
-/// What to keep of two sets of words.
+/// An operation on two sets of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SetOperation {
-    /// The words of either.
+    /// The words of the first or the second set.
     Union,
-    /// The words of both.
+    /// The words of both sets.
     Intersect,
-    /// The words of the first that are not in the second.
+    /// The words of the first set that are not in the second.
     Subtract,
-    /// The words of one but not of both.
+    /// The words of exactly one of the sets.
     Symmetric,
 }
 
 impl SetOperation {
-    /// Whether a word stays that is in the first, in the second.
+    /// Whether the result has a word, given whether the first and the second set have it.
     pub const fn keeps(self, first: bool, second: bool) -> bool {
         match self {
             SetOperation::Union => first || second,
@@ -43,7 +44,7 @@ impl SetOperation {
         }
     }
 
-    /// The result for two states without building it, where it is plain.
+    /// The result for two states, if it is one of them or the end state.
     fn shortcut(self, first: State, second: State) -> Option<State> {
         let keep = |keeps: bool, state: State| Some(if keeps { state } else { END });
         if first == second {
@@ -58,13 +59,13 @@ impl SetOperation {
     }
 }
 
-/// The arcs of two states side by side: one tile a step, with the arcs of either.
+/// Merges the arcs of two states by their tiles.
 struct Pairs {
     first: (usize, usize),
     second: (usize, usize),
 }
 
-/// The arcs of one tile, where either state has one.
+/// A tile with the arc of the first state and the arc of the second; at least one of them exists.
 type Pair = (Tile, Option<Arc<State>>, Option<Arc<State>>);
 
 impl Pairs {
@@ -98,52 +99,53 @@ fn accepts(arc: Option<Arc<State>>) -> bool {
 }
 
 impl Minimizer {
-    /// Takes a graph of any layout in, minimised, and gives its root. Arcs that lead to no word are left out.
+    /// Imports and minimises a graph of any layout, without arcs that lead to no word. Returns its root.
     ///
-    /// Linear in the arcs; some 60 bytes a node while it lasts.
+    /// Linear in the arcs. Takes about 60 bytes a node during the import.
     ///
     /// # Errors
-    /// [`BuildError::Broken`] for what only a damaged file holds: a cycle, a path of more than 255 letters, siblings out of order.
+    /// [`BuildError::Broken`] if the graph has a cycle, a path that is too long, or siblings out of order: only a
+    /// damaged file has these. [`BuildError::TooLarge`].
     pub fn import<G: WordGraph>(&mut self, graph: &G) -> Result<State, BuildError> {
-        /// A node whose arcs are being taken in.
+        /// A node whose arcs are being imported.
         struct Open<'g, G: WordGraph + 'g> {
             node: G::Node,
             arcs: G::Arcs<'g>,
-            taken: Vec<Arc<State>>,
+            imported: Vec<Arc<State>>,
         }
-        let open_at = |node| Open::<G> { node, arcs: graph.arcs(node), taken: Vec::new() };
-        // `None` while a node is open: meeting it again then is a cycle.
+        let open_at = |node| Open::<G> { node, arcs: graph.arcs(node), imported: Vec::new() };
+        // `None` marks a node on the current path: an arc to it closes a cycle.
         let mut known: FxHashMap<G::Node, Option<State>> = FxHashMap::default();
         known.insert(graph.root(), None);
         let mut open = vec![open_at(graph.root())];
         loop {
             let depth = open.len();
-            let Some(top) = open.last_mut() else { return Ok(END) };
+            let top = open.last_mut().expect("bug: the root returns when it is done");
             let Some(arc) = top.arcs.next() else {
-                // The target of the last arc of each open node is known only now.
-                let state = self.state(top.taken.iter().copied().filter(|arc| arc.accepts || arc.target != END));
+                // Now the target of the last arc of the parent is known.
+                let state = self.state(top.imported.iter().copied().filter(|arc| arc.accepts || arc.target != END));
                 known.insert(top.node, Some(state));
                 open.pop();
-                match open.last_mut().and_then(|above| above.taken.last_mut()) {
+                match open.last_mut().and_then(|above| above.imported.last_mut()) {
                     Some(arc) => arc.target = state,
                     None => return Ok(state),
                 }
                 continue;
             };
-            if top.taken.last().is_some_and(|before| before.tile >= arc.tile) {
+            if top.imported.last().is_some_and(|before| before.tile >= arc.tile) {
                 return Err(BuildError::Broken { what: "arcs of a node are out of order" });
             }
             if arc.tile == Tile::SEPARATOR && arc.accepts {
                 return Err(BuildError::Broken { what: "a word ends with a separator" });
             }
             match known.get(&arc.target) {
-                Some(Some(state)) => top.taken.push(Arc { target: *state, ..into_state(&arc) }),
-                Some(None) => return Err(BuildError::Broken { what: "a path comes back to a node it has passed" }),
+                Some(Some(state)) => top.imported.push(Arc { target: *state, ..into_state(&arc) }),
+                Some(None) => return Err(BuildError::Broken { what: "a path returns to one of its nodes" }),
                 None if depth > MAX_DEPTH => {
                     return Err(BuildError::Broken { what: "a path is longer than a word of 255 letters" });
                 }
                 None => {
-                    top.taken.push(into_state(&arc));
+                    top.imported.push(into_state(&arc));
                     known.insert(arc.target, None);
                     open.push(open_at(arc.target));
                 }
@@ -154,9 +156,9 @@ impl Minimizer {
         }
     }
 
-    /// The state that spells what the operation keeps of two states, minimal.
+    /// The minimal state whose words are the result of the operation on the words of two states.
     ///
-    /// Linear in the pairs of nodes that words of both lead to; what is the same in both is not walked.
+    /// Linear in the pairs of different states that the same path leads to in both graphs.
     ///
     /// # Errors
     /// [`BuildError::TooLarge`].
@@ -164,22 +166,22 @@ impl Minimizer {
         struct Open {
             pair: (State, State),
             arcs: Pairs,
-            made: Vec<Arc<State>>,
+            combined: Vec<Arc<State>>,
         }
         if let Some(state) = operation.shortcut(first, second) {
             return Ok(state);
         }
         let mut known: FxHashMap<(State, State), State> = FxHashMap::default();
         let open_at =
-            |arena: &Arena, pair: (State, State)| Open { pair, arcs: Pairs::new(arena, pair.0, pair.1), made: vec![] };
+            |arena: &Arena, pair: (State, State)| Open { pair, arcs: Pairs::new(arena, pair.0, pair.1), combined: vec![] };
         let mut open = vec![open_at(self.arena(), (first, second))];
         loop {
-            let Some(top) = open.last_mut() else { return Ok(END) };
+            let top = open.last_mut().expect("bug: the root returns when it is done");
             let Some((tile, a, b)) = top.arcs.next(self.arena()) else {
-                let state = self.state(top.made.iter().copied().filter(|arc| arc.accepts || arc.target != END));
+                let state = self.state(top.combined.iter().copied().filter(|arc| arc.accepts || arc.target != END));
                 known.insert(top.pair, state);
                 open.pop();
-                match open.last_mut().and_then(|above| above.made.last_mut()) {
+                match open.last_mut().and_then(|above| above.combined.last_mut()) {
                     Some(arc) => arc.target = state,
                     None => return Ok(state),
                 }
@@ -187,7 +189,7 @@ impl Minimizer {
             };
             let pair = (target(a), target(b));
             let ready = operation.shortcut(pair.0, pair.1).or_else(|| known.get(&pair).copied());
-            top.made.push(Arc { tile, accepts: operation.keeps(accepts(a), accepts(b)), target: ready.unwrap_or(END) });
+            top.combined.push(Arc { tile, accepts: operation.keeps(accepts(a), accepts(b)), target: ready.unwrap_or(END) });
             if ready.is_none() {
                 let next = open_at(self.arena(), pair);
                 open.push(next);
@@ -198,8 +200,11 @@ impl Minimizer {
         }
     }
 
-    /// Calls `each` with every word of one state but not of the other, in collation order, and whether it is the first that has it.
-    /// What both share is passed over unseen.
+    /// Calls `each` with every word that only one of two states has, in collation order, and with `true` if the first
+    /// has it. States that both share are not walked.
+    ///
+    /// # Errors
+    /// The value with which `each` broke.
     pub fn differences<B>(
         &self,
         first: State,
@@ -231,17 +236,22 @@ impl Minimizer {
     }
 }
 
+/// The arc with a target that is not known yet.
 fn into_state<N>(arc: &Arc<N>) -> Arc<State> {
     Arc { tile: arc.tile, accepts: arc.accepts, target: END }
 }
 
 impl Graphs {
-    /// The graphs with these roots; at least one of them is needed.
+    /// The graphs with these roots.
+    ///
+    /// # Panics
+    /// If there is no root.
     pub fn of(minimizer: Minimizer, dawg: Option<State>, gaddag: Option<State>) -> Graphs {
         let wanted = match (dawg, gaddag) {
             (Some(_), Some(_)) => GraphKinds::Both,
             (None, Some(_)) => GraphKinds::Gaddag,
-            (_, None) => GraphKinds::Dawg,
+            (Some(_), None) => GraphKinds::Dawg,
+            (None, None) => panic!("bug: graphs without a root"),
         };
         Graphs { arena: minimizer.into_arena(), dawg: dawg.unwrap_or(END), gaddag, wanted }
     }

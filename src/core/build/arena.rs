@@ -1,25 +1,27 @@
-//! States under construction, and graphs over them.
+//! States, and the graphs that consist of them.
 
 use crate::alphabet::Tile;
-use crate::graph::{Arc, WordGraph};
+use crate::graph::{Arc, MaskedGraph, WordGraph, sealed};
 
-/// The number of a state in an [`Arena`]. Targets of arcs have smaller numbers than the states the arcs leave: the
-/// numbers are a topological order. State 0 is the end state.
+/// The number of a state in an [`Arena`]. Every arc leads to a state with a smaller number, so that the numbers are a
+/// topological order. State 0 is the end state.
 pub type State = u32;
 
-/// A vector with room for so many items, and for 32 MiB at least. Allocators map what is as large apart, and give it back as it is
-/// dropped; smaller ones leave holes when they grow. Pages that are never touched take no memory.
-pub fn room<T>(items: usize) -> Vec<T> {
+/// A vector with capacity for `items` items, but for at least 32 MiB. Allocators map blocks of this size separately and
+/// return them to the system when they are dropped, whereas smaller blocks leave holes when they grow. Pages that are
+/// never written take no memory.
+pub fn large_vec<T>(items: usize) -> Vec<T> {
     Vec::with_capacity(items.max((32 << 20) / size_of::<T>().max(1) + 1024))
 }
 
-/// The end state, which has no arcs.
+/// The end state. It has no arcs.
 pub(super) const END: State = 0;
 
-/// How many bits of a [`PackedArc`] say where it leads: as many as the longest arcs of the `list` layout have.
+/// The bits of the target in a [`PackedArc`]: as many as in an arc of 8 bytes of the `list` layout.
 const TARGET_BITS: u32 = 54;
 
-/// An arc in eight bytes: bits 0–53 the target, 54–61 the tile, 62 acceptance. Equal arcs are equal numbers.
+/// An arc in eight bytes: the target in bits 0–53, the tile in bits 54–61, acceptance in bit 62. Equal arcs are equal
+/// numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedArc(pub(super) u64);
 
@@ -39,16 +41,16 @@ impl PackedArc {
         PackedArc(self.0 | 1 << (TARGET_BITS + 8))
     }
 
-    /// The arc as it lies in an arena, where targets have 32 bits.
+    /// The arc of an arena, where targets have 32 bits.
     #[inline]
     pub fn unpack(self) -> Arc<State> {
-        let Arc { tile, accepts, target } = self.unpack_far();
+        let Arc { tile, accepts, target } = self.unpack_wide();
         Arc { tile, accepts, target: target as State }
     }
 
-    /// The arc with a target of any size.
+    /// The arc with a target of up to 54 bits.
     #[inline]
-    pub fn unpack_far(self) -> Arc<u64> {
+    pub fn unpack_wide(self) -> Arc<u64> {
         Arc {
             tile: Tile::from_label((self.0 >> TARGET_BITS) as u8),
             accepts: self.0 >> (TARGET_BITS + 8) & 1 != 0,
@@ -57,11 +59,11 @@ impl PackedArc {
     }
 }
 
-/// Distinct states with their arcs, each state once.
+/// A set of distinct states with their arcs.
 #[derive(Debug)]
 pub struct Arena {
     pub(super) arcs: Vec<PackedArc>,
-    /// Where the arcs of each state begin; one more entry at the end.
+    /// The start of the arcs of each state, and the end of the last one.
     pub(super) starts: Vec<u32>,
 }
 
@@ -75,23 +77,23 @@ impl Arena {
         &self.arcs[self.starts[state as usize] as usize..self.starts[state as usize + 1] as usize]
     }
 
-    /// The bytes it takes.
+    /// The memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         8 * self.arcs.len() + 4 * self.starts.len()
     }
 
-    /// The number of states, the end state included.
+    /// The number of states, with the end state.
     pub fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// Whether there is the end state only.
+    /// Whether the end state is the only state.
     pub fn is_empty(&self) -> bool {
         self.len() == 1
     }
 }
 
-/// The graph of all that can be reached from one state of an arena.
+/// The minimal graph whose root is a state of an arena.
 #[derive(Clone, Copy, Debug)]
 pub struct MinimalGraph<'a> {
     arena: &'a Arena,
@@ -114,7 +116,7 @@ impl<'a> MinimalGraph<'a> {
         self.root as usize + 1
     }
 
-    /// The states of the graph, children before parents, the end state not among them. Linear.
+    /// The states of the graph without the end state, children before parents. Linear in the arena up to the root.
     pub fn states(self) -> Vec<State> {
         let mut reached = vec![false; self.bound()];
         reached[self.root as usize] = true;
@@ -128,11 +130,9 @@ impl<'a> MinimalGraph<'a> {
         states.reverse();
         states
     }
-}
 
-impl<'a> MinimalGraph<'a> {
-    /// The states of the graph, parents before children, the end state not among them, in an order that depends on the words alone and
-    /// not on what else is in the arena: that of a depth-first walk, turned round. Linear.
+    /// The states of the graph without the end state, parents before children: the reverse postorder of a depth-first
+    /// walk. Unlike [`states`](Self::states), this order does not depend on other graphs in the arena. Linear.
     pub fn states_from_root(self) -> Vec<State> {
         let mut seen = vec![false; self.bound()];
         let mut states = Vec::new();
@@ -160,7 +160,6 @@ impl<'a> WordGraph for MinimalGraph<'a> {
         = MinimalArcs<'a>
     where
         Self: 'g;
-    const WIDE: bool = true;
 
     fn root(&self) -> State {
         self.root
@@ -168,6 +167,12 @@ impl<'a> WordGraph for MinimalGraph<'a> {
     fn arcs(&self, state: State) -> MinimalArcs<'a> {
         MinimalArcs(self.arena.arcs(state).iter())
     }
+}
+
+impl sealed::Sealed for MinimalGraph<'_> {}
+
+impl MaskedGraph for MinimalGraph<'_> {
+    const WIDE: bool = true;
 }
 
 /// The arcs of a state of a [`MinimalGraph`].

@@ -1,73 +1,74 @@
-//! A register that forgets: for graphs that are larger than memory.
+//! A register of bounded size, for graphs that are larger than memory.
 //!
-//! States are written as they are made and remembered within a bound. When it is reached, those that were met again since the last
-//! time stay, the latest first, as far as half of the bound; a state that comes back after it was forgotten is written
-//! once more, and the graph is not minimal. States that words share much are met often, and stay.
+//! States are written to a sink as they are made. The register is a cache of them. When it is full, it evicts states
+//! until half of the memory is free: all states that have not been found again since the last eviction, then the oldest
+//! of the others. If an evicted state is needed again, it is written a second time, and the graph is no longer minimal.
+//! States that many words share are found often and stay in the register.
 
-use super::arena::{PackedArc, room};
+use super::arena::{PackedArc, large_vec};
 use super::register::{Register, hash};
 use crate::graph::Arc;
 
-/// What takes the arcs of states as they are made: those of a state in ascending order of their tiles, children before parents.
-pub trait Sink {
-    /// Takes an arc. A state is named by the number of its first arc, from 1; the end state by 0.
+/// Receives the arcs of new states: those of a state in ascending order of their tiles, children before parents.
+pub trait ArcSink {
+    /// Receives an arc. The number of a state is that of its first arc, counted from 1; the end state has the number 0.
     fn arc(&mut self, arc: Arc<u64>, is_last: bool);
 }
 
-/// What was written.
+/// The size of the graph that was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Written {
-    /// States.
+pub struct WrittenSize {
+    /// The number of states.
     pub states: u64,
-    /// Their arcs.
+    /// The number of arcs.
     pub arcs: u64,
-    /// Those that accept.
+    /// The number of arcs that accept.
     pub accepting: u64,
-    /// The most arcs of a state.
+    /// The greatest number of arcs of one state.
     pub max_out_degree: u64,
-    /// Whether a state was forgotten, so that there may be equal ones.
-    pub forgot: bool,
+    /// Whether a state was evicted, so that equal states may have been written.
+    pub evicted: bool,
 }
 
-/// A state that is remembered.
+/// A state in the register.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     hash: u32,
-    /// The one before it in its chain, plus one.
-    before: u32,
-    place: u64,
+    /// The index of the next entry of its chain, plus one.
+    next: u32,
+    state: u64,
     start: u32,
     arcs: u16,
-    /// Whether it was met again.
-    met: bool,
+    /// Whether it was found again since the last eviction.
+    found: bool,
 }
 
-/// States on their way out, remembered within a bound.
+/// A register that writes all states to a sink and holds as many as fit its memory.
 #[derive(Debug)]
-pub struct Bounded<S> {
-    /// Where they go.
+pub struct BoundedRegister<S> {
+    /// The sink.
     pub sink: S,
-    written: Written,
+    written: WrittenSize,
     memory: usize,
-    /// The latest of each chain, plus one.
+    /// The index of the first entry of each chain, plus one.
     heads: Vec<u32>,
     entries: Vec<Entry>,
     arcs: Vec<PackedArc>,
 }
 
-impl<S: Sink> Bounded<S> {
-    /// Remembers states in so many bytes.
-    pub fn new(sink: S, memory: usize) -> Bounded<S> {
-        // More than 2³² arcs cannot be told apart.
+impl<S: ArcSink> BoundedRegister<S> {
+    /// A register of `memory` bytes.
+    pub fn new(sink: S, memory: usize) -> BoundedRegister<S> {
+        // The index of an arc has 32 bits.
         let memory = memory.clamp(1 << 10, 8 << 32);
         let heads = vec![0; (memory / 64).next_power_of_two() / 2];
-        let entries = room(memory / (size_of::<Entry>() + size_of::<PackedArc>()));
-        let arcs = room(memory / size_of::<PackedArc>());
-        Bounded { sink, written: Written::default(), memory, heads, entries, arcs }
+        let entries = large_vec(memory / (size_of::<Entry>() + size_of::<PackedArc>()));
+        let arcs = large_vec(memory / size_of::<PackedArc>());
+        BoundedRegister { sink, written: WrittenSize::default(), memory, heads, entries, arcs }
     }
 
-    /// What was written so far.
-    pub fn written(&self) -> Written {
+    /// The size of the graph so far.
+    pub fn written(&self) -> WrittenSize {
         self.written
     }
 
@@ -79,54 +80,54 @@ impl<S: Sink> Bounded<S> {
         &self.arcs[entry.start as usize..entry.start as usize + usize::from(entry.arcs)]
     }
 
-    fn remember(&mut self, hash: u32, place: u64, arcs: &[PackedArc]) {
+    fn insert(&mut self, hash: u32, state: u64, arcs: &[PackedArc]) {
         let bytes = |entries: usize, arcs: usize| entries * size_of::<Entry>() + arcs * size_of::<PackedArc>();
         let left = self.memory - 4 * self.heads.len();
         if bytes(self.entries.len() + 1, self.arcs.len() + arcs.len()) > left {
-            self.forget(left / 2, bytes);
+            self.evict(left / 2, bytes);
         }
         let chain = self.chain(hash);
         let start = self.arcs.len() as u32;
         self.arcs.extend_from_slice(arcs);
-        self.entries.push(Entry { hash, before: self.heads[chain], place, start, arcs: arcs.len() as u16, met: false });
+        self.entries.push(Entry { hash, next: self.heads[chain], state, start, arcs: arcs.len() as u16, found: false });
         self.heads[chain] = self.entries.len() as u32;
     }
 
-    /// Forgets all but what was met again, and of that the earliest, until the rest fits.
+    /// Evicts all entries that were not found again, and then the oldest, until the rest fits `limit` bytes.
     #[cold]
-    fn forget(&mut self, room: usize, bytes: impl Fn(usize, usize) -> usize) {
-        let mut taken = 0;
+    fn evict(&mut self, limit: usize, bytes: impl Fn(usize, usize) -> usize) {
+        let mut used = 0;
         for entry in self.entries.iter_mut().rev() {
-            taken += if entry.met { bytes(1, entry.arcs.into()) } else { 0 };
-            entry.met &= taken <= room;
+            used += if entry.found { bytes(1, entry.arcs.into()) } else { 0 };
+            entry.found &= used <= limit;
         }
-        let (mut kept, mut end) = (0, 0);
+        let (mut entries, mut arcs) = (0, 0);
         self.heads.fill(0);
         for at in 0..self.entries.len() {
             let mut entry = self.entries[at];
-            if !std::mem::take(&mut entry.met) {
+            if !std::mem::take(&mut entry.found) {
                 continue;
             }
             let from = entry.start as usize;
-            self.arcs.copy_within(from..from + usize::from(entry.arcs), end);
+            self.arcs.copy_within(from..from + usize::from(entry.arcs), arcs);
             let chain = self.chain(entry.hash);
-            (entry.start, entry.before) = (end as u32, self.heads[chain]);
-            end += usize::from(entry.arcs);
-            self.entries[kept] = entry;
-            kept += 1;
-            self.heads[chain] = kept as u32;
+            (entry.start, entry.next) = (arcs as u32, self.heads[chain]);
+            arcs += usize::from(entry.arcs);
+            self.entries[entries] = entry;
+            entries += 1;
+            self.heads[chain] = entries as u32;
         }
-        self.entries.truncate(kept);
-        self.arcs.truncate(end);
-        self.written.forgot = true;
+        self.entries.truncate(entries);
+        self.arcs.truncate(arcs);
+        self.written.evicted = true;
     }
 }
 
-impl<S: Sink> Register for Bounded<S> {
+impl<S: ArcSink> Register for BoundedRegister<S> {
     type State = u64;
 
-    fn state(name: u64) -> u64 {
-        name
+    fn state(number: u64) -> u64 {
+        number
     }
 
     fn intern(&mut self, arcs: &[PackedArc], is_new: bool) -> (u64, bool) {
@@ -135,21 +136,21 @@ impl<S: Sink> Register for Bounded<S> {
         while next != 0 {
             let entry = self.entries[next as usize - 1];
             if entry.hash == hash && self.arcs_of(&entry) == arcs {
-                self.entries[next as usize - 1].met = true;
-                return (entry.place, false);
+                self.entries[next as usize - 1].found = true;
+                return (entry.state, false);
             }
-            next = entry.before;
+            next = entry.next;
         }
-        let place = self.written.arcs + 1;
+        let state = self.written.arcs + 1;
         for (number, arc) in arcs.iter().enumerate() {
-            let arc = arc.unpack_far();
+            let arc = arc.unpack_wide();
             self.written.accepting += u64::from(arc.accepts);
             self.sink.arc(arc, number + 1 == arcs.len());
         }
         self.written.states += 1;
         self.written.arcs += arcs.len() as u64;
         self.written.max_out_degree = self.written.max_out_degree.max(arcs.len() as u64);
-        self.remember(hash, place, arcs);
-        (place, true)
+        self.insert(hash, state, arcs);
+        (state, true)
     }
 }

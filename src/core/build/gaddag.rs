@@ -1,14 +1,14 @@
 //! The minimal GADDAG.
 //!
-//! For every prefix *p* of a word the GADDAG has the path of *p* backwards. The arc that ends it accepts when *p* is a word, and a
-//! separator leads on to what may follow *p*: that is the very state that the DAWG reaches by *p*. So only the
-//! reversed prefixes are left to minimise, with finished DAWG states hanging from them; the suffixes, which are most of
-//! the GADDAG's trie (4.26 million nodes for ENABLE1), are never walked again.
+//! For every prefix *p* of a word, the GADDAG has the path of *p* reversed. The last arc of the path accepts if *p* is
+//! a word. After the path, a separator leads to the suffixes of *p*: to the state that the DAWG reaches by *p*.
+//! Therefore only the reversed prefixes have to be added; their separators lead to finished states of the DAWG. The
+//! suffixes, which are most of the trie of a GADDAG (4.26 million nodes for ENABLE1), are not walked again.
 //!
-//! The prefixes are the nodes of the DAWG's trie. They are sorted by their reversed letters; a 64-bit key beside each holds the
-//! first ten or twelve of them, which decides nearly all comparisons and spells nearly all prefixes: after the sort the
-//! words are seldom looked at. (With every prefix looked up in the words instead, DAWG and GADDAG of
-//! ENABLE1 took twice the time, in cache misses.)
+//! The prefixes are the nodes of the trie of the words. They are sorted by their reversed letters. A 64-bit key with
+//! the first ten or twelve of these letters decides nearly all comparisons and holds nearly all prefixes completely, so
+//! that the words are rarely read after the sort. (When every prefix was read from the words instead, cache misses
+//! doubled the time to build DAWG and GADDAG of ENABLE1.)
 
 use super::arena::{END, State};
 use super::{BuildError, Minimizer, Words};
@@ -18,17 +18,17 @@ use crate::parallel;
 /// A distinct prefix of the words: a node of their trie.
 #[derive(Clone, Copy)]
 struct Prefix {
-    /// Its last tiles, last first; see [`Key`].
+    /// Its last tiles in reverse order; see [`Key`].
     key: u64,
-    /// The first word that has it.
+    /// The index of the first word with this prefix.
     word: u32,
-    /// Where the DAWG goes on from it.
+    /// The state of the DAWG after this prefix.
     state: State,
     length: u8,
     is_word: bool,
 }
 
-/// Builds the DAWG and then the GADDAG; gives both roots.
+/// Builds the DAWG and then the GADDAG. Returns both roots.
 pub(super) fn build(minimizer: &mut Minimizer, words: &Words, letters: usize) -> Result<(State, State), BuildError> {
     if u32::try_from(words.len()).is_err() {
         return Err(BuildError::TooLarge);
@@ -36,7 +36,7 @@ pub(super) fn build(minimizer: &mut Minimizer, words: &Words, letters: usize) ->
     let key = Key::for_alphabet(letters);
     let (dawg, mut prefixes) = dawg_with_prefixes(minimizer, words, &key)?;
     parallel::sort_unstable_by(&mut prefixes, |a, b| {
-        let rest = |prefix: &Prefix| backwards(words, prefix).skip(key.tiles);
+        let rest = |prefix: &Prefix| reversed_tiles(words, prefix).skip(key.tiles);
         a.key.cmp(&b.key).then_with(|| rest(a).cmp(rest(b)))
     });
     minimizer.reserve(prefixes.len());
@@ -46,10 +46,9 @@ pub(super) fn build(minimizer: &mut Minimizer, words: &Words, letters: usize) ->
         if usize::from(prefix.length) <= key.tiles {
             reversed.extend(key.tiles(prefix.key, prefix.length));
         } else {
-            reversed.extend(backwards(words, prefix));
+            reversed.extend(reversed_tiles(words, prefix));
         }
-        // Sorted and distinct by construction.
-        minimizer.add(&reversed, prefix.is_word, |_, _| {});
+        minimizer.add(&reversed, prefix.is_word, |_, _| {}).expect("bug: the prefixes are sorted and distinct");
         if prefix.state != END {
             minimizer.attach(Tile::SEPARATOR, prefix.state);
         }
@@ -60,10 +59,10 @@ pub(super) fn build(minimizer: &mut Minimizer, words: &Words, letters: usize) ->
     Ok((dawg, minimizer.finish(|_, _| {})))
 }
 
-/// Builds the DAWG and lists every distinct prefix of its words, with the state it leads to.
+/// Builds the DAWG. Returns its root, and every distinct prefix of the words with its state.
 fn dawg_with_prefixes(minimizer: &mut Minimizer, words: &Words, key: &Key) -> Result<(State, Vec<Prefix>), BuildError> {
     let mut prefixes = Vec::<Prefix>::with_capacity(words.len() * 2);
-    // The prefix that each open node stands for, by depth.
+    // The prefix of each open node, by depth.
     let mut numbers = vec![0usize];
     for (index, word) in words.iter().enumerate() {
         let shared = minimizer.add_word(index, word, |depth, state| prefixes[numbers[depth]].state = state)?;
@@ -83,12 +82,12 @@ fn dawg_with_prefixes(minimizer: &mut Minimizer, words: &Words, key: &Key) -> Re
     Ok((root, prefixes))
 }
 
-/// The tiles of a prefix, last first.
-fn backwards<'w>(words: &'w Words, prefix: &Prefix) -> impl Iterator<Item = Tile> + use<'w> {
+/// The tiles of a prefix in reverse order.
+fn reversed_tiles<'w>(words: &'w Words, prefix: &Prefix) -> impl Iterator<Item = Tile> + use<'w> {
     words.get(prefix.word as usize)[..usize::from(prefix.length)].iter().rev().copied()
 }
 
-/// The first tiles of a path in a number that compares as the path does.
+/// Packs the first tiles of a path into a number that compares as they do.
 struct Key {
     tiles: usize,
     bits: u32,
@@ -107,7 +106,7 @@ impl Key {
         })
     }
 
-    /// The tiles of a path of this length that fits the key as a whole.
+    /// The tiles of a path of this length, which fits the key completely.
     fn tiles(&self, key: u64, length: u8) -> impl Iterator<Item = Tile> + use<> {
         let (bits, mask) = (self.bits, (1u64 << self.bits) - 1);
         let mut shift = bits * self.tiles as u32;

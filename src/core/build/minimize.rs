@@ -1,27 +1,32 @@
 //! Incremental minimisation of sorted paths.
 //!
-//! Paths are added in ascending order. What the next path shares with the last one stays open; what lies beyond can
-//! change no more, so its states are looked up, deepest first, in a register of all states so far, and are either found there
-//! or added. Every node of the trie is looked at once and the trie itself never exists.
+//! Paths are added in ascending order. The nodes that the next path shares with the last one stay open. The nodes below
+//! them cannot change any more: starting with the deepest, each is looked up in a register of all states so far and
+//! either found or added. Every node of the trie is visited once, and the trie is never stored.
 //!
-//! All open arcs lie on one stack: the arcs of the deepest open node are its tail, and nothing is allocated a node.
+//! The arcs of all open nodes are on one stack, those of the deepest node at its top, so that no node needs an
+//! allocation.
+//!
+//! Source: Daciuk, Mihov, Watson and Watson, *Incremental construction of minimal acyclic finite-state automata*, 2000,
+//! the algorithm for sorted input.
 
 use super::arena::{Arena, MinimalGraph, PackedArc, State};
-use super::register::{Kept, Register};
+use super::register::{ArenaRegister, Register};
 use super::{BuildError, Words};
 use crate::alphabet::Tile;
 use crate::graph::Arc;
 
-/// Builds minimal graphs from ascending paths: see [the notes on building](crate::build).
+/// Builds minimal graphs from paths in ascending order; see [`crate::build`].
 ///
-/// Where states are looked up and kept is the register's affair: in an [`Arena`], unless said otherwise.
+/// The [`Register`] stores the states: by default in an [`Arena`].
 #[derive(Debug)]
-pub struct Minimizer<R = Kept> {
-    /// Where states are looked up and kept.
+pub struct Minimizer<R = ArenaRegister> {
+    /// The register of all states.
     pub register: R,
-    /// Arcs of all open nodes, the root's first. The last arc of each open node but the deepest leads to the next one.
+    /// The arcs of all open nodes, from the root down. The last arc of each node but the deepest leads to the next
+    /// node.
     stack: Vec<PackedArc>,
-    /// Where the arcs of each open node begin on the stack; the root's entry first.
+    /// The start of the arcs of each open node on the stack, from the root down.
     open: Vec<usize>,
     path: Vec<Tile>,
 }
@@ -33,9 +38,9 @@ impl Default for Minimizer {
 }
 
 impl Minimizer {
-    /// A minimiser with no states.
+    /// A minimiser without states.
     pub fn new() -> Minimizer {
-        Minimizer::with(Kept::new())
+        Minimizer::with(ArenaRegister::new())
     }
 
     /// The states so far.
@@ -43,17 +48,17 @@ impl Minimizer {
         &self.register.arena
     }
 
-    /// The graph of all that a state leads to.
+    /// The graph whose root is this state.
     pub fn graph(&self, root: State) -> MinimalGraph<'_> {
         MinimalGraph::new(&self.register.arena, root)
     }
 
-    /// Makes room in the register for as many more states.
+    /// Prepares the register for `states` more states.
     pub(super) fn reserve(&mut self, states: usize) {
         self.register.reserve(states);
     }
 
-    /// Adds the word at `index` of a list; as [`add`](Self::add) otherwise.
+    /// Adds the word at `index` of a list; see [`add`](Self::add).
     #[inline]
     pub(super) fn add_word(
         &mut self,
@@ -65,25 +70,25 @@ impl Minimizer {
         if self.is_full() { Err(BuildError::TooLarge) } else { Ok(shared) }
     }
 
-    /// Whether there is no room for as many arcs as an open path may still bring.
+    /// Whether the next path could exceed the 32 bits of an arc index.
     #[inline]
     pub fn is_full(&self) -> bool {
         self.register.arena.arcs.len() + self.stack.len() > u32::MAX as usize - (1 << 17)
     }
 
-    /// The states of all graphs that were finished.
+    /// The states of all finished graphs.
     pub fn into_arena(self) -> Arena {
         self.register.arena
     }
 }
 
 impl<R: Register> Minimizer<R> {
-    /// A minimiser that keeps its states in this register.
+    /// A minimiser with this register.
     pub fn with(register: R) -> Minimizer<R> {
         Minimizer { register, stack: vec![], open: vec![0], path: vec![] }
     }
 
-    /// The state with these arcs, in ascending order of their tiles, to states there are already.
+    /// The state with these arcs, which are in ascending order of their tiles and lead to existing states.
     pub fn state(&mut self, arcs: impl Iterator<Item = Arc<R::State>>) -> R::State {
         let start = self.stack.len();
         self.stack.extend(arcs.map(|arc| PackedArc::new(arc.tile, arc.accepts, arc.target.into())));
@@ -92,10 +97,11 @@ impl<R: Register> Minimizer<R> {
         state
     }
 
-    /// Adds a path that sorts after the last one; its last arc accepts, if `accepts` says so.
+    /// Adds a path that sorts after the last one. Its last arc accepts if `accepts` is set.
     ///
-    /// `frozen` is told of each node that became final, with its depth (tiles from the root) and state.
-    /// Gives the number of tiles the path shares with the last one, or `None` (and adds nothing) when it does not sort after it.
+    /// Calls `frozen` with the depth (in tiles) and the state of each node that has become final. Returns the number of
+    /// tiles that the path shares with the last one. If the path does not sort after the last one, adds nothing and
+    /// returns `None`.
     #[inline]
     pub fn add(&mut self, path: &[Tile], accepts: bool, mut frozen: impl FnMut(usize, R::State)) -> Option<usize> {
         let shared = self.path.iter().zip(path).take_while(|(a, b)| a == b).count();
@@ -115,14 +121,14 @@ impl<R: Register> Minimizer<R> {
         Some(shared)
     }
 
-    /// Adds an arc to a finished state at the end of the path just added. Its tile has to sort before those of
-    /// all paths that go on from there.
+    /// Adds an arc to an existing state at the end of the last path. Its tile must sort before the next tile of every
+    /// path that continues from there.
     #[inline]
     pub fn attach(&mut self, tile: Tile, state: R::State) {
         self.stack.push(PackedArc::new(tile, false, state.into()));
     }
 
-    /// Ends the graph and gives its root. The states stay, and the next graph shares them.
+    /// Finishes the graph and returns its root. The next graph shares the states of this one.
     pub fn finish(&mut self, mut frozen: impl FnMut(usize, R::State)) -> R::State {
         self.freeze_below(0, &mut frozen);
         self.path.clear();
@@ -131,24 +137,23 @@ impl<R: Register> Minimizer<R> {
         root
     }
 
-    /// Makes final what lies below a depth, deepest first. A node with an arc to a state that was not there before is new
-    /// itself and need not be looked for.
+    /// Finishes the open nodes below a depth, deepest first. A node with an arc to a new state is new itself and is not
+    /// looked up.
     #[inline]
     fn freeze_below(&mut self, depth: usize, frozen: &mut impl FnMut(usize, R::State)) {
         let mut above_new = false;
         while self.open.len() > depth + 1 {
-            let start = self.open.pop().unwrap_or(0);
+            let start = self.open.pop().expect("bug: the root is always open");
             let state;
             (state, above_new) = self.intern(start, above_new);
             self.stack.truncate(start);
-            if let Some(arc) = self.stack.last_mut() {
-                *arc = arc.with_target(state.into());
-            }
+            let arc = self.stack.last_mut().expect("bug: an open node below the root has an arc that leads to it");
+            *arc = arc.with_target(state.into());
             frozen(self.open.len(), state);
         }
     }
 
-    /// The state whose arcs are those on the stack from `start` on, which is not there yet if `is_new` says so; and whether it was not.
+    /// The state whose arcs are on the stack from `start` on, and whether it has been added; see [`Register::intern`].
     #[inline]
     fn intern(&mut self, start: usize, is_new: bool) -> (R::State, bool) {
         match &self.stack[start..] {

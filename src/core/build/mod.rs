@@ -1,9 +1,8 @@
-//! From words to minimal graphs.
+//! Builds minimal graphs from sorted words.
 //!
-//! [`Graphs::build`] takes sorted words and gives the exact minimal DAWG, and on request the exact minimal GADDAG,
-//! in one [`Arena`] of states. Both are made by one incremental minimiser ([`Minimizer`]): Daciuk, Mihov, Watson and
-//! Watson, *Incremental construction of minimal acyclic finite-state automata* (2000), the variant for sorted input. The same
-//! words give the same states with the same numbers, whatever order or number of threads they came by.
+//! [`Graphs::build`] makes the minimal DAWG and, on request, the minimal GADDAG in one [`Arena`] of states. Both are
+//! made by the same incremental [`Minimizer`]. The same words always give the same states with the same numbers,
+//! whatever the number of threads.
 
 mod algebra;
 mod arena;
@@ -13,11 +12,11 @@ mod minimize;
 mod register;
 
 pub use algebra::SetOperation;
-pub use arena::room;
+pub use arena::large_vec;
 pub use arena::{Arena, MinimalGraph, State};
-pub use bounded::{Bounded, Sink, Written};
+pub use bounded::{ArcSink, BoundedRegister, WrittenSize};
 pub use minimize::Minimizer;
-pub use register::{Kept, Register};
+pub use register::{ArenaRegister, Register};
 
 use thiserror::Error;
 
@@ -27,25 +26,25 @@ use crate::words::Words;
 /// Why a graph cannot be built.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum BuildError {
-    /// Words out of order.
+    /// The words are not in strictly ascending order.
     #[error("word {position} of the list does not sort after the one before it — sort the words first")]
     Unsorted {
         /// The position of the word, from 1.
         position: usize,
     },
-    /// More states or arcs than 32 bits can number.
+    /// The graph has more states or arcs than 32 bits can number.
     #[error("the graph has more than 4,294,967,295 arcs — split the list")]
     TooLarge,
     /// A graph that no program has made properly.
     #[error("{what}")]
     Broken {
-        /// What is wrong.
+        /// What is wrong with it.
         what: &'static str,
     },
     /// A GADDAG over an alphabet that is for look-up only.
     #[error("a GADDAG needs an alphabet of at most 63 letters, this one has {letters}")]
     WideGaddag {
-        /// The size of the alphabet.
+        /// The number of letters of the alphabet.
         letters: usize,
     },
 }
@@ -53,11 +52,11 @@ pub enum BuildError {
 /// Which graphs to build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GraphKinds {
-    /// The DAWG alone.
+    /// Only the DAWG.
     Dawg,
-    /// The GADDAG alone. (The DAWG is built on the way: the GADDAG shares its states.)
+    /// Only the GADDAG. It shares the states of the DAWG, which is built first.
     Gaddag,
-    /// Both.
+    /// Both graphs.
     Both,
 }
 
@@ -71,7 +70,7 @@ impl GraphKinds {
         }
     }
 
-    /// Whether this graph is among those wanted.
+    /// Whether these graphs include one of this kind.
     pub fn includes(self, kind: GraphKind) -> bool {
         match self {
             GraphKinds::Both => true,
@@ -81,7 +80,7 @@ impl GraphKinds {
     }
 }
 
-/// Minimal graphs of one list of words, sharing their states.
+/// The minimal graphs of one list of words, which share their states.
 #[derive(Debug)]
 pub struct Graphs {
     arena: Arena,
@@ -93,11 +92,13 @@ pub struct Graphs {
 impl Graphs {
     /// Builds the graphs of sorted, distinct words over an alphabet of `letters` letters.
     ///
-    /// Time is linear in the nodes of the unminimised trie, plus, for a GADDAG, a sort of its prefixes. Memory, beside
-    /// the words: about 8 bytes an arc and 12 to 20 a state of the result, and 20 bytes a node of the trie for a GADDAG.
+    /// Takes time linear in the nodes of the trie of the words and, for a GADDAG, a sort of the prefixes. Takes memory
+    /// of about 8 bytes for each arc and 12 to 20 for each state of the result and, for a GADDAG, 24 for each node of
+    /// the trie.
     ///
     /// # Errors
-    /// [`BuildError`] for unsorted words, an alphabet too large for a GADDAG, or a graph past 32 bits.
+    /// [`BuildError`] if the words are not sorted, if the alphabet is too large for a GADDAG, or if the graph is too
+    /// large.
     pub fn build(words: &Words, letters: usize, wanted: GraphKinds) -> Result<Graphs, BuildError> {
         if wanted != GraphKinds::Dawg && letters > usize::from(crate::alphabet::Tile::MAX_GAME) {
             return Err(BuildError::WideGaddag { letters });
@@ -111,17 +112,17 @@ impl Graphs {
         Ok(Graphs { arena: minimizer.into_arena(), dawg, gaddag: Some(gaddag), wanted })
     }
 
-    /// The states of all graphs, and their arcs; linear in neither.
+    /// The number of states of all graphs, and the number of their arcs. Takes constant time.
     pub fn size(&self) -> (u64, u64) {
         (self.arena.len() as u64, self.arena.arcs.len() as u64)
     }
 
-    /// The bytes they take in memory.
+    /// The memory in use, in bytes.
     pub fn bytes(&self) -> u64 {
         self.arena.bytes() as u64
     }
 
-    /// The graphs that were wanted.
+    /// The graphs that were requested.
     pub fn iter(&self) -> impl Iterator<Item = (GraphKind, MinimalGraph<'_>)> {
         let dawg = Some((GraphKind::Dawg, self.dawg));
         let gaddag = self.gaddag.map(|root| (GraphKind::Gaddag, root));
@@ -130,7 +131,7 @@ impl Graphs {
         all.filter(move |(kind, _)| wanted.includes(*kind)).map(|(kind, root)| (kind, MinimalGraph::new(&self.arena, root)))
     }
 
-    /// The graph of this kind, if it was wanted.
+    /// The graph of this kind, if it was requested.
     pub fn get(&self, kind: GraphKind) -> Option<MinimalGraph<'_>> {
         self.iter().find(|(found, _)| *found == kind).map(|(_, graph)| graph)
     }

@@ -1,32 +1,32 @@
-//! Where a minimiser looks states up: which there are already, and under what name.
+//! The register of a minimiser: finds the state with given arcs, or adds it.
 
-use super::arena::{Arena, END, PackedArc, State, room};
+use super::arena::{Arena, END, PackedArc, State, large_vec};
 use crate::alphabet::Tile;
 
-/// The states so far, found by their arcs.
+/// A set of states that can be searched by their arcs.
 pub trait Register {
-    /// The name of a state; the default is that of the end state.
+    /// The number of a state; the default is the end state.
     type State: Copy + Default + PartialEq + Into<u64>;
 
-    /// The state of this name.
-    fn state(name: u64) -> Self::State;
+    /// The state with this number.
+    fn state(number: u64) -> Self::State;
 
-    /// The state with these arcs, of which there is one at least, and whether it was added now. `is_new` says that it cannot be there yet:
-    /// one of its arcs leads to a state that was not there before.
+    /// The state with these arcs, and whether this call has added it. There is at least one arc. If `is_new` is set, no
+    /// state with these arcs exists yet, because one of them leads to a new state.
     fn intern(&mut self, arcs: &[PackedArc], is_new: bool) -> (Self::State, bool);
 }
 
-/// Chains of states by hash.
+/// A hash table of states with chaining.
 ///
-/// A chain rather than open addressing, because most states that are looked for are known to be new (see
-/// [`Register::intern`]) and adding to a chain waits for nothing: no branch depends on the loaded head, so a cache miss
-/// overlaps with the work on the next states. The heads take four bytes a state, a quarter of an open table. Measured on
-/// ENABLE1 in one run with `fst`: DAWG and GADDAG went from 4.96 to 4.62 times its time (`benches/build.rs`, `hash` layout).
+/// Chaining is faster than open addressing here, because most states are known to be new (see [`Register::intern`]),
+/// and adding one to a chain does not wait for memory: no branch depends on the loaded head, so that a cache miss
+/// overlaps with the work on the next states. The heads take four bytes a state, a quarter of an open table. In one run
+/// with `fst` on ENABLE1, DAWG and GADDAG went from 4.96 to 4.62 times its time (`benches/build.rs`, `hash` layout).
 #[derive(Debug)]
 struct Chains {
-    /// The latest state of each chain, by the upper bits of the hash.
+    /// The last state that was added to each chain, by the upper bits of the hash.
     heads: Vec<State>,
-    /// By state: its hash, and the state before it in its chain.
+    /// The hash of each state, and the next state of its chain.
     links: Vec<(u32, State)>,
 }
 
@@ -54,7 +54,7 @@ impl Chains {
 
     #[cold]
     fn grow(&mut self, chains: usize) {
-        // The old heads go before the new ones come.
+        // Free the old heads before allocating the new ones.
         self.heads = Vec::new();
         self.heads = vec![END; chains];
         for state in 1..self.links.len() {
@@ -84,32 +84,33 @@ pub(super) fn hash(arcs: &[PackedArc]) -> u32 {
     (hash.wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32) as u32
 }
 
-/// All states in an arena, none forgotten: graphs are minimal.
+/// A register that holds all states in an arena, so that graphs are minimal.
 #[derive(Debug)]
-pub struct Kept {
+pub struct ArenaRegister {
     pub(super) arena: Arena,
     chains: Chains,
-    /// By state: the state with just a separator to it, or the end state where there is none yet.
+    /// For each state, the state whose only arc is a separator to it; the end state if there is none yet.
     before_separator: Vec<State>,
 }
 
-impl Kept {
-    pub(super) fn new() -> Kept {
-        Kept { arena: Arena::new(), chains: Chains::new(), before_separator: vec![] }
+impl ArenaRegister {
+    pub(super) fn new() -> ArenaRegister {
+        ArenaRegister { arena: Arena::new(), chains: Chains::new(), before_separator: vec![] }
     }
 
-    /// With room for states and arcs of so many bytes, register included, so that nothing has to move while they grow.
-    pub fn with_room(bytes: usize) -> Kept {
-        let Kept { arena, mut chains, before_separator } = Kept::new();
-        // A state takes 4 bytes, its arcs 8 each, the register 8 to 16 a state.
-        let (mut starts, mut links) = (room(bytes / 24), room(bytes / 24));
+    /// A register with capacity for states that take `bytes` bytes in total, so that it does not have to move as it
+    /// grows.
+    pub fn with_memory(bytes: usize) -> ArenaRegister {
+        let ArenaRegister { arena, mut chains, before_separator } = ArenaRegister::new();
+        // A state takes 4 bytes and 8 for each arc in the arena, and 8 to 16 in the hash table.
+        let (mut starts, mut links) = (large_vec(bytes / 24), large_vec(bytes / 24));
         starts.extend_from_slice(&arena.starts);
         links.append(&mut chains.links);
         chains.links = links;
-        Kept { arena: Arena { arcs: room(bytes / 16), starts }, chains, before_separator }
+        ArenaRegister { arena: Arena { arcs: large_vec(bytes / 16), starts }, chains, before_separator }
     }
 
-    /// Makes room for as many more states.
+    /// Prepares the hash table for `states` more states.
     pub(super) fn reserve(&mut self, states: usize) {
         let chains = (self.chains.links.len() + states).next_power_of_two();
         if chains > self.chains.heads.len() {
@@ -117,28 +118,29 @@ impl Kept {
         }
     }
 
-    /// The bytes that all this takes.
+    /// The memory in use, in bytes.
     pub fn bytes(&self) -> usize {
         let states = self.arena.len();
         self.arena.bytes() + 8 * states + 4 * self.chains.heads.len() + 4 * self.before_separator.len()
     }
 }
 
-impl Register for Kept {
+impl Register for ArenaRegister {
     type State = State;
 
-    fn state(name: u64) -> State {
-        name as State
+    fn state(number: u64) -> State {
+        number as State
     }
 
     #[inline]
     fn intern(&mut self, arcs: &[PackedArc], is_new: bool) -> (State, bool) {
-        // Half of all look-ups of a GADDAG are for a node with nothing but a separator: one load instead of three.
-        let separated = match arcs {
+        // Half of all look-ups of a GADDAG are for a node whose only arc is a separator: this takes one load, not
+        // three.
+        let after_separator = match arcs {
             [arc] if arc.unpack().tile == Tile::SEPARATOR => Some(arc.unpack().target as usize),
             _ => None,
         };
-        if let Some(&state @ 1..) = separated.and_then(|target| self.before_separator.get(target)) {
+        if let Some(&state @ 1..) = after_separator.and_then(|target| self.before_separator.get(target)) {
             return (state, false);
         }
         let hash = hash(arcs);
@@ -148,7 +150,7 @@ impl Register for Kept {
         let state = self.arena.len() as State;
         self.arena.arcs.extend_from_slice(arcs);
         self.arena.starts.push(self.arena.arcs.len() as u32);
-        if let Some(target) = separated {
+        if let Some(target) = after_separator {
             if target >= self.before_separator.len() {
                 self.before_separator.resize(target + target / 2 + 1, END);
             }

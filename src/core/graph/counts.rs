@@ -1,29 +1,29 @@
-//! Words, letters and the longest word of a graph.
+//! Counts the words and letters of a graph.
 
 use rustc_hash::FxHashMap;
 
 use super::{GraphKind, WordGraph};
 use crate::alphabet::Tile;
 
-/// What every dictionary says of its words.
+/// The size of a dictionary in words and letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// The number of words; saturating.
+    /// The number of words, saturating.
     pub words: u64,
-    /// The letters of all words together; saturating.
+    /// The total number of letters of all words, saturating.
     pub letters: u64,
-    /// The letters of the longest word.
+    /// The number of letters of the longest word.
     pub longest: u64,
 }
 
-/// Counts the words of a DAWG; of a GADDAG those it spells backwards, without a separator.
+/// Counts the words of a DAWG, or of a GADDAG by its paths without a separator.
 ///
-/// Linear in the arcs, by one depth-first walk without recursion.
+/// Linear in the arcs: one depth-first walk without recursion.
 ///
 /// # Errors
-/// What is wrong with the graph, where there is a cycle, or a separator in a DAWG: only a broken file has those.
+/// A description of the fault if the graph has a cycle or a misplaced separator. Only a damaged file has these.
 pub fn count<G: WordGraph>(graph: &G, kind: GraphKind) -> Result<Counts, &'static str> {
-    // `None` while a node is open: meeting it again then is a cycle.
+    // `None` marks a node on the current path: an arc to it closes a cycle.
     let mut known: FxHashMap<G::Node, Option<Counts>> = FxHashMap::default();
     known.insert(graph.root(), None);
     let mut open = vec![(graph.root(), graph.arcs(graph.root()), Counts::default())];
@@ -40,7 +40,7 @@ pub fn count<G: WordGraph>(graph: &G, kind: GraphKind) -> Result<Counts, &'stati
         };
         if arc.tile == Tile::SEPARATOR {
             if kind == GraphKind::Dawg || arc.accepts {
-                return Err("a separator where there can be none");
+                return Err("a separator where none is allowed");
             }
             continue;
         }
@@ -51,7 +51,7 @@ pub fn count<G: WordGraph>(graph: &G, kind: GraphKind) -> Result<Counts, &'stati
         }
         match known.get(&arc.target) {
             Some(Some(child)) => add(below, *child),
-            Some(None) => return Err("a path comes back to a node it has passed"),
+            Some(None) => return Err("a path returns to one of its nodes"),
             None => {
                 known.insert(arc.target, None);
                 open.push((arc.target, graph.arcs(arc.target), Counts::default()));
@@ -61,7 +61,7 @@ pub fn count<G: WordGraph>(graph: &G, kind: GraphKind) -> Result<Counts, &'stati
     Ok(total)
 }
 
-/// Adds what lies behind an arc: each of its words is one letter longer.
+/// Adds the words below an arc. With the letter of the arc, each of them is one letter longer.
 fn add(above: &mut Counts, child: Counts) {
     if child.words > 0 {
         above.words = above.words.saturating_add(child.words);

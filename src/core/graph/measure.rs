@@ -1,31 +1,32 @@
-//! Counting what a graph is made of.
+//! Counts the nodes, arcs and paths of a graph.
 
 use rustc_hash::FxHashMap;
 
 use super::WordGraph;
 
-/// The numbers of a graph, as `stats` reports them.
+/// The size of a graph in nodes, arcs and paths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measures {
-    /// Distinct nodes with arcs that can be reached; the end state is not counted.
+    /// The number of distinct nodes that can be reached, without the end state.
     pub nodes: u64,
-    /// Arcs of those nodes, separators included.
+    /// The number of arcs of these nodes, with separators.
     pub edges: u64,
-    /// Arcs that accept.
+    /// The number of arcs that accept.
     pub accepting_edges: u64,
-    /// Nodes of the trie that the graph is the minimised form of, root and leaves included; saturating.
+    /// The number of nodes of the trie of the same words, with root and leaves; saturating.
     pub trie_nodes: u64,
-    /// The most arcs that leave one node.
+    /// The greatest number of arcs of one node.
     pub max_out_degree: u64,
-    /// The longest path, in arcs.
+    /// The length of the longest path, in arcs.
     pub depth: u64,
-    /// Accepted paths: words of a DAWG; for a GADDAG one a letter of each word. Saturating.
+    /// The number of accepted paths, saturating. A DAWG has one for each word, a GADDAG one for each letter of each
+    /// word.
     pub paths: u64,
 }
 
-/// Counts nodes, edges and paths; `None` when the graph has a cycle, which only a broken image has.
+/// Counts nodes, arcs and paths. Returns `None` if the graph has a cycle, which only a damaged image has.
 ///
-/// Linear in the arcs, by one depth-first walk without recursion; memory is some 60 bytes a node.
+/// Linear in the arcs: one depth-first walk without recursion, with about 60 bytes of memory a node.
 pub fn measure<G: WordGraph>(graph: &G) -> Option<Measures> {
     #[derive(Clone, Copy)]
     struct Below {
@@ -33,7 +34,7 @@ pub fn measure<G: WordGraph>(graph: &G) -> Option<Measures> {
         paths: u64,
         height: u64,
     }
-    // `None` while a node is open: meeting it again then is a cycle.
+    // `None` marks a node on the current path: an arc to it closes a cycle.
     let mut known: FxHashMap<G::Node, Option<Below>> = FxHashMap::default();
     let mut total = Measures::default();
     let mut open = vec![];

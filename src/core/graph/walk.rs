@@ -1,23 +1,23 @@
-//! Walks that every graph allows.
+//! Look-up, enumeration and counting of the words of any graph.
 
 use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
-use super::{Arc, WordGraph};
+use super::{Arc, MaskedGraph, WordGraph};
 use crate::alphabet::Tile;
 
-/// Follows `word` from the root; gives the arc of its last tile, or `None` where the path ends before or the word is
-/// empty. One step a tile.
+/// Follows `word` from the root and returns the arc of its last tile; `None` if the graph has no such path or the word
+/// is empty. One step a tile.
 #[inline]
 pub fn find<G: WordGraph>(graph: &G, word: &[Tile]) -> Option<Arc<G::Node>> {
     let (&first, rest) = word.split_first()?;
     rest.iter().try_fold(graph.child(graph.root(), first)?, |arc, &tile| graph.child(arc.target, tile))
 }
 
-/// Whether `word` is in the graph. One step a tile.
+/// Whether the graph accepts `word`. One step a tile.
 #[inline]
-pub fn contains<G: WordGraph>(graph: &G, word: &[Tile]) -> bool {
+pub fn contains<G: MaskedGraph>(graph: &G, word: &[Tile]) -> bool {
     let Some((&last, rest)) = word.split_last() else { return false };
     let node = rest.iter().try_fold(graph.root(), |node, &tile| graph.target(node, tile));
     node.is_some_and(|node| graph.accepts_on(node, last))
@@ -25,9 +25,13 @@ pub fn contains<G: WordGraph>(graph: &G, word: &[Tile]) -> bool {
 
 /// Calls `each` with every word of the graph in collation order, until it breaks.
 ///
-/// Paths longer than `longest` tiles are not followed, and the walk ends when it meets more arcs in a row than that without
-/// coming to a word: every arc of a proper graph leads to one. So no graph, however broken, makes the walk endless without
-/// `each` being called. The walk keeps one iterator a letter and allocates nothing a word.
+/// The walk does not follow paths of more than `longest` tiles. It ends when it has followed more than `longest` arcs
+/// without finding a word, which happens only in a damaged graph: in a minimal graph every arc leads to a word.
+/// Therefore the walk either ends or keeps calling `each`. It holds one iterator for each letter of the current word
+/// and allocates nothing for a word.
+///
+/// # Errors
+/// The value with which `each` broke.
 pub fn for_each_word<G: WordGraph, B>(
     graph: &G,
     longest: usize,
@@ -35,7 +39,7 @@ pub fn for_each_word<G: WordGraph, B>(
 ) -> ControlFlow<B> {
     let mut word: Vec<Tile> = Vec::with_capacity(longest);
     let mut open = vec![graph.arcs(graph.root())];
-    let mut idle = 0;
+    let mut since_word = 0;
     while let Some(arcs) = open.last_mut() {
         let Some(arc) = arcs.next() else {
             open.pop();
@@ -48,20 +52,20 @@ pub fn for_each_word<G: WordGraph, B>(
         word.push(arc.tile);
         if arc.accepts {
             each(&word)?;
-            idle = 0;
-        } else if idle == longest {
+            since_word = 0;
+        } else if since_word == longest {
             break;
         } else {
-            idle += 1;
+            since_word += 1;
         }
         open.push(graph.arcs(arc.target));
     }
     ControlFlow::Continue(())
 }
 
-/// The number of words in the graph, by adding up over its nodes; saturating.
+/// The number of accepted paths, saturating: for a DAWG, the number of words.
 ///
-/// Linear in the arcs. A cycle, which only a broken image has, counts as nothing.
+/// Linear in the arcs. An arc that closes a cycle, which only a damaged image has, adds nothing.
 pub fn number_of_words<G: WordGraph>(graph: &G) -> u64 {
     let mut counts: FxHashMap<G::Node, u64> = FxHashMap::default();
     let mut open = vec![(graph.root(), graph.arcs(graph.root()), 0u64)];

@@ -1,26 +1,27 @@
-//! A Caroline Word Graph as a graph: nodes that name a mask of children and where they lie.
+//! The Caroline Word Graph: a node holds the number of a child mask and the index of its first child.
 
-use crate::alphabet::{Tile, TileSet};
-use crate::graph::{Arc, ArcsByTile, WordGraph};
+use crate::alphabet::Tile;
+use crate::graph::{Arc, ArcsByTile, MaskedGraph, TileMask, WordGraph, sealed};
 
-/// The letters a mask has bits for; the nodes of the first letters are 1 to this.
+/// The number of letters in a mask. Nodes 1 to 26 are the children of the root.
 pub const LETTERS: u32 = 26;
 
-/// Bits 0–16 of a node: its first child.
+/// Bits 0–16 of a node: the index of its first child.
 pub const CHILD: u32 = (1 << 17) - 1;
-/// From bit 17 on: the number of the mask of its children.
+/// From bit 17 on: the number of its child mask.
 pub const MASK_SHIFT: u32 = 17;
-/// The most masks there can be.
-pub const MOST_MASKS: u32 = 1 << 13;
+/// The greatest number of masks.
+pub const MAX_MASKS: u32 = 1 << 13;
 /// Bit 30: a word ends here.
-pub const ENDS: u32 = 1 << 30;
+pub const ACCEPTS: u32 = 1 << 30;
 
-/// The handle of the root, which has no node of its own: no children and mask can have this one.
+/// The handle of the root, which has no node of its own. No combination of child and mask has this value.
 const ROOT: u64 = 1 << 32;
 
-/// A graph in which a letter's node is found by counting bits: the node of the *n*th letter of a mask is the *n*th from the first child on.
+/// A graph that finds a child by a population count: the child of the *n*th letter in the mask is the *n*th node from
+/// the first child on.
 ///
-/// A handle is the mask number and first child of a node, as they lie in it.
+/// The handle of a node consists of the mask number and the first child, in the same bits as in the file.
 #[derive(Clone, Copy, Debug)]
 pub struct Cwg<'a> {
     nodes: &'a [[u8; 4]],
@@ -32,7 +33,7 @@ fn number(words: &[[u8; 4]], index: u64) -> Option<u32> {
 }
 
 impl<'a> Cwg<'a> {
-    /// Looks at nodes and masks as a graph; nothing is checked, and reading is safe all the same.
+    /// The graph of these nodes and masks. Nothing is checked; reading is safe whatever they hold.
     pub fn new(nodes: &'a [[u8; 4]], masks: &'a [[u8; 4]]) -> Cwg<'a> {
         Cwg { nodes, masks }
     }
@@ -42,18 +43,19 @@ impl<'a> Cwg<'a> {
         number(self.nodes, index)
     }
 
-    /// The handle of what a node leads to; 0 for the end state.
+    /// The handle of the children of a node; 0 for the end state.
     pub fn target(node: u32) -> u64 {
-        if node & CHILD == 0 { 0 } else { u64::from(node & !ENDS) }
+        if node & CHILD == 0 { 0 } else { u64::from(node & !ACCEPTS) }
     }
 
-    /// The first child of a handle and the mask of all; `None` for the root, the end state, and a mask that is not there.
+    /// The first child of a handle and the child mask; `None` for the root, for the end state, and if the mask is
+    /// missing.
     pub fn children(&self, handle: u64) -> Option<(u64, u32)> {
         let mask = number(self.masks, handle >> MASK_SHIFT)?;
         (handle != 0 && handle < ROOT).then_some((handle & u64::from(CHILD), mask))
     }
 
-    /// The node of a letter below a handle.
+    /// The index of the child by a letter.
     fn index(&self, handle: u64, letter: u32) -> Option<u64> {
         if handle == ROOT {
             return Some(u64::from(letter) + 1);
@@ -69,28 +71,33 @@ impl WordGraph for Cwg<'_> {
         = ArcsByTile<'g, Self>
     where
         Self: 'g;
-    const WIDE: bool = false;
 
     fn root(&self) -> u64 {
         ROOT
     }
 
-    fn tiles(&self, handle: u64) -> TileSet {
-        if handle == ROOT {
-            let there = |letter: &u32| self.node(u64::from(letter + 1)).is_some_and(|node| node != 0);
-            return TileSet::from_bits((0..LETTERS).filter(there).fold(0, |bits, letter| bits | 2 << letter));
-        }
-        let bits = self.children(handle).map_or(0, |(_, mask)| mask & ((1 << LETTERS) - 1));
-        TileSet::from_bits(u64::from(bits) << 1)
-    }
-
     fn child(&self, handle: u64, tile: Tile) -> Option<Arc<u64>> {
         let letter = u32::from(tile.number()).checked_sub(1).filter(|&letter| letter < LETTERS)?;
         let node = self.node(self.index(handle, letter)?)?;
-        (handle != ROOT || node != 0).then(|| Arc { tile, accepts: node & ENDS != 0, target: Cwg::target(node) })
+        (handle != ROOT || node != 0).then(|| Arc { tile, accepts: node & ACCEPTS != 0, target: Cwg::target(node) })
     }
 
     fn arcs(&self, handle: u64) -> ArcsByTile<'_, Self> {
         ArcsByTile::new(self, handle)
+    }
+}
+
+impl sealed::Sealed for Cwg<'_> {}
+
+impl MaskedGraph for Cwg<'_> {
+    const WIDE: bool = false;
+
+    fn tiles(&self, handle: u64) -> TileMask {
+        if handle == ROOT {
+            let in_use = |letter: &u32| self.node(u64::from(letter + 1)).is_some_and(|node| node != 0);
+            return TileMask::from_bits((0..LETTERS).filter(in_use).fold(0, |bits, letter| bits | 2 << letter));
+        }
+        let bits = self.children(handle).map_or(0, |(_, mask)| mask & ((1 << LETTERS) - 1));
+        TileMask::from_bits(u64::from(bits) << 1)
     }
 }

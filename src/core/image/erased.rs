@@ -1,32 +1,32 @@
 //! A graph of any layout, as one type.
 //!
-//! Everything that runs once a query or once a file is written for [`ErasedGraph`] and compiled once: a choice at each arc costs little
-//! beside the memory that such a walk waits for (a look-up in ENABLE1's DAWG takes `packed` 415 ns through the choice and 421 ns
-//! without, `small` 143 and 127). The few walks that are asked a million times a second are generic over [`WordGraph`]; there
-//! [`specialize!`](crate::specialize) makes the choice once, before the walk.
+//! Code that runs once a query or once a file takes an [`ErasedGraph`] and is compiled once. It selects the layout at
+//! every arc, which costs little compared with the memory accesses of the walk: a look-up in the DAWG of ENABLE1 takes
+//! `packed` 415 ns with the selection and 421 ns without, `small` 143 and 127 ns. The few hot walks are generic over
+//! [`MaskedGraph`]; for them, [`specialize!`](crate::specialize) selects the layout once, before the walk.
 
 use std::ops::ControlFlow;
 
 use super::ImageError;
+use super::byte_graph::{ByteGraph, ByteGraphArcs};
 use super::cwg::Cwg;
 use super::lxg::{Fast, GraphSection, Hash, Inline, List, NodeLayout, Packed, PackedArcs, Siblings, Small};
 use super::records::{RecordArcs, Records};
-use super::spelled::{ByteGraph, ByteGraphArcs};
-use crate::alphabet::{Tile, TileSet};
-use crate::graph::{Arc, ArcsByTile, GraphKind, WordGraph, contains, for_each_word};
+use crate::alphabet::Tile;
+use crate::graph::{Arc, ArcsByTile, GraphKind, MaskedGraph, TileMask, WordGraph, contains, for_each_word, sealed};
 use crate::words::Words;
 
-/// A graph whose layout is known at run time only. Nodes are numbers in all of them.
+/// A graph whose layout is known only at run time. All layouts represent a node by a number.
 #[derive(Clone, Copy, Debug)]
-#[allow(missing_docs)] // the names say it: layout, bytes an arc or slot
-#[allow(clippy::large_enum_variant)] // a search has one, by reference
+#[allow(missing_docs)] // a variant has the name of its layout and the bytes of an arc or slot
+#[allow(clippy::large_enum_variant)] // a search has one graph, by reference
 pub enum ErasedGraph<'a> {
-    // The layouts that walks are specialised for:
+    // The layouts for which hot walks are specialised:
     Fast4(Fast<'a, 4, false>),
     Inline(Inline<'a>),
     List4(List<'a, 4, false>),
     Hash(Hash<'a, false>),
-    // Wide alphabets, lists of millions of words, and what is not for speed:
+    // Layouts for wide alphabets, for lists of millions of words, and for small files:
     Fast5(Fast<'a, 5, false>),
     Fast8(Fast<'a, 8, false>),
     FastWide(Fast<'a, 8, true>),
@@ -36,13 +36,13 @@ pub enum ErasedGraph<'a> {
     HashWide(Hash<'a, true>),
     Small(Small<'a>),
     Packed(Packed<'a>),
-    // Graphs of other programs, walked as they lie in their files:
+    // Layouts of other programs, walked in place:
     Records(Records<'a>),
     ByteGraph(ByteGraph<'a>),
     Cwg(Cwg<'a>),
 }
 
-/// Does the same with whichever graph it is.
+/// Evaluates an expression with the graph of any variant.
 macro_rules! with {
     ($erased:expr, $graph:ident => $do:expr) => {
         match $erased {
@@ -66,8 +66,10 @@ macro_rules! with {
     };
 }
 
-/// Evaluates an expression with the graph inside an [`ErasedGraph`]: compiled for each layout that is made for speed, and once more, with
-/// the erased graph itself, for all others. For walks that have been measured to need it; they are instantiated where this stands.
+/// Evaluates an expression with the graph inside an [`ErasedGraph`].
+///
+/// The expression is compiled once for each layout that is made for speed, and once with the erased graph itself for
+/// all others. Use this only for walks for which a measurement has shown a gain.
 #[macro_export]
 macro_rules! specialize {
     ($erased:expr, $graph:ident => $do:expr) => {
@@ -82,10 +84,11 @@ macro_rules! specialize {
 }
 
 impl<'a> ErasedGraph<'a> {
-    /// Looks at a section of a native image as a graph.
+    /// The graph in a section of a native image.
     ///
     /// # Errors
-    /// [`ImageError`] for an unknown layout, sizes that do not fit, arcs out of range.
+    /// [`ImageError`] if the sizes do not match the section or, if the section is to be checked, an arc is out of
+    /// range.
     pub fn new(layout: NodeLayout, wide: bool, section: &GraphSection<'a>) -> Result<ErasedGraph<'a>, ImageError> {
         Ok(match (layout, section.parameters[0] & 0xff, wide) {
             (NodeLayout::Fast, 4, false) => ErasedGraph::Fast4(Fast::new(section)?),
@@ -104,7 +107,7 @@ impl<'a> ErasedGraph<'a> {
         })
     }
 
-    /// The name of the node layout: one of the [native ones](NodeLayout), or that of the format whose own nodes these are.
+    /// The name of the node layout: a [native layout](NodeLayout), or the format of another program.
     pub fn layout_name(&self) -> &'static str {
         let native = match self {
             ErasedGraph::Fast4(_) | ErasedGraph::Inline(_) | ErasedGraph::Fast5(_) => NodeLayout::Fast,
@@ -120,23 +123,23 @@ impl<'a> ErasedGraph<'a> {
         native.name()
     }
 
-    /// Whether this path is in the graph: of a DAWG, whether it has the word. One step a tile.
+    /// Whether the graph accepts this path. The paths of a DAWG are its words. One step a tile.
     #[inline]
     pub fn contains(&self, path: &[Tile]) -> bool {
         specialize!(self, graph => contains(graph, path))
     }
 
-    /// How many of these are in the graph: [`contains`](ErasedGraph::contains) for many in a row.
+    /// The number of paths that the graph accepts: a faster [`contains`](ErasedGraph::contains) for many paths.
     pub fn count_present(&self, paths: &Words) -> u64 {
         specialize!(self, graph => paths.iter().filter(|path| contains(graph, path)).count() as u64)
     }
 
-    /// Calls `each` with every path that accepts (of a DAWG, every word) in collation order, until it breaks; see [`for_each_word`].
+    /// Calls `each` with every accepted path in collation order, until it breaks; see [`for_each_word`].
     pub fn for_each_path(&self, longest: usize, each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>) -> ControlFlow<()> {
         specialize!(self, graph => for_each_word(graph, longest, each))
     }
 
-    /// Whether a word is in the graph, which is of this kind. One step a tile.
+    /// Whether the graph, which is of this kind, has a word. One step a tile.
     pub fn has_word(&self, kind: GraphKind, word: &[Tile]) -> bool {
         match kind {
             GraphKind::Dawg => self.contains(word),
@@ -147,7 +150,7 @@ impl<'a> ErasedGraph<'a> {
 
 /// The arcs of a node of an [`ErasedGraph`].
 #[derive(Debug)]
-#[allow(missing_docs)] // as above
+#[allow(missing_docs)] // as for `ErasedGraph`
 pub enum ErasedArcs<'g, 'a> {
     ByTile(ArcsByTile<'g, ErasedGraph<'a>>),
     List4(Siblings<'a, 4, false>),
@@ -182,22 +185,40 @@ impl<'a> WordGraph for ErasedGraph<'a> {
         = ErasedArcs<'g, 'a>
     where
         Self: 'g;
-    const WIDE: bool = true;
 
     fn root(&self) -> u64 {
         with!(self, graph => graph.root())
     }
 
-    fn tiles(&self, node: u64) -> TileSet {
+    fn child(&self, node: u64, tile: Tile) -> Option<Arc<u64>> {
+        with!(self, graph => graph.child(node, tile))
+    }
+
+    fn arcs(&self, node: u64) -> ErasedArcs<'_, 'a> {
+        match self {
+            ErasedGraph::List4(graph) => ErasedArcs::List4(graph.arcs(node)),
+            ErasedGraph::List8(graph) => ErasedArcs::List8(graph.arcs(node)),
+            ErasedGraph::ListWide4(graph) => ErasedArcs::ListWide4(graph.arcs(node)),
+            ErasedGraph::ListWide8(graph) => ErasedArcs::ListWide8(graph.arcs(node)),
+            ErasedGraph::Packed(graph) => ErasedArcs::Packed(graph.arcs_among(node, TileMask::ALL_LABELS)),
+            ErasedGraph::Records(graph) => ErasedArcs::Records(graph.arcs(node)),
+            ErasedGraph::ByteGraph(graph) => ErasedArcs::ByteGraph(graph.arcs(node)),
+            _ => ErasedArcs::ByTile(ArcsByTile::new(self, node)),
+        }
+    }
+}
+
+impl sealed::Sealed for ErasedGraph<'_> {}
+
+impl MaskedGraph for ErasedGraph<'_> {
+    const WIDE: bool = true;
+
+    fn tiles(&self, node: u64) -> TileMask {
         with!(self, graph => graph.tiles(node))
     }
 
-    fn accepting(&self, node: u64) -> TileSet {
+    fn accepting(&self, node: u64) -> TileMask {
         with!(self, graph => graph.accepting(node))
-    }
-
-    fn child(&self, node: u64, tile: Tile) -> Option<Arc<u64>> {
-        with!(self, graph => graph.child(node, tile))
     }
 
     fn target(&self, node: u64, tile: Tile) -> Option<u64> {
@@ -208,25 +229,12 @@ impl<'a> WordGraph for ErasedGraph<'a> {
         with!(self, graph => graph.accepts_on(node, tile))
     }
 
-    fn may_have_any(&self, node: u64, among: TileSet) -> bool {
+    fn may_have_any(&self, node: u64, among: TileMask) -> bool {
         with!(self, graph => graph.may_have_any(node, among))
     }
 
-    fn arcs(&self, node: u64) -> ErasedArcs<'_, 'a> {
-        match self {
-            ErasedGraph::List4(graph) => ErasedArcs::List4(graph.arcs(node)),
-            ErasedGraph::List8(graph) => ErasedArcs::List8(graph.arcs(node)),
-            ErasedGraph::ListWide4(graph) => ErasedArcs::ListWide4(graph.arcs(node)),
-            ErasedGraph::ListWide8(graph) => ErasedArcs::ListWide8(graph.arcs(node)),
-            ErasedGraph::Packed(graph) => ErasedArcs::Packed(graph.arcs_among(node, TileSet::from_bits(u64::MAX))),
-            ErasedGraph::Records(graph) => ErasedArcs::Records(graph.arcs(node)),
-            ErasedGraph::ByteGraph(graph) => ErasedArcs::ByteGraph(graph.arcs(node)),
-            _ => ErasedArcs::ByTile(ArcsByTile::new(self, node)),
-        }
-    }
-
-    fn for_arcs_among(&self, node: u64, among: TileSet, each: impl FnMut(Arc<u64>)) {
-        // Finding an arc, or where it leads, is work: not for those that nobody wants.
+    fn for_arcs_among<B>(&self, node: u64, among: TileMask, each: impl FnMut(Arc<u64>) -> ControlFlow<B>) -> ControlFlow<B> {
+        // Where finding an arc or its target takes time, do it only for the tiles in `among`.
         let arcs = match self {
             ErasedGraph::Packed(graph) => ErasedArcs::Packed(graph.arcs_among(node, among)),
             ErasedGraph::ByteGraph(graph) => ErasedArcs::ByteGraph(graph.arcs_among(node, among)),
@@ -237,6 +245,6 @@ impl<'a> WordGraph for ErasedGraph<'a> {
             | ErasedGraph::Records(_) => self.arcs(node),
             _ => ErasedArcs::ByTile(ArcsByTile::among(self, node, among)),
         };
-        arcs.filter(|arc| among.contains(arc.tile)).for_each(each);
+        arcs.filter(|arc| among.contains(arc.tile)).try_for_each(each)
     }
 }

@@ -1,55 +1,55 @@
-//! Lists of sibling arcs in records of any shape: what most foreign formats are made of.
+//! Lists of sibling arcs in records of any format, as most file formats of other programs have them.
 //!
-//! An arc is a record of fixed size; a node is the index of its first arc, and its arcs go on up to one with an end flag. Where in
-//! the record tile, flags and target lie is said at run time by a [`Record`], so that one type walks them all.
+//! An arc is a record of fixed size. A node is the index of its first arc; its arcs follow each other up to one with an
+//! end flag. A [`Record`] gives the position of tile, flags and target at run time, so that one type walks all formats.
 
 use crate::alphabet::Tile;
-use crate::graph::{Arc, WordGraph};
+use crate::graph::{Arc, MaskedGraph, WordGraph, sealed};
 
-/// A field of a record: so many bits from a bit on.
+/// A bit field of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bits {
+pub struct BitField {
     /// The lowest bit.
     pub shift: u8,
     /// The number of bits, at most 32.
     pub width: u8,
 }
 
-impl Bits {
+impl BitField {
     #[inline]
     fn of(self, word: u64) -> u64 {
         word >> self.shift & ((1 << self.width) - 1)
     }
 
-    /// The highest number that fits.
-    pub const fn most(self) -> u64 {
+    /// The greatest value of the field.
+    pub const fn max_value(self) -> u64 {
         (1 << self.width) - 1
     }
 }
 
-/// The shape of an arc.
+/// The format of an arc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Bytes of a record, at most 8.
+    /// The size of a record in bytes, at most 8.
     pub bytes: usize,
-    /// Whether its first byte is the highest.
+    /// Whether the first byte is the most significant one.
     pub big_endian: bool,
-    /// The index of the first arc of the node it leads to; 0 for the end state.
-    pub target: Bits,
-    /// What the tile is told by.
-    pub tile: Bits,
-    /// What is added to that for the number of the tile.
+    /// The index of the first arc of the target; 0 for the end state.
+    pub target: BitField,
+    /// The tile, less [`first_tile`](Record::first_tile).
+    pub tile: BitField,
+    /// The number of the tile whose field is 0.
     pub first_tile: i16,
-    /// Set on the last arc of a node.
-    pub last: Bits,
-    /// Not zero when a word ends with the arc.
-    pub accepts: Bits,
+    /// Not zero for the last arc of a node.
+    pub last: BitField,
+    /// Not zero if a word ends with the arc.
+    pub accepts: BitField,
 }
 
 impl Record {
-    /// The record with these values, as it lies in the file.
+    /// The bytes of a record with these values.
     pub fn pack(&self, arc: Arc<u64>, last: bool) -> impl Iterator<Item = u8> + use<> {
-        let tile = (i16::from(arc.tile.number()) - self.first_tile) as u64 & self.tile.most();
+        let tile = (i16::from(arc.tile.number()) - self.first_tile) as u64 & self.tile.max_value();
         let word = arc.target << self.target.shift
             | tile << self.tile.shift
             | u64::from(last) << self.last.shift
@@ -59,7 +59,7 @@ impl Record {
     }
 }
 
-/// A graph of sibling lists in records of some shape.
+/// A graph of sibling lists in records of one format.
 #[derive(Clone, Copy, Debug)]
 pub struct Records<'a> {
     bytes: &'a [u8],
@@ -69,12 +69,13 @@ pub struct Records<'a> {
 }
 
 impl<'a> Records<'a> {
-    /// Looks at records as a graph; nothing is checked (see [`fault`](Records::fault)), and reading is safe all the same.
+    /// The graph of these records. Nothing is checked (see [`fault`](Records::fault)); reading is safe whatever they
+    /// hold.
     pub fn new(bytes: &'a [u8], record: Record, root: u64) -> Records<'a> {
         Records { bytes, record, arcs: (bytes.len() / record.bytes) as u64, root }
     }
 
-    /// The arc at an index, and whether it ends its list; past the end, an ending arc of no tile.
+    /// The arc at an index, and whether it is the last of its list. Past the end: a last arc with the separator.
     #[inline]
     pub fn at(&self, index: u64) -> (Arc<u64>, bool) {
         let record = &self.record;
@@ -99,10 +100,10 @@ impl<'a> Records<'a> {
         self.arcs == 0
     }
 
-    /// The first arc from index `first` on that is not proper, and what is wrong with it. Linear.
+    /// The index of the first faulty arc from index `first` on, and its fault. Linear.
     pub fn fault(&self, first: u64, letters: usize) -> Option<(u64, Fault)> {
         let out = |target: u64| target != 0 && (target < first || target >= self.arcs);
-        let mut open = false;
+        let mut unterminated = false;
         for index in first..self.arcs {
             let (arc, last) = self.at(index);
             if out(arc.target) {
@@ -111,15 +112,15 @@ impl<'a> Records<'a> {
             if usize::from(arc.tile.number()) > letters {
                 return Some((index, Fault::Tile));
             }
-            open = !last;
+            unterminated = !last;
         }
-        if open {
-            return Some((self.arcs - 1, Fault::Open));
+        if unterminated {
+            return Some((self.arcs - 1, Fault::Unterminated));
         }
         out(self.root).then_some((0, Fault::Target))
     }
 
-    /// Whether siblings ascend in all lists from index `first` on: what a search relies on. Linear.
+    /// Whether the tiles ascend in all lists from index `first` on, as searches require. Linear.
     pub fn in_order(&self, first: u64) -> bool {
         let mut before = None;
         (first..self.arcs).all(|index| {
@@ -131,15 +132,15 @@ impl<'a> Records<'a> {
     }
 }
 
-/// What can be wrong with an arc.
+/// The fault of an arc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It leads out of the graph.
+    /// The target is outside the graph.
     Target,
-    /// Its tile is none of the alphabet.
+    /// The tile is not in the alphabet.
     Tile,
-    /// It is the last of the file but not of a list.
-    Open,
+    /// The arc is the last of the file but has no end flag.
+    Unterminated,
 }
 
 /// The arcs of a node of a [`Records`] graph.
@@ -169,7 +170,6 @@ impl<'a> WordGraph for Records<'a> {
         = RecordArcs<'a>
     where
         Self: 'g;
-    const WIDE: bool = true;
 
     fn root(&self) -> u64 {
         self.root
@@ -177,4 +177,10 @@ impl<'a> WordGraph for Records<'a> {
     fn arcs(&self, node: u64) -> RecordArcs<'a> {
         RecordArcs { graph: *self, next: node }
     }
+}
+
+impl sealed::Sealed for Records<'_> {}
+
+impl MaskedGraph for Records<'_> {
+    const WIDE: bool = true;
 }

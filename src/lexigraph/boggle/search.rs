@@ -13,8 +13,8 @@ use super::grid::{BoggleBoard, GridCell};
 use super::paths;
 use super::solution::Collector;
 pub use super::solution::{BoggleSolution, FoundWord, SearchCounters};
-use crate::alphabet::{Tile, TileSet};
-use crate::graph::{WordGraph, for_each_word};
+use crate::alphabet::Tile;
+use crate::graph::{MaskedGraph, TileMask, for_each_word};
 use crate::image::ErasedGraph;
 use crate::wordlist::MAX_WORD_LENGTH;
 
@@ -26,7 +26,7 @@ pub struct TooManySteps {
     pub limit: u64,
 }
 
-struct DepthFirst<'s, G: WordGraph, F> {
+struct DepthFirst<'s, G: MaskedGraph, F> {
     graph: &'s G,
     board: &'s BoggleBoard,
     min_length: usize,
@@ -44,9 +44,9 @@ enum Stop<B> {
     TooMany,
 }
 
-impl<G: WordGraph, B, F: FnMut(&[Tile], &[u16]) -> ControlFlow<B>> DepthFirst<'_, G, F> {
+impl<G: MaskedGraph, B, F: FnMut(&[Tile], &[u16]) -> ControlFlow<B>> DepthFirst<'_, G, F> {
     /// Steps from a node onto a free cell, and continues from there.
-    fn step(&mut self, cell: u16, node: G::Node, tiles: TileSet) -> ControlFlow<Stop<B>> {
+    fn step(&mut self, cell: u16, node: G::Node, tiles: TileMask) -> ControlFlow<Stop<B>> {
         let board = self.board;
         match &board.grid().cells()[usize::from(cell)] {
             GridCell::Hole => ControlFlow::Continue(()),
@@ -112,7 +112,7 @@ impl<G: WordGraph, B, F: FnMut(&[Tile], &[u16]) -> ControlFlow<B>> DepthFirst<'_
 ///
 /// # Errors
 /// [`TooManySteps`] after `limit` steps.
-fn for_each_path<G: WordGraph, B>(
+fn for_each_path<G: MaskedGraph, B>(
     graph: &G,
     board: &BoggleBoard,
     min_length: usize,

@@ -20,7 +20,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::alphabet::{Alphabet, Tile};
-use crate::build::{BuildError, GraphKinds, Graphs, Kept, Minimizer};
+use crate::build::{ArenaRegister, BuildError, GraphKinds, Graphs, Minimizer};
 use crate::bytes::Spill;
 use crate::graph::{Counts, GraphKind, WordGraph};
 use crate::image::lxg::{Assembly, encode_graph};
@@ -292,7 +292,7 @@ impl External {
     /// Builds in memory; `None` if that takes too much memory and the graph can be streamed.
     fn kept(&mut self, alphabet: &Alphabet, target: Target, can_stream: bool) -> Result<Option<Compiled>, ExternalError> {
         let Target { format, wanted, nodes } = target;
-        let mut minimizer = Minimizer::with(Kept::with_room(self.plan.kept.0));
+        let mut minimizer = Minimizer::with(ArenaRegister::with_memory(self.plan.kept.0));
         let mut prefixes = self.prefixes(wanted)?;
         let (mut tally, mut duplicates) = (Tally::default(), vec![]);
         let most = |most| move |minimizer: &Minimizer| minimizer.register.bytes() > most || minimizer.is_full();

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use lexigraph_core::parallel;
 
 use crate::alphabet::Tile;
-use crate::build::room;
+use crate::build::large_vec;
 use crate::bytes::Spill;
 
 /// Bytes of a run that are in memory while it is merged.
@@ -58,8 +58,8 @@ impl Sorter {
     /// An empty sorter. It holds up to `memory` bytes of words and writes its runs to a file in `folder`.
     pub fn new(memory: usize, valued: bool, folder: Option<&Path>) -> io::Result<Sorter> {
         Ok(Sorter {
-            tiles: room(memory),
-            records: room(memory / (RECORD + 1) + 1),
+            tiles: large_vec(memory),
+            records: large_vec(memory / (RECORD + 1) + 1),
             memory,
             valued,
             folder: folder.map(Path::to_owned),

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::graphs::{self, Tally};
 use super::{Compiled, External, ExternalError, GraphNumbers};
 use crate::alphabet::Alphabet;
-use crate::build::{Bounded, GraphKinds, Minimizer, Sink, Written};
+use crate::build::{BoundedRegister, GraphKinds, Minimizer, ArcSink, WrittenSize};
 use crate::bytes::Spill;
 use crate::graph::{Arc, GraphKind};
 use crate::image::NodeLayout;
@@ -31,7 +31,7 @@ impl Arcs {
     }
 }
 
-impl Sink for Arcs {
+impl ArcSink for Arcs {
     fn arc(&mut self, arc: Arc<u64>, is_last: bool) {
         write_arc(&mut self.buffer, arc, is_last, ARC_BYTES);
         if self.buffer.len() >= BUFFER
@@ -50,11 +50,11 @@ impl External {
         let assembly = Assembly::new(Spill::new(self.folder.as_deref())?, alphabet)?;
         // Place 0 is that of the end state.
         let arcs = Arcs { assembly, buffer: vec![0; ARC_BYTES], error: None };
-        let mut minimizer = Minimizer::with(Bounded::new(arcs, room));
+        let mut minimizer = Minimizer::with(BoundedRegister::new(arcs, room));
         let (mut tally, mut duplicates) = (Tally::default(), vec![]);
         let start = minimizer.register.sink.assembly.written();
         // The register is never full; only a full disk stops the build.
-        let failed = |minimizer: &Minimizer<Bounded<Arcs>>| minimizer.register.sink.error.is_some();
+        let failed = |minimizer: &Minimizer<BoundedRegister<Arcs>>| minimizer.register.sink.error.is_some();
         let dawg = graphs::dawg(&mut self.words, &mut minimizer, prefixes.as_mut(), &mut tally, &mut duplicates, failed)?;
         minimizer.register.sink.flush()?;
         let dawg = dawg.unwrap_or_default();
@@ -88,7 +88,7 @@ impl External {
         let mut compiled = Compiled {
             counts: tally.counts,
             duplicates,
-            minimal: !written.forgot,
+            minimal: !written.evicted,
             streamed: true,
             runs: self.words.made(),
             spilled: spilled + minimizer.register.sink.assembly.written(),
@@ -109,7 +109,7 @@ fn end(
     assembly: &mut Assembly<Spill>,
     kind: GraphKind,
     root: u64,
-    written: Written,
+    written: WrittenSize,
     tally: &Tally,
 ) -> io::Result<GraphNumbers> {
     assembly.end_graph(kind, NodeLayout::List, [ARC_BYTES as u64, written.arcs + 1, root, 0, 0])?;

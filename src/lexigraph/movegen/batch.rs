@@ -12,7 +12,7 @@
 
 use crate::alphabet::{Tile, TileSet};
 use crate::board::{Cell, MAX_RACK, Tiles};
-use crate::graph::{Next, WordGraph};
+use crate::graph::{Lookahead, MaskedGraph, TileMask};
 
 use super::lane::Lane;
 use super::rack_state::{RackCursor, TileUse, numbers};
@@ -110,7 +110,7 @@ pub(super) struct BatchWalk<'w, G, S> {
     right: [Cell; MAX_RACK],
 }
 
-impl<'w, G: WordGraph, S: MoveSink> BatchWalk<'w, G, S> {
+impl<'w, G: MaskedGraph, S: MoveSink> BatchWalk<'w, G, S> {
     pub fn new(walk: Walk<'w, G, S>, lanes: &'w [Lane], batch: &'w Batch) -> Self {
         BatchWalk { walk, lanes, batch, left: Tiles::NONE, right: [Cell::EMPTY; MAX_RACK] }
     }
@@ -155,10 +155,10 @@ impl<'w, G: WordGraph, S: MoveSink> BatchWalk<'w, G, S> {
             return;
         }
         let (next_letters, next_places) = self.right_of(steps + 1);
-        let wanted = Next::here(next_letters & cursor.available());
+        let wanted = Lookahead::tiles(next_letters & cursor.available());
         for tile_use in TileUse::BOTH {
-            let among = TileSet::from_bits(distance.letters & tile_use.letters(cursor));
-            let accepting = if cursor.left > 1 && !wanted.here.is_empty() {
+            let among = TileMask::from_bits(distance.letters & tile_use.letters(cursor));
+            let accepting = if cursor.left > 1 && !wanted.tiles.is_empty() {
                 graph.step_among(node, among, wanted, |tile, target| {
                     let places = distance.places[usize::from(tile.number()) & 63] & places & next_places;
                     if places == 0 {
@@ -166,7 +166,7 @@ impl<'w, G: WordGraph, S: MoveSink> BatchWalk<'w, G, S> {
                     }
                     let taken = tile_use.taken(tile);
                     let kept = self.walk.rack.without(cursor, taken);
-                    if graph.may_have_any(target, TileSet::from_bits(next_letters & kept.available())) {
+                    if graph.may_have_any(target, TileMask::from_bits(next_letters & kept.available())) {
                         self.right[steps] = tile_use.cell(tile);
                         self.walk.rack.take(taken);
                         self.right(target, steps + 1, places, kept);
@@ -175,7 +175,8 @@ impl<'w, G: WordGraph, S: MoveSink> BatchWalk<'w, G, S> {
                 })
             } else {
                 graph.accepting_among(node, among)
-            };
+            }
+            .exact();
             let here = |letter: Tile| distance.places[usize::from(letter.number()) & 63] & places;
             for place in numbers(accepting.into_iter().fold(0, |all, letter| all | here(letter))) {
                 let (at, partial) = self.lay(place, steps);

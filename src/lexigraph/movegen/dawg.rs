@@ -4,9 +4,12 @@
 //! the tiles on the board there, or tiles of the rack on squares that are not anchors. From the anchor the word is extended to the
 //! right.
 
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
 use crate::alphabet::TileSet;
 use crate::board::{Cell, Tiles};
-use crate::graph::{Dawg, Next, WordGraph};
+use crate::graph::{Dawg, Lookahead, MaskedGraph, TileMask};
 
 use super::batch::{BatchWalk, Member};
 use super::cross_checks::CrossSetLookup;
@@ -16,20 +19,21 @@ use super::shadow::ShadowSpan;
 use super::sink::MoveSink;
 use super::walk::{Partial, Walk, follow};
 
-impl<G: WordGraph> CrossSetLookup for Dawg<G> {
+impl<G: MaskedGraph> CrossSetLookup for Dawg<G> {
     fn fitting(&self, before: &[Cell], after: &[Cell]) -> TileSet {
         let graph = &self.0;
         let Some((node, _)) = follow(graph, graph.root(), before) else { return TileSet::EMPTY };
         if after.is_empty() {
-            return TileSet::from_bits(graph.accepting(node).bits() & !1);
+            return (graph.accepting(node) & TileMask::ALL).exact();
         }
-        let mut letters = TileSet::EMPTY;
-        graph.for_arcs_among(node, TileSet::ALL, |arc| {
+        let mut letters = TileMask::EMPTY;
+        let ControlFlow::Continue(()) = graph.for_arcs_among(node, TileMask::ALL, |arc| {
             if follow(graph, arc.target, after).is_some_and(|(_, accepts)| accepts) {
                 letters.insert(arc.tile);
             }
+            ControlFlow::<Infallible>::Continue(())
         });
-        letters
+        letters.exact()
     }
 }
 
@@ -67,7 +71,7 @@ pub(super) fn anchors(lane: &Lane) -> impl Iterator<Item = Anchor> + '_ {
     })
 }
 
-impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
+impl<G: MaskedGraph, S: MoveSink> Walk<'_, G, S> {
     /// Pushes every play whose first anchor this is.
     pub fn plays_at_dawg_anchor(&mut self, anchor: Anchor) {
         let cursor = self.rack.whole;
@@ -103,9 +107,9 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         // The tile after the next belongs to the left part or to the anchor.
         let last = part.len() + 1 == anchor.room || cursor.left == 2;
         let at_anchor = if last { lane.squares[anchor.index & 31].letters } else { u64::MAX };
-        let wanted = Next::here(cursor.available() & at_anchor);
+        let wanted = Lookahead::tiles(cursor.available() & at_anchor);
         for tile_use in TileUse::BOTH {
-            let among = TileSet::from_bits(tile_use.letters(cursor));
+            let among = TileMask::from_bits(tile_use.letters(cursor));
             graph.step_among(node, among, wanted, |tile, target| {
                 let taken = tile_use.taken(tile);
                 let kept = self.rack.without(cursor, taken);
@@ -127,7 +131,7 @@ impl Anchor {
     }
 }
 
-impl<G: WordGraph, S: MoveSink> BatchWalk<'_, G, S> {
+impl<G: MaskedGraph, S: MoveSink> BatchWalk<'_, G, S> {
     /// Pushes every play whose first anchor is in the batch.
     pub fn plays_at_batch(&mut self) {
         let cursor = self.walk.rack.whole;
@@ -140,7 +144,7 @@ impl<G: WordGraph, S: MoveSink> BatchWalk<'_, G, S> {
     fn left_part_of_batch(&mut self, node: G::Node, places: u64, cursor: RackCursor) {
         let (graph, length) = (self.walk.graph, self.left.len());
         let (at_anchor, at_places) = self.right_of(0);
-        if places & at_places != 0 && graph.may_have_any(node, TileSet::from_bits(at_anchor & cursor.available())) {
+        if places & at_places != 0 && graph.may_have_any(node, TileMask::from_bits(at_anchor & cursor.available())) {
             self.right(node, 0, places & at_places, cursor);
         }
         let places = places & self.with_room(length + 1);
@@ -149,9 +153,9 @@ impl<G: WordGraph, S: MoveSink> BatchWalk<'_, G, S> {
         }
         // The tile after the next belongs to the left part or to the anchor.
         let further = cursor.left > 2 && places & self.with_room(length + 2) != 0;
-        let wanted = Next::here(cursor.available() & if further { u64::MAX } else { at_anchor });
+        let wanted = Lookahead::tiles(cursor.available() & if further { u64::MAX } else { at_anchor });
         for tile_use in TileUse::BOTH {
-            let among = TileSet::from_bits(tile_use.letters(cursor));
+            let among = TileMask::from_bits(tile_use.letters(cursor));
             graph.step_among(node, among, wanted, |tile, target| {
                 let taken = tile_use.taken(tile);
                 let kept = self.walk.rack.without(cursor, taken);

@@ -8,7 +8,7 @@
 
 use crate::alphabet::{Tile, TileSet};
 use crate::board::Cell;
-use crate::graph::{Gaddag, Next, WordGraph};
+use crate::graph::{Gaddag, Lookahead, MaskedGraph, TileMask};
 
 use super::cross_checks::CrossSetLookup;
 use super::lane::Lane;
@@ -17,14 +17,14 @@ use super::shadow::ShadowSpan;
 use super::sink::MoveSink;
 use super::walk::{Partial, Walk, follow};
 
-impl<G: WordGraph> CrossSetLookup for Gaddag<G> {
+impl<G: MaskedGraph> CrossSetLookup for Gaddag<G> {
     fn fitting(&self, before: &[Cell], after: &[Cell]) -> TileSet {
         let graph = &self.0;
         let turned = || {
             let (node, _) = follow(graph, graph.root(), before.iter().rev())?;
             graph.child(node, Tile::SEPARATOR).map(|arc| arc.target)
         };
-        let letters = |set: TileSet| TileSet::from_bits(set.bits() & !1);
+        let letters = |mask: TileMask| (mask & TileMask::ALL).exact();
         if after.is_empty() {
             return turned().map_or(TileSet::EMPTY, |node| letters(graph.accepting(node)));
         }
@@ -90,7 +90,7 @@ pub(super) fn anchors(lane: &Lane) -> impl Iterator<Item = Anchor> + '_ {
     })
 }
 
-impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
+impl<G: MaskedGraph, S: MoveSink> Walk<'_, G, S> {
     /// Pushes every play whose first anchor this is.
     pub fn plays_at_gaddag_anchor(&mut self, anchor: Anchor) {
         let cursor = self.rack.whole;
@@ -151,17 +151,20 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         cursor: RackCursor,
     ) {
         let (graph, lane, tile_use) = (self.graph, self.lane, TileUse::new(BLANK));
-        let among = TileSet::from_bits(lane.squares[at & 31].letters & tile_use.letters(cursor));
+        let among = TileMask::from_bits(lane.squares[at & 31].letters & tile_use.letters(cursor));
         let accepting = if cursor.left > 1 {
             // The letters allowed to the right of the anchor, and to the left of this square.
             let right = if lane.is_empty(anchor.index + 1) { lane.squares[(anchor.index + 1) & 31].letters } else { 0 };
             let left = if at > anchor.leftmost { lane.squares[(at - 1) & 31].letters } else { 0 };
             let available = cursor.available();
-            let wanted = Next { here: TileSet::from_bits(left & available), turned: TileSet::from_bits(right & available) };
+            let wanted = Lookahead {
+                tiles: TileMask::from_bits(left & available),
+                after_separator: TileMask::from_bits(right & available),
+            };
             graph.step_among(node, among, wanted, |tile, target| {
                 let taken = tile_use.taken(tile);
                 let kept = self.rack.without(cursor, taken);
-                let offers = |node, letters| graph.may_have_any(node, TileSet::from_bits(letters & kept.available()));
+                let offers = |node, letters| graph.may_have_any(node, TileMask::from_bits(letters & kept.available()));
                 let further = left & kept.available() != 0 && offers(target, left);
                 let turned = if right & kept.available() != 0 { graph.target(target, Tile::SEPARATOR) } else { None };
                 let turned = turned.filter(|&turned| offers(turned, right));
@@ -184,7 +187,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         };
         if !accepting.is_empty() {
             self.start = at;
-            self.push_all(at, partial, cursor, tile_use, accepting);
+            self.push_all(at, partial, cursor, tile_use, accepting.exact());
         }
     }
 }

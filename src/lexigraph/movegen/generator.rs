@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::alphabet::{Alphabet, Tile, TileSet};
 use crate::board::{Board, BoardSetup, Cell, Direction, MAX_SIDE, Move, Position, Rack, Square, Tiles};
-use crate::graph::{Dawg, Gaddag, GraphKind, WordGraph};
+use crate::graph::{Dawg, Gaddag, GraphKind, MaskedGraph};
 use crate::image::{ErasedGraph, Image, ImageError};
 
 use super::batch::{Batch, BatchWalk, MOST, Member};
@@ -425,7 +425,7 @@ impl Scratch {
         }
     }
 
-    fn walk<G: WordGraph, S: MoveSink>(
+    fn walk<G: MaskedGraph, S: MoveSink>(
         &mut self,
         graph: &G,
         generator: &Generator<'_>,
@@ -471,7 +471,7 @@ impl Scratch {
     }
 
     /// Generates every play. Anchors without a tile before them are searched together on the DAWG, the others one by one.
-    fn walk_all<G: WordGraph, S: MoveSink>(
+    fn walk_all<G: MaskedGraph, S: MoveSink>(
         &mut self,
         graph: &G,
         leaves: Option<&dyn Leaves>,

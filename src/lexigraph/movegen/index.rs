@@ -8,11 +8,14 @@
 //!
 //! `cargo bench --bench movegen` measures what it saves (the README has the table); the index of ENABLE1 takes 512 KB.
 
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
 use lexigraph_core::specialize;
 
 use crate::alphabet::{Tile, TileSet};
 use crate::board::Rack;
-use crate::graph::{Counts, GraphKind, WordGraph};
+use crate::graph::{Counts, GraphKind, MaskedGraph, TileMask, WordGraph};
 use crate::image::{ErasedGraph, Image, ImageError};
 use crate::random::{STEP, mixed};
 
@@ -138,11 +141,11 @@ impl Hashed {
 
 /// Calls `each` with the hash of every word of up to `length` letters. In a GADDAG the paths without separator spell the words
 /// backwards.
-fn for_each_word<G: WordGraph>(graph: &G, node: G::Node, hash: u64, length: usize, each: &mut impl FnMut(u64)) {
+fn for_each_word<G: MaskedGraph>(graph: &G, node: G::Node, hash: u64, length: usize, each: &mut impl FnMut(u64)) {
     if length == 0 {
         return;
     }
-    graph.for_arcs_among(node, TileSet::ALL, |arc| {
+    let ControlFlow::Continue(()) = graph.for_arcs_among(node, TileMask::ALL, |arc| {
         if arc.tile != Tile::SEPARATOR {
             let hash = hash.wrapping_add(WordIndex::hash_of(arc.tile.number().into()));
             if arc.accepts {
@@ -150,6 +153,7 @@ fn for_each_word<G: WordGraph>(graph: &G, node: G::Node, hash: u64, length: usiz
             }
             for_each_word(graph, arc.target, hash, length - 1, each);
         }
+        ControlFlow::<Infallible>::Continue(())
     });
 }
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::alphabet::{Tile, TileSet};
 use crate::board::{Cell, MAX_SIDE};
-use crate::graph::{Next, WordGraph};
+use crate::graph::{Lookahead, MaskedGraph, TileMask};
 
 use super::lane::{Lane, ScorePair};
 use super::rack_state::{RackCursor, RackState, TileUse};
@@ -53,7 +53,7 @@ impl Partial {
 
 /// Follows tiles from a node. Returns the node after them, and `true` if a word ends there.
 #[inline]
-pub(super) fn follow<'c, G: WordGraph>(
+pub(super) fn follow<'c, G: MaskedGraph>(
     graph: &G,
     from: G::Node,
     cells: impl IntoIterator<Item = &'c Cell>,
@@ -88,7 +88,7 @@ struct Ending {
     rate: i32,
 }
 
-impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
+impl<G: MaskedGraph, S: MoveSink> Walk<'_, G, S> {
     /// `true` if plays with `left` tiles to the left of the anchor, and more than `laid` tiles in all, can still reach the floor. Makes
     /// their row of bounds the current one.
     #[inline]
@@ -119,7 +119,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
     #[inline(always)] // measured: part of the innermost loop
     pub fn offers(&self, node: G::Node, at: usize, cursor: RackCursor) -> bool {
         let among = self.lane.squares[at & 31].letters & cursor.available();
-        among != 0 && self.graph.may_have_any(node, TileSet::from_bits(among))
+        among != 0 && self.graph.may_have_any(node, TileMask::from_bits(among))
     }
 
     /// Lays tiles on the empty square `at` and further right. `node` is the node of the tiles before. Each word that ends after a tile
@@ -149,9 +149,9 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
     #[inline(always)] // into the two above
     fn right_as<const BLANK: bool>(&mut self, node: G::Node, at: usize, partial: Partial, cursor: RackCursor) {
         let (graph, lane, next, tile_use) = (self.graph, self.lane, at + 1, TileUse::new(BLANK));
-        let among = TileSet::from_bits(lane.squares[at & 31].letters & tile_use.letters(cursor));
+        let among = TileMask::from_bits(lane.squares[at & 31].letters & tile_use.letters(cursor));
         let accepting = if cursor.left > 1 && lane.is_empty(next) {
-            let wanted = Next::here(lane.squares[next & 31].letters & cursor.available());
+            let wanted = Lookahead::tiles(lane.squares[next & 31].letters & cursor.available());
             graph.step_among(node, among, wanted, |tile, target| {
                 let taken = tile_use.taken(tile);
                 let kept = self.rack.without(cursor, taken);
@@ -166,7 +166,7 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
             graph.accepting_among(node, among)
         };
         if !accepting.is_empty() {
-            self.push_all(at, partial, cursor, tile_use, accepting);
+            self.push_all(at, partial, cursor, tile_use, accepting.exact());
         }
     }
 
@@ -176,9 +176,9 @@ impl<G: WordGraph, S: MoveSink> Walk<'_, G, S> {
         let after = lane.run_end(next);
         let tiles = &lane.cells[next..after];
         let run = Partial::of(lane, next..after).sums;
-        let wanted = Next::here(1 << tiles[0].number());
+        let wanted = Lookahead::tiles(1 << tiles[0].number());
         for tile_use in TileUse::BOTH {
-            let among = TileSet::from_bits(lane.squares[at & 31].letters & tile_use.letters(cursor));
+            let among = TileMask::from_bits(lane.squares[at & 31].letters & tile_use.letters(cursor));
             graph.step_among(node, among, wanted, |tile, target| {
                 let Some((node, accepts)) = follow(graph, target, tiles) else { return };
                 let taken = tile_use.taken(tile);

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::alphabet::{Tile, TileSet};
-use crate::graph::{Arc, WordGraph};
+use crate::alphabet::Tile;
+use crate::graph::{Arc, MaskedGraph, TileMask};
 
 /// A deterministic automaton over tiles, which defines the words that a query accepts.
 ///
@@ -23,9 +23,9 @@ pub trait Automaton {
 
     /// The letters that may come next. The set must contain all letters that [`step`](Automaton::step) accepts; the
     /// smaller it is, the faster is the walk.
-    fn next_tiles(&self, state: &Self::State) -> TileSet {
+    fn next_tiles(&self, state: &Self::State) -> TileMask {
         let _ = state;
-        TileSet::ALL
+        TileMask::ALL
     }
 
     /// Returns `true` if exactly one more letter can follow. The walk then looks only at accepting arcs and goes no
@@ -42,7 +42,7 @@ pub trait Automaton {
 /// At each node, the walk follows the arcs whose tiles are in [`next_tiles`](Automaton::next_tiles). It follows no path
 /// of more than `longest` arcs, and at most 256. Even the graph of a damaged file therefore cannot make the walk
 /// endless or overflow the stack.
-pub fn walk<G: WordGraph, A: Automaton, B>(
+pub fn walk<G: MaskedGraph, A: Automaton, B>(
     graph: &G,
     automaton: &A,
     longest: usize,
@@ -52,7 +52,7 @@ pub fn walk<G: WordGraph, A: Automaton, B>(
 }
 
 /// Walks as [`walk`] does, but from any node. The words are the paths that start there.
-pub fn walk_from<G: WordGraph, A: Automaton, B>(
+pub fn walk_from<G: MaskedGraph, A: Automaton, B>(
     graph: &G,
     node: G::Node,
     automaton: &A,
@@ -83,31 +83,21 @@ struct Walker<'w, G, A, F> {
     longest: usize,
 }
 
-impl<G: WordGraph, A: Automaton, B, F: FnMut(&[Tile], &A::State) -> ControlFlow<B>> Walker<'_, G, A, F> {
+impl<G: MaskedGraph, A: Automaton, B, F: FnMut(&[Tile], &A::State) -> ControlFlow<B>> Walker<'_, G, A, F> {
     fn visit(&mut self, node: G::Node, state: &A::State, depth: usize) -> ControlFlow<B> {
         let last = depth + 1 == self.longest || self.automaton.is_last(state);
         let graph = self.graph;
         let live = self.automaton.next_tiles(state);
-        let mut flow = ControlFlow::Continue(());
         if last && !G::WIDE {
             // Only words that end here matter, so the walk skips all other arcs.
-            let ends = graph.accepting_among(node, live);
-            if ends.is_empty() {
-                return flow;
+            let accepting = graph.accepting_among(node, live);
+            if accepting.is_empty() {
+                return ControlFlow::Continue(());
             }
-            graph.for_arcs_among(node, ends, |arc| {
-                if flow.is_continue() {
-                    flow = self.follow(arc, state, depth, last);
-                }
-            });
+            graph.for_arcs_among(node, accepting, |arc| self.follow(arc, state, depth, last))
         } else {
-            graph.for_arcs_among(node, live, |arc| {
-                if flow.is_continue() {
-                    flow = self.follow(arc, state, depth, last);
-                }
-            });
+            graph.for_arcs_among(node, live, |arc| self.follow(arc, state, depth, last))
         }
-        flow
     }
 
     #[inline]
@@ -137,7 +127,7 @@ impl<A: Automaton> Automaton for &A {
         (**self).is_match(state)
     }
     #[inline]
-    fn next_tiles(&self, state: &A::State) -> TileSet {
+    fn next_tiles(&self, state: &A::State) -> TileMask {
         (**self).next_tiles(state)
     }
     #[inline]
@@ -166,7 +156,7 @@ impl<A: Automaton, B: Automaton> Automaton for Intersection<A, B> {
         self.0.is_match(&state.0) && self.1.is_match(&state.1)
     }
 
-    fn next_tiles(&self, state: &Self::State) -> TileSet {
+    fn next_tiles(&self, state: &Self::State) -> TileMask {
         self.0.next_tiles(&state.0) & self.1.next_tiles(&state.1)
     }
 

@@ -3,7 +3,8 @@
 use lexigraph_core::unicode::compose;
 use thiserror::Error;
 
-use crate::alphabet::{Alphabet, Case, Tile, TileSet};
+use crate::alphabet::{Alphabet, Case, Tile};
+use crate::graph::TileMask;
 
 /// A set of letters with one bit for each of the 255 tiles, so it is exact for wide alphabets too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -38,9 +39,9 @@ impl LetterSet {
 
     /// The set as a mask of 64 bits. Bit 63 is set if the set contains any tile from 63 on.
     #[inline]
-    pub fn tiles(&self) -> TileSet {
-        let shared = if self.0[1] | self.0[2] | self.0[3] != 0 { 1 << 63 } else { 0 };
-        TileSet::from_bits(self.0[0] | shared)
+    pub fn mask(&self) -> TileMask {
+        let shared = if self.0[1] | self.0[2] | self.0[3] != 0 { TileMask::LAST_BIT } else { 0 };
+        TileMask::from_bits(self.0[0] | shared)
     }
 
     /// The letters of an alphabet that the set does not contain.

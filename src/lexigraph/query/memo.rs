@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 
 use super::automaton::Automaton;
 use crate::alphabet::Tile;
-use crate::graph::{Arc, WordGraph};
+use crate::graph::{Arc, MaskedGraph, WordGraph};
 use crate::image::ErasedGraph;
 use crate::wordlist::MAX_WORD_LENGTH;
 
@@ -56,14 +56,7 @@ where
             self.cuts += 1;
             return ControlFlow::Continue(());
         }
-        let graph = self.graph;
-        let mut flow = ControlFlow::Continue(());
-        graph.for_arcs_among(node, self.automaton.next_tiles(state), |arc| {
-            if flow.is_continue() {
-                flow = self.follow(arc, state, depth);
-            }
-        });
-        flow
+        self.graph.for_arcs_among(node, self.automaton.next_tiles(state), |arc| self.follow(arc, state, depth))
     }
 
     fn follow(&mut self, arc: Arc<u64>, state: &A::State, depth: usize) -> ControlFlow<()> {

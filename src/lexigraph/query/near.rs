@@ -13,7 +13,8 @@ use std::ops::ControlFlow;
 
 use super::automaton::{Automaton, walk};
 use super::query_trait::Query;
-use crate::alphabet::{Tile, TileSet};
+use crate::alphabet::Tile;
+use crate::graph::TileMask;
 use crate::image::ErasedGraph;
 use crate::wordlist::MAX_WORD_LENGTH;
 
@@ -148,13 +149,13 @@ impl<const N: usize> Automaton for LevenshteinBits<N> {
     }
 
     #[inline]
-    fn next_tiles(&self, state: &BitState<N>) -> TileSet {
+    fn next_tiles(&self, state: &BitState<N>) -> TileMask {
         if N > 1 && (state.with[N - 2] != 0) {
-            return TileSet::ALL;
+            return TileMask::ALL;
         }
         let mut positions = state.with[N - 1];
         state.half.iter().for_each(|half| positions |= half);
-        let mut tiles = TileSet::EMPTY;
+        let mut tiles = TileMask::EMPTY;
         while positions != 0 {
             if let Some(&tile) = self.word.get(positions.trailing_zeros() as usize) {
                 tiles.insert(tile);

@@ -6,7 +6,8 @@
 use super::automaton::Automaton;
 use super::letters::Element;
 use super::rack::{Counts, PlainRack, PlainState};
-use crate::alphabet::{Tile, TileSet};
+use crate::alphabet::Tile;
+use crate::graph::TileMask;
 
 /// The letters of the ten variables; 0 if a variable is not bound yet.
 type Bindings = [u8; 10];
@@ -124,24 +125,24 @@ impl<C: Counts> Automaton for PatternNfa<C> {
         state.iter().any(|state| self.is_done(state))
     }
 
-    fn next_tiles(&self, state: &Vec<NfaState<C>>) -> TileSet {
-        let mut tiles = TileSet::EMPTY;
+    fn next_tiles(&self, state: &Vec<NfaState<C>>) -> TileMask {
+        let mut tiles = TileMask::EMPTY;
         for state in state {
-            let open = if self.from_rack { self.rack.next_tiles(&state.rack) } else { TileSet::ALL };
+            let open = if self.from_rack { self.rack.next_tiles(&state.rack) } else { TileMask::ALL };
             let mut at = state.at;
             if self.elements.get(at) == Some(&Element::Star) {
                 tiles |= open;
                 at += 1;
             }
             tiles |= match self.elements.get(at) {
-                Some(&Element::Letter(letter)) => TileSet::of(letter),
-                Some(Element::Set(set)) => set.tiles() & open,
+                Some(&Element::Letter(letter)) => TileMask::of(letter),
+                Some(Element::Set(set)) => set.mask() & open,
                 Some(&Element::Variable(variable)) => match state.bound[usize::from(variable)] {
                     0 => open,
-                    letter => TileSet::of(Tile::from_label(letter)) & open,
+                    letter => TileMask::of(Tile::from_label(letter)) & open,
                 },
                 Some(_) => open,
-                None => TileSet::EMPTY,
+                None => TileMask::EMPTY,
             };
         }
         tiles

@@ -21,8 +21,8 @@ use super::nfa::PatternNfa;
 use super::query_trait::Query;
 use super::rack::{PlainRack, RackUse};
 use super::rack_spec::RackSpec;
-use crate::alphabet::{Alphabet, Tile, TileSet};
-use crate::graph::Gaddag;
+use crate::alphabet::{Alphabet, Tile};
+use crate::graph::{Gaddag, TileMask};
 use crate::image::ErasedGraph;
 use crate::wordlist::{MAX_WORD_LENGTH, Words};
 
@@ -226,14 +226,14 @@ impl Automaton for ShiftAnd {
     }
 
     #[inline]
-    fn next_tiles(&self, state: &u64) -> TileSet {
+    fn next_tiles(&self, state: &u64) -> TileMask {
         if state & self.stars != 0 {
-            return TileSet::ALL;
+            return TileMask::ALL;
         }
-        let (mut left, mut tiles) = (*state, TileSet::EMPTY);
+        let (mut left, mut tiles) = (*state, TileMask::EMPTY);
         while left != 0 {
             if let Some(set) = self.sets.get(left.trailing_zeros() as usize) {
-                tiles |= set.tiles();
+                tiles |= set.mask();
             }
             left &= left - 1;
         }
@@ -323,11 +323,11 @@ impl Automaton for Anchored {
     }
 
     #[inline]
-    fn next_tiles(&self, state: &AnchoredState) -> TileSet {
+    fn next_tiles(&self, state: &AnchoredState) -> TileMask {
         match state {
             AnchoredState::Front(state) => {
                 let tiles = self.front.next_tiles(state);
-                if self.front.is_match(state) { tiles | TileSet::of(Tile::SEPARATOR) } else { tiles }
+                if self.front.is_match(state) { tiles | TileMask::of(Tile::SEPARATOR) } else { tiles }
             }
             AnchoredState::Back(state) => self.back.next_tiles(state),
         }

@@ -7,7 +7,8 @@
 
 use super::automaton::Automaton;
 use super::letters::LetterSet;
-use crate::alphabet::{Tile, TileSet};
+use crate::alphabet::Tile;
+use crate::graph::TileMask;
 
 /// Small counts packed together.
 pub(super) trait Counts: Clone + Ord {
@@ -102,7 +103,7 @@ impl<C: Counts> PlainRack<C> {
                 return None;
             }
             index[number] = counts.len() as u8;
-            letters |= TileSet::of(Tile::from_label(number as u8)).bits();
+            letters |= TileMask::of(Tile::from_label(number as u8)).bits();
             counts.push(count);
         }
         let left = counts.iter().sum::<usize>().min(usize::from(u16::MAX)) as u16;
@@ -145,8 +146,8 @@ impl<C: Counts> Automaton for PlainRack<C> {
     }
 
     #[inline]
-    fn next_tiles(&self, state: &PlainState<C>) -> TileSet {
-        if state.extra > 0 { TileSet::ALL } else { TileSet::from_bits(state.letters) }
+    fn next_tiles(&self, state: &PlainState<C>) -> TileMask {
+        if state.extra > 0 { TileMask::ALL } else { TileMask::from_bits(state.letters) }
     }
 
     #[inline]
@@ -232,9 +233,9 @@ impl Automaton for MatchedRack {
         self.rack_use.sub || state.free == 0 && usize::from(self.rack_use.extra() - state.extra) >= self.rack_use.blanks
     }
 
-    fn next_tiles(&self, state: &MatchedState) -> TileSet {
+    fn next_tiles(&self, state: &MatchedState) -> TileMask {
         if state.extra > 0 {
-            return TileSet::ALL;
+            return TileMask::ALL;
         }
         // The elements that are free, or whose letter can move to such an element.
         let mut open = state.free;
@@ -248,7 +249,7 @@ impl Automaton for MatchedRack {
             open = more;
         }
         let sets = self.elements.iter().enumerate().filter(|(element, _)| open >> element & 1 != 0);
-        sets.fold(TileSet::EMPTY, |tiles, (_, set)| tiles | set.tiles())
+        sets.fold(TileMask::EMPTY, |tiles, (_, set)| tiles | set.mask())
     }
 
     fn is_last(&self, state: &MatchedState) -> bool {

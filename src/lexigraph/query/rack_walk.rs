@@ -9,17 +9,17 @@
 
 use std::ops::ControlFlow;
 
-use crate::alphabet::{Tile, TileSet};
-use crate::graph::{Arc, WordGraph};
+use crate::alphabet::Tile;
+use crate::graph::{Arc, MaskedGraph, TileMask};
 use crate::wordlist::MAX_WORD_LENGTH;
 
 /// The letters of a rack, by tile number, and its blanks. Only for tiles with a bit of their own.
 #[derive(Clone, Debug)]
 pub(super) struct RackCounts {
     counts: [u8; 64],
-    mask: TileSet,
+    mask: TileMask,
     /// The letters that are present once.
-    single: TileSet,
+    single: TileMask,
     left: usize,
     blanks: usize,
 }
@@ -33,7 +33,7 @@ impl RackCounts {
         if left + blanks > MAX_WORD_LENGTH || left + blanks == 0 || by_tile[game..].iter().any(|&count| count > 0) {
             return None;
         }
-        let mut letters = RackCounts { counts: [0; 64], mask: TileSet::EMPTY, single: TileSet::EMPTY, left, blanks };
+        let mut letters = RackCounts { counts: [0; 64], mask: TileMask::EMPTY, single: TileMask::EMPTY, left, blanks };
         for (number, &count) in by_tile[..game].iter().enumerate().filter(|(_, count)| **count > 0) {
             letters.counts[number] = count as u8;
             letters.mask.insert(Tile::from_label(number as u8));
@@ -46,7 +46,7 @@ impl RackCounts {
 
     /// Calls `each` with every word of `min` to `max` tiles that uses all letters and blanks, or if `sub` any part of
     /// them, in collation order.
-    pub fn for_each<G: WordGraph, B>(
+    pub fn for_each<G: MaskedGraph, B>(
         &self,
         graph: &G,
         sub: bool,
@@ -82,10 +82,10 @@ struct RackWalker<'g, G, F> {
     last: usize,
 }
 
-impl<G: WordGraph, B, F: FnMut(&[Tile]) -> ControlFlow<B>> RackWalker<'_, G, F> {
+impl<G: MaskedGraph, B, F: FnMut(&[Tile]) -> ControlFlow<B>> RackWalker<'_, G, F> {
     /// The letters that can follow at a node. At the last position, only letters that end a word.
     #[inline]
-    fn leaving(&self, node: G::Node, depth: usize) -> TileSet {
+    fn leaving(&self, node: G::Node, depth: usize) -> TileMask {
         if depth == self.last { self.graph.accepting(node) } else { self.graph.tiles(node) }
     }
 
@@ -96,14 +96,14 @@ impl<G: WordGraph, B, F: FnMut(&[Tile]) -> ControlFlow<B>> RackWalker<'_, G, F> 
     }
 
     /// Gives the words that end with the next letter, one of `live`.
-    fn ends(&mut self, node: G::Node, live: TileSet, depth: usize) -> ControlFlow<B> {
+    fn ends(&mut self, node: G::Node, live: TileMask, depth: usize) -> ControlFlow<B> {
         if G::WIDE {
             for arc in self.graph.arcs(node).filter(|arc| arc.accepts && live.contains(arc.tile)) {
                 self.end(arc.tile, depth)?;
             }
             return ControlFlow::Continue(());
         }
-        for tile in live {
+        for tile in live.exact() {
             self.end(tile, depth)?;
         }
         ControlFlow::Continue(())
@@ -111,27 +111,20 @@ impl<G: WordGraph, B, F: FnMut(&[Tile]) -> ControlFlow<B>> RackWalker<'_, G, F> 
 
     /// Continues with the letters in `live`, without a blank. `mask` has the letters left in the rack. `single` has
     /// those of them that are left once, and possibly letters that are used up.
-    fn letters(&mut self, node: G::Node, live: TileSet, mask: TileSet, single: TileSet, depth: usize) -> ControlFlow<B> {
+    fn letters(&mut self, node: G::Node, live: TileMask, mask: TileMask, single: TileMask, depth: usize) -> ControlFlow<B> {
         if depth == self.last {
             return self.ends(node, live, depth);
         }
-        let graph = self.graph;
-        let mut flow = ControlFlow::Continue(());
-        graph.for_arcs_among(node, live, |arc: Arc<G::Node>| {
-            if flow.is_continue() {
-                flow = self.letter(arc, mask, single, depth);
-            }
-        });
-        flow
+        self.graph.for_arcs_among(node, live, |arc| self.letter(arc, mask, single, depth))
     }
 
     #[inline]
-    fn letter(&mut self, arc: Arc<G::Node>, mask: TileSet, single: TileSet, depth: usize) -> ControlFlow<B> {
+    fn letter(&mut self, arc: Arc<G::Node>, mask: TileMask, single: TileMask, depth: usize) -> ControlFlow<B> {
         self.word[depth] = arc.tile;
         if arc.accepts {
             self.end(arc.tile, depth)?;
         }
-        let bit = TileSet::of(arc.tile);
+        let bit = TileMask::of(arc.tile);
         let rest = mask & !(single & bit);
         let live = self.leaving(arc.target, depth + 1) & rest;
         if live.is_empty() {
@@ -145,10 +138,10 @@ impl<G: WordGraph, B, F: FnMut(&[Tile]) -> ControlFlow<B>> RackWalker<'_, G, F> 
 
     /// Takes a letter from the rack, and returns the letters that are now left once.
     #[inline]
-    fn take(&mut self, tile: Tile, single: TileSet) -> TileSet {
+    fn take(&mut self, tile: Tile, single: TileMask) -> TileMask {
         let count = &mut self.counts[usize::from(tile.number() & 63)];
         *count -= 1;
-        if *count == 1 { single | TileSet::of(tile) } else { single }
+        if *count == 1 { single | TileMask::of(tile) } else { single }
     }
 
     /// Continues with the letters in `live`, with at least one blank. A blank is used only for letters that are not in
@@ -156,31 +149,24 @@ impl<G: WordGraph, B, F: FnMut(&[Tile]) -> ControlFlow<B>> RackWalker<'_, G, F> 
     fn any(
         &mut self,
         node: G::Node,
-        live: TileSet,
-        mask: TileSet,
-        single: TileSet,
+        live: TileMask,
+        mask: TileMask,
+        single: TileMask,
         blanks: usize,
         depth: usize,
     ) -> ControlFlow<B> {
         if depth == self.last {
             return self.ends(node, live, depth);
         }
-        let graph = self.graph;
-        let mut flow = ControlFlow::Continue(());
-        graph.for_arcs_among(node, live, |arc: Arc<G::Node>| {
-            if flow.is_continue() {
-                flow = self.any_letter(arc, mask, single, blanks, depth);
-            }
-        });
-        flow
+        self.graph.for_arcs_among(node, live, |arc| self.any_letter(arc, mask, single, blanks, depth))
     }
 
     #[inline]
     fn any_letter(
         &mut self,
         arc: Arc<G::Node>,
-        mask: TileSet,
-        single: TileSet,
+        mask: TileMask,
+        single: TileMask,
         blanks: usize,
         depth: usize,
     ) -> ControlFlow<B> {
@@ -193,7 +179,7 @@ impl<G: WordGraph, B, F: FnMut(&[Tile]) -> ControlFlow<B>> RackWalker<'_, G, F> 
             if live.is_empty() {
                 return ControlFlow::Continue(());
             }
-            let rest = mask & !(single & TileSet::of(arc.tile));
+            let rest = mask & !(single & TileMask::of(arc.tile));
             let single = self.take(arc.tile, single);
             let flow = self.any(arc.target, live, rest, single, blanks, depth + 1);
             self.counts[usize::from(arc.tile.number() & 63)] += 1;

@@ -31,7 +31,7 @@ impl Folds {
                     known.extend(text.to_uppercase().chars().chain(text.to_lowercase().chars()));
                 }
             }
-            known.extend(alphabet.folder().replacements().iter().map(|(from, _)| *from));
+            known.extend(alphabet.parser().replacements().iter().map(|(from, _)| *from));
         }
         let rows = TABLE.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(' '));
         let table = rows.filter_map(|(from, to)| Some((from.chars().next()?, to))).collect();

@@ -6,13 +6,13 @@ use crate::alphabet::{Alphabet, Case, Letter};
 use crate::image::ImageError;
 
 const FOLDED: u8 = 0;
-const KEPT: u8 = 1;
+const SENSITIVE: u8 = 1;
 const BYTES: u8 = 2;
 
 pub(super) fn encode(alphabet: &Alphabet) -> Vec<u8> {
     let mut bytes = vec![match alphabet.case() {
         Case::Folded => FOLDED,
-        Case::Kept => KEPT,
+        Case::Sensitive => SENSITIVE,
         Case::Bytes => BYTES,
     }];
     text(&mut bytes, alphabet.name());
@@ -21,7 +21,7 @@ pub(super) fn encode(alphabet: &Alphabet) -> Vec<u8> {
         return bytes;
     }
     number(&mut bytes, alphabet.blanks());
-    let replacements = alphabet.folder().replacements();
+    let replacements = alphabet.parser().replacements();
     number(&mut bytes, replacements.len() as u16);
     for (from, to) in replacements {
         text(&mut bytes, from.encode_utf8(&mut [0; 4]));
@@ -40,7 +40,7 @@ pub(super) fn encode(alphabet: &Alphabet) -> Vec<u8> {
     bytes
 }
 
-/// A text of more than 65,535 bytes is cut: only names and titles of a careless table could be so long.
+/// Appends a text, cut after 65,535 bytes: no name, title or label is that long.
 fn text(bytes: &mut Vec<u8>, text: &str) {
     let text = &text[..text.floor_char_boundary(usize::from(u16::MAX))];
     number(bytes, text.len() as u16);
@@ -55,9 +55,9 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Alphabet, ImageError> {
     let mut cursor = Cursor { bytes, at: 0 };
     let case = match cursor.byte()? {
         FOLDED => Case::Folded,
-        KEPT => Case::Kept,
+        SENSITIVE => Case::Sensitive,
         BYTES => return Ok(Alphabet::bytes()),
-        _ => return Err(cursor.wrong("no such kind of alphabet")),
+        _ => return Err(cursor.wrong("the kind of alphabet is unknown")),
     };
     let (name, title) = (cursor.text()?, cursor.text()?);
     let blanks = cursor.number()?;

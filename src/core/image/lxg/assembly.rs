@@ -1,27 +1,29 @@
-//! An image part by part: for one that is not held in memory as a whole.
+//! Writes an image section by section, for an image that does not fit in memory.
 
 use std::io::{self, Write};
 
-use super::header::{Outline, padded};
+use super::header::{HeaderBuilder, padded};
 use super::{Encoded, NodeLayout, Section, SectionKind};
 use crate::alphabet::Alphabet;
 use crate::graph::{Counts, GraphKind};
 
-/// Sections as they are written, one after another, to some place from where they go behind the header, which is known last.
+/// Writes the sections of an image to `scratch`, one after another. The header, which comes first in the file, is known
+/// only after the last section.
 #[derive(Debug)]
 pub struct Assembly<S> {
     scratch: S,
     sections: Vec<Section>,
-    /// Of the section that is being written.
+    /// Length and checksum of the current section.
     length: u64,
     checksum: crc32fast::Hasher,
 }
 
 impl<S: Write> Assembly<S> {
-    /// An image over an alphabet. What is in `scratch` after [`finish`](Assembly::finish) is all of it but the header.
+    /// Starts an image with its alphabet. After [`finish`](Assembly::finish), `scratch` holds the image without the
+    /// header.
     ///
     /// # Errors
-    /// Those of `scratch`, here and below.
+    /// If writing to `scratch` fails.
     pub fn new(scratch: S, alphabet: &Alphabet) -> io::Result<Assembly<S>> {
         let mut assembly = Assembly { scratch, sections: vec![], length: 0, checksum: crc32fast::Hasher::new() };
         assembly.write(&super::alphabet::encode(alphabet))?;
@@ -29,22 +31,22 @@ impl<S: Write> Assembly<S> {
         Ok(assembly)
     }
 
-    /// Where the sections are.
+    /// The writer that receives the sections.
     pub fn scratch(&mut self) -> &mut S {
         &mut self.scratch
     }
 
-    /// The bytes of all sections so far, and of the one being written.
+    /// The number of bytes written so far.
     pub fn written(&self) -> u64 {
         self.sections.iter().map(|section| padded(section.length as usize) as u64).sum::<u64>() + self.length
     }
 
-    /// The sections so far; their offsets count from the first of them.
+    /// The finished sections. Their offsets count from the start of the first section.
     pub fn sections(&self) -> &[Section] {
         &self.sections
     }
 
-    /// Writes bytes of a section.
+    /// Writes bytes of the current section.
     ///
     /// # Errors
     /// See [`new`](Assembly::new).
@@ -54,7 +56,7 @@ impl<S: Write> Assembly<S> {
         self.scratch.write_all(bytes)
     }
 
-    /// Ends the section of a graph.
+    /// Ends the current section, which is a graph.
     ///
     /// # Errors
     /// See [`new`](Assembly::new).
@@ -62,7 +64,10 @@ impl<S: Write> Assembly<S> {
         self.end(SectionKind::Graph(kind), nodes.code(), parameters)
     }
 
-    /// Writes a whole graph.
+    /// Writes a whole graph section.
+    ///
+    /// # Errors
+    /// See [`new`](Assembly::new).
     pub fn graph(&mut self, kind: GraphKind, nodes: NodeLayout, encoded: &Encoded) -> io::Result<()> {
         self.write(&encoded.bytes)?;
         self.end_graph(kind, nodes, encoded.parameters)
@@ -78,10 +83,10 @@ impl<S: Write> Assembly<S> {
         Ok(())
     }
 
-    /// The header, with the section table; the sections follow it.
+    /// The header with the section table, and the writer with the sections that follow it.
     pub fn finish(self, counts: Counts) -> (Vec<u8>, S) {
-        let mut outline = Outline::new(counts.words, counts.letters, counts.longest as u32);
-        self.sections.iter().for_each(|section| outline.add(section));
-        (outline.finish(false), self.scratch)
+        let mut header = HeaderBuilder::new(counts.words, counts.letters, counts.longest as u32);
+        self.sections.iter().for_each(|section| header.add(section));
+        (header.finish(false), self.scratch)
     }
 }

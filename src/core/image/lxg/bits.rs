@@ -1,16 +1,19 @@
-//! Bit vectors that count, and arrays of numbers of any width, as `packed` has them in its section.
+//! Bit vectors with rank and select, and arrays of integers of any width: the parts of a `packed` section.
 //!
-//! *rank*(i) is the number of ones before bit i. A vector lies in blocks of 256 bits with the rank of their first bit before them
-//! (Jacobson 1989, with one level of counts: 12.5 % more): a rank is one block, which mostly is one cache line.
+//! *rank*(i) is the number of ones before bit i. *select*(n) is the position of one number n, counted from 0. A vector
+//! consists of blocks of 256 bits, each preceded by the rank of its first bit, which adds 12.5 %. A rank reads one
+//! block, usually one cache line. A select starts at the block in a table of samples.
+//!
+//! Source: Jacobson, *Space-efficient static trees and graphs*, 1989, with one level of counts.
 
-/// Bits of a block.
+/// The bits of a block.
 const BLOCK: usize = 256;
-/// Bytes of a block with its rank.
+/// The bytes of a block with its rank.
 const BLOCK_BYTES: usize = 4 + BLOCK / 8;
-/// One entry of the table that finds a one by its number stands for so many.
+/// The table of samples has one entry for each `SAMPLE` ones.
 const SAMPLE: usize = 64;
 
-/// Bits being written, or numbers of any width.
+/// Writes bits, or integers of any width.
 #[derive(Debug, Default)]
 pub(super) struct BitWriter {
     words: Vec<u64>,
@@ -18,7 +21,7 @@ pub(super) struct BitWriter {
 }
 
 impl BitWriter {
-    /// Adds the low bits of a number, the lowest first; at most 57.
+    /// Appends the lowest `width` bits of a number, at most 57, lowest first. The other bits must be zero.
     pub fn push(&mut self, value: u64, width: u32) {
         if width == 0 {
             return;
@@ -36,14 +39,14 @@ impl BitWriter {
         self.length
     }
 
-    /// Appends the bits as whole bytes.
+    /// Appends the bits to `bytes`, padded to a whole byte.
     pub fn write_plain(&self, bytes: &mut Vec<u8>) {
         let end = bytes.len() + self.length.div_ceil(8);
         self.words.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
         bytes.truncate(end);
     }
 
-    /// Appends the bits in blocks with ranks.
+    /// Appends the bits to `bytes` in blocks with ranks.
     pub fn write_ranked(&self, bytes: &mut Vec<u8>) {
         let mut rank = 0u32;
         for block in self.words.chunks(BLOCK / 64) {
@@ -56,7 +59,7 @@ impl BitWriter {
         }
     }
 
-    /// Appends the block of each 64th one, in numbers of so many bits.
+    /// Appends the table of samples to `bytes`: the block of each 64th one, in integers of `width` bits.
     pub fn write_samples(&self, width: u32, bytes: &mut Vec<u8>) {
         let ones = (0..self.length).filter(|&at| self.words[at / 64] >> (at % 64) & 1 != 0);
         let mut samples = BitWriter::default();
@@ -64,7 +67,7 @@ impl BitWriter {
         samples.write_plain(bytes);
     }
 
-    /// The bits of sample numbers.
+    /// The width of a sample in bits.
     pub fn sample_width(&self) -> u32 {
         64 - (self.length.saturating_sub(1) / BLOCK).leading_zeros().min(63)
     }
@@ -75,17 +78,17 @@ impl BitWriter {
     }
 }
 
-/// The bytes of a bit vector with ranks.
+/// The size of a bit vector with ranks, in bytes.
 pub(super) fn ranked_bytes(bits: u64) -> u64 {
     bits.div_ceil(BLOCK as u64) * BLOCK_BYTES as u64
 }
 
-/// The length of the table that finds so many ones.
+/// The number of samples for this number of ones.
 pub(super) fn samples(ones: u64) -> u64 {
     ones.div_ceil(SAMPLE as u64)
 }
 
-/// A bit vector with ranks. Reading past the end gives zeros.
+/// A bit vector with ranks. Past the end, all bits are zero.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RankBits<'a> {
     blocks: &'a [[u8; BLOCK_BYTES]],
@@ -106,13 +109,13 @@ impl<'a> RankBits<'a> {
         block[4..].as_chunks::<8>().0.get(word).map_or(0, |&word| u64::from_le_bytes(word))
     }
 
-    /// The 64 bits of a word of the vector.
+    /// A word of 64 bits of the vector.
     #[inline]
     fn word_at(&self, word: usize) -> u64 {
         self.blocks.get(word / (BLOCK / 64)).map_or(0, |block| Self::word(block, word % (BLOCK / 64)))
     }
 
-    /// A bit, and how many ones there are before it.
+    /// A bit and its rank.
     #[inline]
     pub fn get(&self, at: u64) -> (bool, u64) {
         let Some(block) = self.blocks.get(at as usize / BLOCK) else { return (false, 0) };
@@ -125,7 +128,7 @@ impl<'a> RankBits<'a> {
         (word >> bit & 1 != 0, rank + u64::from((word & ((1 << bit) - 1)).count_ones()))
     }
 
-    /// The first one at a place or after it, looking no further than some 300 bits.
+    /// The position of the first one at or after `at`. The search ends after 256 to 319 bits: no node has more arcs.
     #[inline]
     pub fn next_one(&self, at: u64) -> u64 {
         let (first, shift) = (at as usize / 64, at % 64);
@@ -137,9 +140,9 @@ impl<'a> RankBits<'a> {
         word as u64 * 64 + u64::from(self.word_at(word).trailing_zeros())
     }
 
-    /// Where a one lies, by its number from 0, with the table of samples.
+    /// The position of a one by its number, counted from 0.
     #[inline]
-    pub fn select(&self, number: u64, section: &[u8], samples: Numbers) -> u64 {
+    pub fn select(&self, number: u64, section: &[u8], samples: PackedInts) -> u64 {
         let mut at = samples.get(section, number / SAMPLE as u64) as usize;
         while self.blocks.get(at + 1).is_some_and(|block| Self::rank_of(block) <= number) {
             at += 1;
@@ -157,7 +160,7 @@ impl<'a> RankBits<'a> {
         0
     }
 
-    /// The number of ones when all ranks are right and no bit is set from `length` on.
+    /// The number of ones, if all ranks are correct and no bit is set from `length` on.
     pub fn count(&self, length: u64) -> Option<u64> {
         let mut rank = 0;
         for block in self.blocks {
@@ -170,8 +173,8 @@ impl<'a> RankBits<'a> {
         (!past).then_some(rank)
     }
 
-    /// Whether the table of samples is right.
-    pub fn samples_hold(&self, ones: u64, section: &[u8], table: Numbers) -> bool {
+    /// Whether the table of samples is correct.
+    pub fn samples_hold(&self, ones: u64, section: &[u8], table: PackedInts) -> bool {
         (0..samples(ones)).all(|at| {
             let (one, block) = (at * SAMPLE as u64, table.get(section, at) as usize);
             self.blocks.get(block).is_some_and(|block| Self::rank_of(block) <= one)
@@ -180,15 +183,16 @@ impl<'a> RankBits<'a> {
     }
 }
 
-/// The place of a one in a word that has more ones than its number from 0. The word's bytes are counted all at once; only the byte
-/// that has it is gone through.
+/// The position in a word of a one by its number, which must be less than the number of ones. Counts the ones of all
+/// bytes at once, and then searches one byte.
 #[inline]
 fn select_in_word(word: u64, number: u64) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
     let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
     let upto = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
-    // By byte, its high bit where fewer ones than wanted lie up to its end; at most 64 fits seven bits.
+    // The high bit of a byte is set if there are no more than `number` ones up to its end. Counts up to 64 fit seven
+    // bits.
     let fewer = ((number * ONES) | (ONES << 7)).wrapping_sub(upto) & (ONES << 7);
     let byte = u64::from(fewer.count_ones()) * 8;
     let mut bits = word >> byte;
@@ -198,19 +202,19 @@ fn select_in_word(word: u64, number: u64) -> u64 {
     byte + u64::from(bits.trailing_zeros())
 }
 
-/// Numbers of some bits each, side by side in a section; `from` is the place of the first bit.
+/// An array of integers of `width` bits in a section, starting at bit `from`.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Numbers {
+pub(super) struct PackedInts {
     from: u64,
     pub width: u32,
 }
 
-impl Numbers {
-    pub fn new(byte: u64, width: u32) -> Numbers {
-        Numbers { from: byte * 8, width }
+impl PackedInts {
+    pub fn new(byte: u64, width: u32) -> PackedInts {
+        PackedInts { from: byte * 8, width }
     }
 
-    /// At least 57 bits of the section from a number on: it and what follows it.
+    /// At least 57 bits of the section, starting with an element of the array.
     #[inline]
     pub fn window(&self, section: &[u8], index: u64) -> u64 {
         let bit = self.from + index * u64::from(self.width);
@@ -232,7 +236,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn ranks_and_places_are_those_counted_one_by_one(bits in prop::collection::vec(prop::bool::weighted(0.4), 0..1500)) {
+        fn rank_and_select_match_a_linear_count(bits in prop::collection::vec(prop::bool::weighted(0.4), 0..1500)) {
             let mut writer = BitWriter::default();
             bits.iter().for_each(|&bit| writer.push(bit.into(), 1));
             let (mut bytes, mut table) = (vec![], vec![]);
@@ -243,7 +247,7 @@ mod tests {
             prop_assert_eq!(bytes.len() as u64, ranked_bytes(bits.len() as u64));
             prop_assert_eq!(table.len() as u64, (samples(ones.len() as u64) * u64::from(width)).div_ceil(8));
             table.extend([0xff; 8]);
-            let (ranked, numbers) = (RankBits::new(&bytes), Numbers::new(0, width));
+            let (ranked, numbers) = (RankBits::new(&bytes), PackedInts::new(0, width));
             prop_assert_eq!(ranked.count(bits.len() as u64), Some(ones.len() as u64));
             prop_assert!(ranked.samples_hold(ones.len() as u64, &table, numbers));
             let mut before = 0;
@@ -257,14 +261,14 @@ mod tests {
         }
 
         #[test]
-        fn numbers_come_back(width in 1u32..=32, values in prop::collection::vec(any::<u32>(), 0..100)) {
+        fn integers_round_trip(width in 1u32..=32, values in prop::collection::vec(any::<u32>(), 0..100)) {
             let mut writer = BitWriter::default();
             let values: Vec<u64> = values.iter().map(|&value| u64::from(value) & ((1 << width) - 1)).collect();
             values.iter().for_each(|&value| writer.push(value, width));
             let mut bytes = vec![0xff; 3];
             writer.write_plain(&mut bytes);
             bytes.extend([0xff; 8]);
-            let numbers = Numbers::new(3, width);
+            let numbers = PackedInts::new(3, width);
             for (at, &value) in values.iter().enumerate() {
                 prop_assert_eq!(numbers.get(&bytes, at as u64), value);
             }

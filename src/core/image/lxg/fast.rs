@@ -1,13 +1,17 @@
-//! The `fast` layout: a look at a child is one load of a slot, and which children there are is one mask.
+//! The `fast` layout: finding a child loads one slot, and a mask tells which children exist.
 //!
-//! A node is a *descriptor*: the number of its *row* and its *base*. The row holds two masks: the letters that lead on, and the
-//! letters that end a word. The child by letter *l* is the descriptor in slot base + *l*; a letter that ends a word and leads
-//! nowhere has no slot. Since the masks decide which slots are a node's own, the slots of different nodes interlock freely, and two
-//! nodes may share a slot that holds the same child, whatever letters they reach it by. The address of the next slot
-//! does not depend on the row, so a processor loads both at once: that is why this is faster than counting bits of the mask, and
-//! needs no POPCNT.
+//! A node is a *descriptor*: the number of a *row*, and a *base*. The row holds two masks: the *child mask* of the
+//! letters whose arcs lead to a node with arcs, and the *accept mask* of the letters whose arcs accept. The child by
+//! letter *l* is the descriptor in slot base + *l*. A letter that only accepts has no slot. Because the masks tell
+//! which slots belong to a node, the slots of different nodes interlock freely, and two nodes may share a slot that
+//! holds the same child, even if they reach it by different letters.
 //!
-//! A GADDAG of a small alphabet has the letters that lead on in the descriptor itself; see [`Inline`](super::Inline).
+//! The address of the next slot does not depend on the row, so that a processor loads both at the same time. That makes
+//! this layout faster than one that counts the bits of the mask, and it does not need POPCNT.
+//!
+//! A GADDAG of a small alphabet has the child mask in the descriptor; see [`Inline`](super::Inline).
+
+use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
@@ -15,23 +19,24 @@ use super::placing::{END, Effort, Placer, placing_order};
 use super::{Encoded, GraphSection};
 use crate::alphabet::{Tile, TileSet};
 use crate::build::{MinimalGraph, State};
-use crate::graph::{Arc, ArcsByTile, GraphKind, Next, WordGraph, step_by_arcs};
+use crate::graph::{Arc, ArcsByTile, GraphKind, Lookahead, MaskedGraph, TileMask, WordGraph, sealed, step_by_arcs};
 use crate::image::ImageError;
 
-/// 256 bits, one a label.
+/// A mask of 256 bits, one for each label.
 type Mask = [u64; 4];
 
-/// The distinct rows of a graph, and which is whose.
+/// The distinct rows of a graph, and the row of each state.
 struct Rows {
     masks: Vec<(Mask, Mask)>,
     of: Vec<u32>,
 }
 
 impl Rows {
-    /// Numbers the rows of `states` in their order; without the leading letters where descriptors have those themselves.
+    /// Numbers the rows in the order of `states`. If `inline` is set, the descriptors hold the child masks, and the
+    /// rows do not.
     fn new(graph: &MinimalGraph<'_>, states: &[State], letters: usize, inline: bool) -> Rows {
         let (mut masks, mut of) = (vec![([0; 4], [0; 4])], vec![0u32; graph.bound()]);
-        // Nearly every alphabet needs one word of a mask only: half the time of the map goes into its keys.
+        // The masks of nearly every alphabet fit one word. Short keys halve the time of the map.
         let mut numbers: FxHashMap<(u64, u64), u32> = FxHashMap::default();
         let mut wide_numbers: FxHashMap<(Mask, Mask), u32> = FxHashMap::default();
         numbers.insert((0, 0), 0);
@@ -54,7 +59,7 @@ impl Rows {
     }
 }
 
-/// The letters that lead on, and those that end a word.
+/// The child mask and the accept mask of a state.
 fn masks_of(graph: &MinimalGraph<'_>, state: State) -> (Mask, Mask) {
     let mut masks = ([0; 4], [0; 4]);
     for arc in graph.arcs_of(state) {
@@ -69,8 +74,7 @@ fn masks_of(graph: &MinimalGraph<'_>, state: State) -> (Mask, Mask) {
     masks
 }
 
-/// Writes a graph. The letters that lead on go into the descriptor itself where [`inline`](super::Inline) is what the kind of
-/// graph is walked fastest in, and they fit.
+/// Encodes a graph. A GADDAG gets its child masks [inline](super::Inline) if they fit.
 pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -> Result<Encoded, ImageError> {
     let mask_bytes = match letters {
         0..=31 => 4,
@@ -78,7 +82,7 @@ pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -
         _ => 32,
     };
     let mut states = graph.states();
-    // From the root on, so that rows and slots near it lie close together.
+    // Parents first, so that the rows and slots of nodes near the root are close together.
     states.reverse();
     let mut children = vec![0u16; graph.bound()];
     let mut lowest = vec![END; graph.bound()];
@@ -113,11 +117,11 @@ pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -
         rows = Rows::new(&graph, &states, letters, false);
     }
     if inline_bits > 0 && rows.masks.len() % 2 == 1 {
-        // So that slots of eight bytes lie at multiples of eight.
+        // Aligns the slots of eight bytes.
         rows.masks.push(([0; 4], [0; 4]));
     }
     let row_bits = row_bits(&rows);
-    // One array, since the slots take their descriptors from all over it.
+    // One array, because slots read the descriptors in random order.
     let mut descriptors: Vec<u64> = vec![0; graph.bound()];
     for &state in &states {
         let at = state as usize;
@@ -132,8 +136,8 @@ pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -
         _ => 8,
     };
     let mut bytes = Vec::with_capacity(rows.masks.len() * mask_bytes * 2 + placer.slots.len() * slot_bytes);
-    for (leading, accepting) in &rows.masks {
-        let both = [leading, accepting];
+    for (child_mask, accept_mask) in &rows.masks {
+        let both = [child_mask, accept_mask];
         for mask in &both[usize::from(inline_bits > 0)..] {
             let mut label_bits = [0; 32];
             label_bits.as_chunks_mut::<8>().0.iter_mut().zip(*mask).for_each(|(bytes, word)| *bytes = word.to_le_bytes());
@@ -148,16 +152,16 @@ pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -
     Ok(Encoded { parameters, bytes })
 }
 
-/// The bits it takes to write a number.
+/// The number of bits of a number without leading zeros.
 fn bits(number: u64) -> u32 {
     u64::BITS - number.leading_zeros()
 }
 
-/// A graph in the `fast` layout with slots of `N` bytes. A node is its descriptor.
+/// A graph in the `fast` layout with slots of `N` bytes. The handle of a node is its descriptor.
 #[derive(Clone, Copy, Debug)]
 pub struct Fast<'a, const N: usize, const WIDE: bool> {
     slots: &'a [[u8; N]],
-    /// Rows of two 32-bit masks; empty when masks are wider.
+    /// The rows, in the slice that matches their width; the others are empty.
     rows32: &'a [[u8; 8]],
     rows64: &'a [[u8; 16]],
     rows256: &'a [[u8; 64]],
@@ -165,12 +169,12 @@ pub struct Fast<'a, const N: usize, const WIDE: bool> {
     root: u64,
 }
 
-/// The widths that the section table gives for a graph in this layout.
+/// The field widths of a graph in this layout, from the section table.
 pub(super) struct Widths {
     pub slot_bytes: u64,
     pub mask_bytes: u64,
     pub row_bits: u64,
-    /// 0 where both masks are in the rows.
+    /// The bits of the child mask in a descriptor; 0 if both masks are in the rows.
     pub inline_bits: u64,
 }
 
@@ -183,10 +187,11 @@ impl Widths {
 }
 
 impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
-    /// Looks at a section as a graph.
+    /// The graph in a section.
     ///
     /// # Errors
-    /// [`ImageError`] when sizes do not fit the section or, if it is to be checked, an arc leads out of the graph.
+    /// [`ImageError`] if the sizes do not match the section; with [`check`](GraphSection::check) also if an arc leads
+    /// out of the graph.
     pub fn new(section: &GraphSection<'a>) -> Result<Self, ImageError> {
         let field = |what| ImageError::Field { offset: 0, what };
         let Widths { slot_bytes, mask_bytes, row_bits, inline_bits } = Widths::new(&section.parameters);
@@ -196,7 +201,7 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
             || inline_bits != 0
             || !(if WIDE { mask_bytes == 32 } else { mask_bytes == 4 || mask_bytes == 8 })
         {
-            return Err(field("the graph's field widths are none that 'fast' has"));
+            return Err(field("the graph's field widths are not valid for 'fast'"));
         }
         let row_bytes = rows.checked_mul(mask_bytes * 2);
         let total = slots.checked_mul(slot_bytes).zip(row_bytes).and_then(|(slots, rows)| slots.checked_add(rows));
@@ -237,21 +242,21 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
         (node & ((1 << self.row_bits) - 1)) as usize
     }
 
-    /// What lies in the slot of a letter, which is the node's own only when its row says so.
+    /// The content of the slot of a letter. It belongs to the node only if its child mask has the letter.
     #[inline]
     fn slot(&self, node: u64, tile: Tile) -> u64 {
         let slot = (node >> self.row_bits) as usize + usize::from(tile.number());
         self.slots.get(slot).map_or(0, read)
     }
 
-    /// The masks of a node: letters that lead on, letters that end a word. (Both without what a wide alphabet adds.)
+    /// The child mask and the accept mask of a node, as [tile masks](TileMask).
     #[inline]
     fn masks(&self, node: u64) -> (u64, u64) {
         let row = self.row(node);
         if WIDE {
-            let (leading, accepting) = self.wide_masks(node);
-            let saturated = |mask: Mask| mask[0] | if mask[1] | mask[2] | mask[3] != 0 { 1 << 63 } else { 0 };
-            (saturated(leading), saturated(accepting))
+            let (children, accepting) = self.wide_masks(node);
+            let tile_mask = |mask: Mask| mask[0] | if mask[1] | mask[2] | mask[3] != 0 { TileMask::LAST_BIT } else { 0 };
+            (tile_mask(children), tile_mask(accepting))
         } else if let Some(row) = self.rows32.get(row) {
             let masks = u64::from_le_bytes(*row);
             (masks & 0xffff_ffff, masks >> 32)
@@ -263,6 +268,7 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
         }
     }
 
+    /// The child mask and the accept mask of a node of a wide graph.
     fn wide_masks(&self, node: u64) -> (Mask, Mask) {
         let Some(row) = self.rows256.get(self.row(node)) else { return Default::default() };
         let words = row.as_chunks::<8>().0;
@@ -270,19 +276,19 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
         (mask(0), mask(4))
     }
 
-    /// Whether the letter leads on from a node, and whether it ends a word there.
+    /// Whether the child mask and the accept mask of a node have a letter.
     #[inline]
     fn has(&self, node: u64, tile: Tile) -> (bool, bool) {
         let (word, bit) = (usize::from(tile.number() / 64), 1u64 << (tile.number() % 64));
-        let (leading, accepting) = if WIDE {
-            let (leading, accepting) = self.wide_masks(node);
-            (leading[word], accepting[word])
+        let (children, accepting) = if WIDE {
+            let (children, accepting) = self.wide_masks(node);
+            (children[word], accepting[word])
         } else if word > 0 {
             (0, 0)
         } else {
             self.masks(node)
         };
-        (leading & bit != 0, accepting & bit != 0)
+        (children & bit != 0, accepting & bit != 0)
     }
 }
 
@@ -299,7 +305,6 @@ impl<'a, const N: usize, const WIDE: bool> WordGraph for Fast<'a, N, WIDE> {
         = ArcsByTile<'g, Self>
     where
         Self: 'g;
-    const WIDE: bool = WIDE;
 
     #[inline]
     fn root(&self) -> u64 {
@@ -307,20 +312,9 @@ impl<'a, const N: usize, const WIDE: bool> WordGraph for Fast<'a, N, WIDE> {
     }
 
     #[inline]
-    fn tiles(&self, node: u64) -> TileSet {
-        let (leading, accepting) = self.masks(node);
-        TileSet::from_bits(leading | accepting)
-    }
-
-    #[inline]
-    fn accepting(&self, node: u64) -> TileSet {
-        TileSet::from_bits(self.masks(node).1)
-    }
-
-    #[inline]
     fn child(&self, node: u64, tile: Tile) -> Option<Arc<u64>> {
-        let (leads, accepts) = self.has(node, tile);
-        if leads {
+        let (has_child, accepts) = self.has(node, tile);
+        if has_child {
             let target = self.slot(node, tile);
             Some(Arc { tile, accepts, target })
         } else {
@@ -332,43 +326,66 @@ impl<'a, const N: usize, const WIDE: bool> WordGraph for Fast<'a, N, WIDE> {
     fn arcs(&self, node: u64) -> ArcsByTile<'_, Self> {
         ArcsByTile::new(self, node)
     }
+}
+
+impl<const N: usize, const WIDE: bool> sealed::Sealed for Fast<'_, N, WIDE> {}
+
+impl<const N: usize, const WIDE: bool> MaskedGraph for Fast<'_, N, WIDE> {
+    const WIDE: bool = WIDE;
 
     #[inline]
-    fn step_among(&self, node: u64, among: TileSet, next: Next, mut each: impl FnMut(Tile, u64)) -> TileSet {
+    fn tiles(&self, node: u64) -> TileMask {
+        let (children, accepting) = self.masks(node);
+        TileMask::from_bits(children | accepting)
+    }
+
+    #[inline]
+    fn accepting(&self, node: u64) -> TileMask {
+        TileMask::from_bits(self.masks(node).1)
+    }
+
+    #[inline]
+    fn step_among(&self, node: u64, among: TileMask, next: Lookahead, mut each: impl FnMut(Tile, u64)) -> TileMask {
         if WIDE {
             return step_by_arcs(self, node, among, next, each);
         }
-        let (leading, accepting) = self.masks(node);
-        let wanted = next.here | TileSet::from_bits(u64::from(!next.turned.is_empty()));
-        for tile in TileSet::from_bits(leading & among.bits()) {
+        let (children, accepting) = self.masks(node);
+        let wanted = next.labels();
+        for tile in TileSet::from_bits(children & among.bits()) {
             let target = self.slot(node, tile);
             if self.may_have_any(target, wanted) {
                 each(tile, target);
             }
         }
-        TileSet::from_bits(accepting) & among
+        TileMask::from_bits(accepting) & among
     }
 
     #[inline]
-    fn may_have_any(&self, node: u64, among: TileSet) -> bool {
+    fn may_have_any(&self, node: u64, among: TileMask) -> bool {
         WIDE || !(self.tiles(node) & among).is_empty()
     }
 
     #[inline]
-    fn for_arcs_among(&self, node: u64, among: TileSet, mut each: impl FnMut(Arc<u64>)) {
+    fn for_arcs_among<B>(
+        &self,
+        node: u64,
+        among: TileMask,
+        mut each: impl FnMut(Arc<u64>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         if WIDE {
-            return self.arcs(node).filter(|arc| among.contains(arc.tile)).for_each(each);
+            return self.arcs(node).filter(|arc| among.contains(arc.tile)).try_for_each(each);
         }
-        let (leading, accepting) = self.masks(node);
-        let mut live = (leading | accepting) & among.bits();
+        let (children, accepting) = self.masks(node);
+        let mut live = (children | accepting) & among.bits();
         while live != 0 {
             let label = live.trailing_zeros();
             let tile = Tile::from_label(label as u8);
             live &= live - 1;
-            let leads = leading >> label & 1 != 0;
-            // A letter that leads nowhere has no slot of its own.
-            let target = if leads { self.slot(node, tile) } else { 0 };
-            each(Arc { tile, accepts: accepting >> label & 1 != 0, target });
+            let has_child = children >> label & 1 != 0;
+            // A letter that only accepts has no slot.
+            let target = if has_child { self.slot(node, tile) } else { 0 };
+            each(Arc { tile, accepts: accepting >> label & 1 != 0, target })?;
         }
+        ControlFlow::Continue(())
     }
 }

@@ -1,21 +1,23 @@
-//! The `hash` layout: one open-addressing table from (node, letter) to node.
+//! The `hash` layout: one hash table from (node, letter) to node.
 //!
-//! Dictionaries of word games have been built on a hash table of nodes; this keeps that design measurable beside the others, in its
-//! best form: one flat table, eight bytes an arc, at most half full, linear probing. A child is one probe; which children there
-//! are takes a probe for each letter of the alphabet.
+//! Some dictionaries of word games are hash tables of nodes. This layout makes that design comparable with the others,
+//! in its best form: one flat table with linear probing, at most half full, with eight bytes an arc. Finding a child
+//! takes one probe; finding all children takes a probe for each letter of the alphabet.
+
+use std::ops::ControlFlow;
 
 use super::{Encoded, GraphSection};
 use crate::alphabet::{Tile, TileSet};
 use crate::build::{MinimalGraph, State};
-use crate::graph::{Arc, ArcsByTile, WordGraph};
+use crate::graph::{Arc, ArcsByTile, MaskedGraph, TileMask, WordGraph, sealed};
 use crate::image::ImageError;
 
 const NODE_BITS: u32 = 27;
 const NODE_MASK: u64 = (1 << NODE_BITS) - 1;
 
-/// Where the search for a key begins. Key: node, and letter in the low eight bits.
+/// The index at which the search for a key starts. A key consists of the node and, in the low eight bits, the letter.
 #[inline]
-fn home(key: u64, log: u32) -> usize {
+fn start(key: u64, log: u32) -> usize {
     (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - log)) as usize
 }
 
@@ -25,7 +27,7 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
         let got = states.len() as u64;
         return Err(ImageError::Limit { layout: "hash", limit: NODE_MASK, what: "nodes", got });
     }
-    // Dense numbers, the end state keeping 0.
+    // Dense numbers; the end state keeps 0.
     let mut numbers = vec![0u64; graph.bound()];
     states.iter().zip(1..).for_each(|(&state, number)| numbers[state as usize] = number);
     let arcs: usize = states.iter().map(|&state| graph.arcs_of(state).len()).sum();
@@ -35,7 +37,7 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
         let node = |state: State| numbers[state as usize];
         for arc in graph.arcs_of(state) {
             let key = node(state) << 8 | u64::from(arc.tile.number());
-            let mut at = home(key, log);
+            let mut at = start(key, log);
             while table[at] != 0 {
                 at = (at + 1) & (table.len() - 1);
             }
@@ -47,7 +49,7 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
     Ok(Encoded { parameters: [log.into(), states.len() as u64, numbers[graph.root() as usize], letters as u64, 0], bytes })
 }
 
-/// A graph in the `hash` layout. A node is its number.
+/// A graph in the `hash` layout. The handle of a node is its number.
 #[derive(Clone, Copy, Debug)]
 pub struct Hash<'a, const WIDE: bool> {
     entries: &'a [[u8; 8]],
@@ -57,10 +59,11 @@ pub struct Hash<'a, const WIDE: bool> {
 }
 
 impl<'a, const WIDE: bool> Hash<'a, WIDE> {
-    /// Looks at a section as a graph.
+    /// The graph in a section.
     ///
     /// # Errors
-    /// [`ImageError`] when sizes do not fit the section or, if it is to be checked, an entry names a node that is not there.
+    /// [`ImageError`] if the sizes do not match the section; with [`check`](GraphSection::check) also if an entry names
+    /// a node that does not exist.
     pub fn new(section: &GraphSection<'a>) -> Result<Self, ImageError> {
         let [log, nodes, root, letters, _] = section.parameters;
         if !(1..=40).contains(&log) || section.bytes.len() as u64 != 8 << log || letters > 255 {
@@ -90,27 +93,17 @@ impl<'a, const WIDE: bool> WordGraph for Hash<'a, WIDE> {
         = ArcsByTile<'g, Self>
     where
         Self: 'g;
-    const WIDE: bool = WIDE;
 
     #[inline]
     fn root(&self) -> u64 {
         self.root
     }
 
-    fn tiles(&self, node: u64) -> TileSet {
-        (0..=self.letters).map(Tile::from_label).filter(|&tile| self.child(node, tile).is_some()).collect()
-    }
-
-    fn accepting(&self, node: u64) -> TileSet {
-        let accepts = |&tile: &Tile| self.child(node, tile).is_some_and(|arc| arc.accepts);
-        (0..=self.letters).map(Tile::from_label).filter(accepts).collect()
-    }
-
     #[inline]
     fn child(&self, node: u64, tile: Tile) -> Option<Arc<u64>> {
         let key = node << 8 | u64::from(tile.number());
-        let mut at = home(key, self.log);
-        // A table without a free entry, which only a broken image has, must not trap the search.
+        let mut at = start(key, self.log);
+        // The table of a damaged image may have no free entry: the search must still end.
         for _ in 0..self.entries.len() {
             let entry = u64::from_le_bytes(*self.entries.get(at)?);
             if entry == 0 {
@@ -128,19 +121,34 @@ impl<'a, const WIDE: bool> WordGraph for Hash<'a, WIDE> {
     fn arcs(&self, node: u64) -> ArcsByTile<'_, Self> {
         ArcsByTile::new(self, node)
     }
+}
 
-    // One probe for each letter that is asked for, not for each of the alphabet.
+impl<const WIDE: bool> sealed::Sealed for Hash<'_, WIDE> {}
+
+impl<const WIDE: bool> MaskedGraph for Hash<'_, WIDE> {
+    const WIDE: bool = WIDE;
+
+    fn tiles(&self, node: u64) -> TileMask {
+        (0..=self.letters).map(Tile::from_label).filter(|&tile| self.child(node, tile).is_some()).collect()
+    }
+
+    fn accepting(&self, node: u64) -> TileMask {
+        let accepts = |&tile: &Tile| self.child(node, tile).is_some_and(|arc| arc.accepts);
+        (0..=self.letters).map(Tile::from_label).filter(accepts).collect()
+    }
+
+    // One probe for each letter in `among`, not for each letter of the alphabet.
     #[inline]
-    fn for_arcs_among(&self, node: u64, among: TileSet, mut each: impl FnMut(Arc<u64>)) {
+    fn for_arcs_among<B>(&self, node: u64, among: TileMask, each: impl FnMut(Arc<u64>) -> ControlFlow<B>) -> ControlFlow<B> {
         if WIDE {
-            return self.arcs(node).filter(|arc| among.contains(arc.tile)).for_each(each);
+            return self.arcs(node).filter(|arc| among.contains(arc.tile)).try_for_each(each);
         }
         let letters = u64::MAX >> (63 - self.letters.min(63));
-        TileSet::from_bits(among.bits() & letters).into_iter().filter_map(|tile| self.child(node, tile)).for_each(&mut each);
+        TileSet::from_bits(among.bits() & letters).into_iter().filter_map(|tile| self.child(node, tile)).try_for_each(each)
     }
 
     #[inline]
-    fn accepting_among(&self, node: u64, among: TileSet) -> TileSet {
+    fn accepting_among(&self, node: u64, among: TileMask) -> TileMask {
         if WIDE {
             return self.accepting(node) & among;
         }

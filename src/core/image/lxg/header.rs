@@ -1,30 +1,30 @@
-//! Header and section table.
+//! The header and the section table.
 
 use byteorder::{ByteOrder, LE};
 
 use crate::graph::GraphKind;
 use crate::image::ImageError;
 
-/// The first bytes of every image. The odd first byte and the line ends in it show transfers as text for what they are.
+/// The first bytes of every image. A transfer as text changes the first byte or the line ends in it.
 pub(super) const MAGIC: [u8; 8] = *b"\x89LXG\r\n\x1a\n";
 const VERSION: u16 = 1;
 const FIXED: usize = 64;
 const ENTRY: usize = 64;
 const ALIGN: usize = 64;
 const CRC_AT: usize = 48;
-/// More than any image has; keeps a broken count from being believed.
-const MOST_SECTIONS: u32 = 64;
+/// The greatest number of sections.
+const MAX_SECTIONS: u32 = 64;
 
-/// What a section holds.
+/// The content of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SectionKind {
     /// The alphabet.
     Alphabet,
     /// A graph.
     Graph(GraphKind),
-    /// What the list said about its words.
+    /// The definitions of words.
     Definitions,
-    /// Something a later version adds and this one need not know.
+    /// A kind of a later version, which this version can ignore.
     Unknown(u16),
 }
 
@@ -49,7 +49,7 @@ impl SectionKind {
         }
     }
 
-    /// For messages.
+    /// The name for error messages.
     pub const fn name(self) -> &'static str {
         match self {
             SectionKind::Alphabet => "alphabet",
@@ -60,33 +60,36 @@ impl SectionKind {
     }
 }
 
-/// A line of the section table.
+/// An entry of the section table.
 #[derive(Clone, Copy, Debug)]
 pub struct Section {
-    /// What the section holds.
+    /// The content of the section.
     pub kind: SectionKind,
-    /// The node layout of a graph, 0 otherwise.
+    /// The code of the node layout of a graph, 0 for other sections.
     pub layout: u16,
-    /// CRC-32 of its bytes with their padding.
+    /// The CRC-32 of the bytes with the padding.
     pub checksum: u32,
-    /// Where it begins; a multiple of 64.
+    /// The offset in the file, a multiple of 64.
     pub offset: u64,
-    /// Its bytes, without the padding to the next multiple of 64.
+    /// The number of bytes without the padding to the next multiple of 64.
     pub length: u64,
-    /// Field widths and sizes; their meaning is the layout's.
+    /// Field widths and sizes. Their meaning depends on the layout.
     pub parameters: [u64; 5],
 }
 
 impl Section {
-    /// The bytes of the section in those of the file.
+    /// The bytes of the section in the bytes of the file.
+    ///
+    /// # Panics
+    /// If the section was not read from this file.
     pub fn bytes<'a>(&self, file: &'a [u8]) -> &'a [u8] {
         &file[self.offset as usize..(self.offset + self.length) as usize]
     }
 
-    /// Compares the checksum of the section with that of its bytes. Linear.
+    /// Checks the checksum of the section. Linear.
     ///
     /// # Errors
-    /// [`ImageError::Checksum`].
+    /// [`ImageError::Checksum`] if it does not match the bytes.
     pub fn check(&self, file: &[u8]) -> Result<(), ImageError> {
         let end = self.offset as usize + padded(self.length as usize);
         let got = crc32fast::hash(&file[self.offset as usize..end]);
@@ -100,7 +103,7 @@ impl Section {
 pub struct Header {
     /// The number of words.
     pub words: u64,
-    /// The letters of all words together.
+    /// The total number of letters of all words.
     pub letters: u64,
     /// The length of the longest word, in tiles.
     pub longest: u32,
@@ -109,16 +112,16 @@ pub struct Header {
 }
 
 impl Header {
-    /// Whether bytes begin as an image does.
+    /// Whether the bytes start with the magic of an image.
     pub fn probe(bytes: &[u8]) -> bool {
         bytes.starts_with(&MAGIC)
     }
 
-    /// Reads and checks header and section table: magic, version, length, checksum, and that the sections fill the file
-    /// without gap or overlap. What is in the sections is not looked at.
+    /// Reads and checks the header and the section table: magic, version, length and checksum, and that the sections
+    /// fill the file without gap or overlap. The content of the sections is not read.
     ///
     /// # Errors
-    /// [`ImageError`] with what is wrong and where.
+    /// [`ImageError`] with the fault and its offset.
     pub fn read(file: &[u8]) -> Result<Header, ImageError> {
         if !Header::probe(file) {
             return Err(ImageError::Magic);
@@ -137,8 +140,8 @@ impl Header {
         }
         let field = |offset: usize, what| ImageError::Field { offset: offset as u64, what };
         let count = LE::read_u32(&file[44..]);
-        let table_end = FIXED + ENTRY * count.min(MOST_SECTIONS) as usize;
-        if count > MOST_SECTIONS || table_end > file.len() {
+        let table_end = FIXED + ENTRY * count.min(MAX_SECTIONS) as usize;
+        if count > MAX_SECTIONS || table_end > file.len() {
             return Err(field(44, "the number of sections is more than the file holds"));
         }
         let expected = LE::read_u32(&file[CRC_AT..]);
@@ -165,9 +168,9 @@ impl Header {
                 length: LE::read_u64(&entry[16..]),
                 parameters,
             };
-            let room = file.len() as u64 - end;
-            if section.offset != end || section.length > room || padded(section.length as usize) as u64 > room {
-                return Err(field(at + 8, "a section does not begin where the one before ends, or ends past the file"));
+            let left = file.len() as u64 - end;
+            if section.offset != end || section.length > left || padded(section.length as usize) as u64 > left {
+                return Err(field(at + 8, "a section does not start at the end of the one before, or exceeds the file"));
             }
             end += padded(section.length as usize) as u64;
             sections.push(section);
@@ -179,11 +182,12 @@ impl Header {
     }
 }
 
+/// The length with the padding to the next multiple of 64.
 pub(super) fn padded(length: usize) -> usize {
     length.div_ceil(ALIGN) * ALIGN
 }
 
-/// The checksum of header and table, its own field taken as zero.
+/// The checksum of header and section table, computed as if the checksum field were zero.
 fn header_checksum(header: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(&header[..CRC_AT]);
@@ -192,25 +196,25 @@ fn header_checksum(header: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// Header and section table in the making.
-pub(super) struct Outline {
+/// Builds the header and the section table.
+pub(super) struct HeaderBuilder {
     fixed: [u8; FIXED],
-    /// Lines of the table, and the bytes of their sections with padding.
+    /// The entries of the table, each with the length of its section including padding.
     sections: Vec<([u8; ENTRY], u64)>,
 }
 
-impl Outline {
-    pub fn new(words: u64, letters: u64, longest: u32) -> Outline {
+impl HeaderBuilder {
+    pub fn new(words: u64, letters: u64, longest: u32) -> HeaderBuilder {
         let mut fixed = [0; FIXED];
         fixed[..8].copy_from_slice(&MAGIC);
         LE::write_u16(&mut fixed[8..], VERSION);
         LE::write_u64(&mut fixed[24..], words);
         LE::write_u64(&mut fixed[32..], letters);
         LE::write_u32(&mut fixed[40..], longest);
-        Outline { fixed, sections: vec![] }
+        HeaderBuilder { fixed, sections: vec![] }
     }
 
-    /// Adds a section. Its offset is not looked at: sections lie one after another.
+    /// Adds a section. Its offset is ignored: each section follows the one before.
     pub fn add(&mut self, section: &Section) {
         let mut entry = [0; ENTRY];
         LE::write_u16(&mut entry, section.kind.code());
@@ -221,13 +225,13 @@ impl Outline {
         self.sections.push((entry, padded(section.length as usize) as u64));
     }
 
-    /// All that comes before the first section, in a vector with room for the sections if they are to follow.
-    pub fn finish(mut self, with_room: bool) -> Vec<u8> {
+    /// The bytes before the first section. If `with_sections` is set, the vector has capacity for the sections, too.
+    pub fn finish(mut self, with_sections: bool) -> Vec<u8> {
         let table_end = (FIXED + ENTRY * self.sections.len()) as u64;
         let length = table_end + self.sections.iter().map(|(_, length)| length).sum::<u64>();
         LE::write_u64(&mut self.fixed[16..], length);
         LE::write_u32(&mut self.fixed[44..], self.sections.len() as u32);
-        let mut head = Vec::with_capacity(if with_room { length } else { table_end } as usize);
+        let mut head = Vec::with_capacity(if with_sections { length } else { table_end } as usize);
         head.extend_from_slice(&self.fixed);
         let mut offset = table_end;
         for (entry, length) in &mut self.sections {
@@ -241,26 +245,26 @@ impl Outline {
     }
 }
 
-/// Puts an image together in memory.
-pub(super) struct Writer {
-    outline: Outline,
+/// Builds an image in memory.
+pub(super) struct ImageBuilder {
+    header: HeaderBuilder,
     sections: Vec<Vec<u8>>,
 }
 
-impl Writer {
-    pub fn new(words: u64, letters: u64, longest: u32) -> Writer {
-        Writer { outline: Outline::new(words, letters, longest), sections: vec![] }
+impl ImageBuilder {
+    pub fn new(words: u64, letters: u64, longest: u32) -> ImageBuilder {
+        ImageBuilder { header: HeaderBuilder::new(words, letters, longest), sections: vec![] }
     }
 
     pub fn section(&mut self, kind: SectionKind, layout: u16, parameters: [u64; 5], mut bytes: Vec<u8>) {
         let length = bytes.len() as u64;
         bytes.resize(padded(bytes.len()), 0);
-        self.outline.add(&Section { kind, layout, checksum: crc32fast::hash(&bytes), offset: 0, length, parameters });
+        self.header.add(&Section { kind, layout, checksum: crc32fast::hash(&bytes), offset: 0, length, parameters });
         self.sections.push(bytes);
     }
 
     pub fn finish(self) -> Vec<u8> {
-        let mut file = self.outline.finish(true);
+        let mut file = self.header.finish(true);
         self.sections.iter().for_each(|bytes| file.extend_from_slice(bytes));
         file
     }

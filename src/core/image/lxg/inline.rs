@@ -1,23 +1,26 @@
-//! The `fast` layout with the letters that lead on in the descriptor.
+//! The `fast` layout with the child mask in the descriptor.
 //!
-//! A move generator asks of nearly every node which of a few letters lead on, and of most it hears none: with the mask in
-//! the slot that has been loaded already, such a node costs nothing more. The letters that end a word stay in rows, of which there are
-//! few (2,604 in ENABLE1's GADDAG, 10 KB), so that those stay in the first-level cache.
+//! A move generator tests the child mask of nearly every node it reaches, and most nodes have none of the wanted
+//! letters. With the mask in the slot, which has already been loaded, such a node takes no further load. The accept
+//! masks stay in rows. There are so few of them (2,604 in the GADDAG of ENABLE1, 10 KB) that they stay in the
+//! first-level cache.
+
+use std::ops::ControlFlow;
 
 use super::GraphSection;
 use super::fast::Widths;
 use crate::alphabet::{Tile, TileSet};
-use crate::graph::{Arc, ArcsByTile, Next, WordGraph};
+use crate::graph::{Arc, ArcsByTile, Lookahead, MaskedGraph, TileMask, WordGraph, sealed};
 use crate::image::ImageError;
 
-/// A graph in the `fast` layout with masks in its slots of 8 bytes. A node is its descriptor; from the lowest bit: letters that lead on,
-/// number of the row, base.
+/// A graph in the `fast` layout with child masks in its slots of 8 bytes. The handle of a node is its descriptor. From
+/// the lowest bit, it consists of the child mask, the number of the row, and the base.
 #[derive(Clone, Copy, Debug)]
 pub struct Inline<'a> {
     slots: &'a [[u8; 8]],
-    /// The letters that end a word.
+    /// The accept masks.
     rows: &'a [[u8; 4]],
-    /// The bits of the letters that lead on.
+    /// The bits of the child mask.
     letters: u64,
     letter_bits: u32,
     row_mask: u64,
@@ -26,22 +29,23 @@ pub struct Inline<'a> {
 }
 
 impl<'a> Inline<'a> {
-    /// Whether a section in the `fast` layout has masks in its slots.
+    /// Whether a section in the `fast` layout has child masks in its slots.
     pub fn is_in(section: &GraphSection<'_>) -> bool {
         Widths::new(&section.parameters).inline_bits > 0
     }
 
-    /// Looks at a section as a graph.
+    /// The graph in a section.
     ///
     /// # Errors
-    /// [`ImageError`] when sizes do not fit the section or, if it is to be checked, an arc leads out of the graph.
+    /// [`ImageError`] if the sizes do not match the section; with [`check`](GraphSection::check) also if an arc leads
+    /// out of the graph.
     pub fn new(section: &GraphSection<'a>) -> Result<Self, ImageError> {
         let field = |what| ImageError::Field { offset: 0, what };
         let widths = Widths::new(&section.parameters);
         let [_, rows, slots, root, _] = section.parameters;
         let fit = widths.slot_bytes == 8 && widths.mask_bytes == 4 && widths.row_bits <= 32;
         if !fit || !(1..=32).contains(&widths.inline_bits) || widths.inline_bits + widths.row_bits >= 64 {
-            return Err(field("the graph's field widths are none that 'fast' has"));
+            return Err(field("the graph's field widths are not valid for 'fast'"));
         }
         let row_bytes = rows.checked_mul(4);
         let total = slots.checked_mul(8).zip(row_bytes).and_then(|(slots, rows)| slots.checked_add(rows));
@@ -56,7 +60,7 @@ impl<'a> Inline<'a> {
             letter_bits: widths.inline_bits as u32,
             row_mask: (1 << widths.row_bits) - 1,
             base_shift: (widths.inline_bits + widths.row_bits) as u32,
-            root: root,
+            root,
         };
         if section.check {
             let fits = |descriptor: u64| graph.row(descriptor) < rows as usize && descriptor >> graph.base_shift <= slots;
@@ -76,16 +80,16 @@ impl<'a> Inline<'a> {
     }
 
     #[inline]
-    fn leading(&self, node: u64) -> u64 {
+    fn child_mask(&self, node: u64) -> u64 {
         node & self.letters
     }
 
     #[inline]
-    fn ending(&self, node: u64) -> u64 {
+    fn accept_mask(&self, node: u64) -> u64 {
         self.rows.get(self.row(node)).map_or(0, |&row| u32::from_le_bytes(row).into())
     }
 
-    /// What lies in the slot of a letter, which is the node's own only when the letter leads on.
+    /// The content of the slot of a letter. It belongs to the node only if its child mask has the letter.
     #[inline]
     fn slot(&self, node: u64, tile: Tile) -> u64 {
         let slot = (node >> self.base_shift) as usize + usize::from(tile.number());
@@ -99,7 +103,6 @@ impl<'a> WordGraph for Inline<'a> {
         = ArcsByTile<'g, Self>
     where
         Self: 'g;
-    const WIDE: bool = false;
 
     #[inline]
     fn root(&self) -> u64 {
@@ -107,54 +110,67 @@ impl<'a> WordGraph for Inline<'a> {
     }
 
     #[inline]
-    fn tiles(&self, node: u64) -> TileSet {
-        TileSet::from_bits(self.leading(node) | self.ending(node))
-    }
-
-    #[inline]
-    fn accepting(&self, node: u64) -> TileSet {
-        TileSet::from_bits(self.ending(node))
-    }
-
-    #[inline]
     fn child(&self, node: u64, tile: Tile) -> Option<Arc<u64>> {
         let has = |mask: u64| tile.number() < 64 && mask >> tile.number() & 1 != 0;
-        let (leads, accepts) = (has(self.leading(node)), has(self.ending(node)));
-        let target = if leads { self.slot(node, tile) } else { 0 };
-        (leads || accepts).then_some(Arc { tile, accepts, target })
+        let (has_child, accepts) = (has(self.child_mask(node)), has(self.accept_mask(node)));
+        let target = if has_child { self.slot(node, tile) } else { 0 };
+        (has_child || accepts).then_some(Arc { tile, accepts, target })
     }
 
     #[inline]
     fn arcs(&self, node: u64) -> ArcsByTile<'_, Self> {
         ArcsByTile::new(self, node)
     }
+}
+
+impl sealed::Sealed for Inline<'_> {}
+
+impl MaskedGraph for Inline<'_> {
+    const WIDE: bool = false;
 
     #[inline]
-    fn for_arcs_among(&self, node: u64, among: TileSet, mut each: impl FnMut(Arc<u64>)) {
-        let (leading, accepting) = (TileSet::from_bits(self.leading(node)), self.accepting(node));
-        for tile in (leading | accepting) & among {
-            let target = if leading.contains(tile) { self.slot(node, tile) } else { 0 };
-            each(Arc { tile, accepts: accepting.contains(tile), target });
-        }
+    fn tiles(&self, node: u64) -> TileMask {
+        TileMask::from_bits(self.child_mask(node) | self.accept_mask(node))
     }
 
-    /// First all slots are looked at, so that the memory works on all of them at once and nodes that offer nothing drop out without a
-    /// branch; then the nodes that are left are handed over.
     #[inline]
-    fn step_among(&self, node: u64, among: TileSet, next: Next, mut each: impl FnMut(Tile, u64)) -> TileSet {
-        let tiles = TileSet::from_bits(self.leading(node)) & among;
+    fn accepting(&self, node: u64) -> TileMask {
+        TileMask::from_bits(self.accept_mask(node))
+    }
+
+    #[inline]
+    fn for_arcs_among<B>(
+        &self,
+        node: u64,
+        among: TileMask,
+        mut each: impl FnMut(Arc<u64>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let (child_mask, accepting) = (TileMask::from_bits(self.child_mask(node)), self.accepting(node));
+        for tile in ((child_mask | accepting) & among).exact() {
+            let target = if child_mask.contains(tile) { self.slot(node, tile) } else { 0 };
+            each(Arc { tile, accepts: accepting.contains(tile), target })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// First loads all slots, so that their cache misses overlap and nodes without wanted letters are sorted out
+    /// without a branch. Then calls `each` with the nodes that are left.
+    #[inline]
+    fn step_among(&self, node: u64, among: TileMask, next: Lookahead, mut each: impl FnMut(Tile, u64)) -> TileMask {
+        let tiles = (TileMask::from_bits(self.child_mask(node)) & among).exact();
         let mut live = 0;
-        if next.turned.is_empty() {
+        if next.after_separator.is_empty() {
             for tile in tiles {
-                live |= u64::from(self.may_have_any(self.slot(node, tile), next.here)) << tile.number();
+                live |= u64::from(self.may_have_any(self.slot(node, tile), next.tiles)) << tile.number();
             }
         } else {
             for tile in tiles {
                 let target = self.slot(node, tile);
-                // The end state, which offers nothing, where there is no separator.
-                let turned = self.slot(target, Tile::SEPARATOR) & (target & 1).wrapping_neg();
-                live |= u64::from(self.may_have_any(target, next.here) | self.may_have_any(turned, next.turned))
-                    << tile.number();
+                // Without a separator this is the end state, which has no arcs.
+                let after_separator = self.slot(target, Tile::SEPARATOR) & (target & 1).wrapping_neg();
+                live |= u64::from(
+                    self.may_have_any(target, next.tiles) | self.may_have_any(after_separator, next.after_separator),
+                ) << tile.number();
             }
         }
         TileSet::from_bits(live).into_iter().for_each(|tile| each(tile, self.slot(node, tile)));
@@ -163,11 +179,11 @@ impl<'a> WordGraph for Inline<'a> {
 
     #[inline]
     fn target(&self, node: u64, tile: Tile) -> Option<u64> {
-        (self.leading(node) >> (tile.number() & 63) & 1 != 0).then(|| self.slot(node, tile))
+        (self.child_mask(node) >> (tile.number() & 63) & 1 != 0).then(|| self.slot(node, tile))
     }
 
     #[inline]
-    fn may_have_any(&self, node: u64, among: TileSet) -> bool {
-        (self.leading(node) | self.ending(node)) & among.bits() != 0
+    fn may_have_any(&self, node: u64, among: TileMask) -> bool {
+        (self.child_mask(node) | self.accept_mask(node)) & among.bits() != 0
     }
 }

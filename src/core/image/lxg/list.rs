@@ -1,8 +1,9 @@
-//! The `list` layout: the field's usual one, kept as the yardstick of every benchmark.
+//! The `list` layout: lists of sibling arcs, the usual layout of the field and the reference of every benchmark.
 //!
-//! A node is a run of arcs with ascending letters, the last one flagged; a node is found by the index of its first arc. A list that
-//! is the end of another shares its arcs. Longest lists are settled first, which is when a shorter one can know whether it is such
-//! an end; the lists are then written from the root on, so that neighbours in the graph are neighbours in the file.
+//! A node is a list of arcs with ascending letters, the last arc flagged. The handle of a node is the index of its
+//! first arc. A list that is a suffix of another one shares its arcs. To find out which lists are, the encoder
+//! processes the longest lists first. It then writes the lists from the root down, so that neighbours in the graph are
+//! neighbours in the file.
 
 use std::hash::Hash;
 
@@ -11,30 +12,32 @@ use rustc_hash::FxHashMap;
 use super::{Encoded, GraphSection};
 use crate::alphabet::Tile;
 use crate::build::{MinimalGraph, State};
-use crate::graph::{Arc, WordGraph};
+use crate::graph::{Arc, MaskedGraph, WordGraph, sealed};
 use crate::image::ImageError;
 
-/// Most arcs that the 32-bit form can index.
+/// The greatest number of arcs of 4 bytes.
 pub const SHORT_LIMIT: usize = 1 << 22;
 
-/// Where the lists of sibling arcs lie when lists that are the end of others share their arcs.
+/// The places of the lists of sibling arcs when lists share their suffixes.
 #[derive(Debug)]
 pub struct Placement {
-    /// The states whose lists are written, in the order of the file.
+    /// The states whose lists are written, in file order.
     pub order: Vec<State>,
-    /// By state: the index of its first arc, 0 for the end state.
+    /// The index of the first arc of each state; 0 for the end state.
     places: Vec<u64>,
-    /// One past the last arc.
+    /// The index after the last arc.
     pub end: u64,
 }
 
 impl Placement {
-    /// Places the lists of graphs that share an arena from an index on, which is not 0. No placement with ascending siblings takes
-    /// fewer arcs: a list is written just when it is the end of no other.
+    /// Places the lists of graphs that share an arena, from index `first` on, which must not be 0.
+    ///
+    /// No placement with ascending siblings takes fewer arcs: a list is written only if it is not a suffix of another
+    /// one.
     pub fn new(graphs: &[MinimalGraph<'_>], first: u64) -> Placement {
         let Some(&graph) = graphs.first() else { return Placement { order: vec![], places: vec![0], end: first } };
         let bound = graphs.iter().map(|graph| graph.bound()).max().unwrap_or(1);
-        // From the root on, so that neighbours in the graph are neighbours in the file.
+        // Parents first, so that neighbours in the graph are neighbours in the file.
         let mut seen = vec![false; bound];
         let mut states = Vec::new();
         for graph in graphs {
@@ -42,24 +45,24 @@ impl Placement {
                 graph.states().into_iter().rev().filter(|&state| !std::mem::replace(&mut seen[state as usize], true));
             states.extend(fresh);
         }
-        Placement::of(Ends::of(bound, &states, |state| graph.arcs_of(state)), &states, first)
+        Placement::of(ListSuffixes::of(bound, &states, |state| graph.arcs_of(state)), &states, first)
     }
 
-    /// Places the lists that are the end of no other from an index on, in this order.
-    pub fn of(ends: Ends, states: &[State], first: u64) -> Placement {
-        let mut place_of_end = vec![0u64; ends.number];
+    /// Places the lists that are not suffixes of others from index `first` on, in the order of `states`.
+    pub fn of(suffixes: ListSuffixes, states: &[State], first: u64) -> Placement {
+        let mut place_of_suffix = vec![0u64; suffixes.count];
         let mut order = Vec::new();
         let mut next = first;
-        for &state in states.iter().filter(|&&state| ends.writes[state as usize]) {
-            for &end in ends.of_list(state) {
-                place_of_end[end as usize] = next;
+        for &state in states.iter().filter(|&&state| suffixes.is_written[state as usize]) {
+            for &suffix in suffixes.of_list(state) {
+                place_of_suffix[suffix as usize] = next;
                 next += 1;
             }
             order.push(state);
         }
-        let mut places = vec![0; ends.lists.len()];
+        let mut places = vec![0; suffixes.lists.len()];
         for &state in states {
-            places[state as usize] = ends.of_list(state).first().map_or(0, |&end| place_of_end[end as usize]);
+            places[state as usize] = suffixes.of_list(state).first().map_or(0, |&suffix| place_of_suffix[suffix as usize]);
         }
         Placement { order, places, end: next }
     }
@@ -69,7 +72,7 @@ impl Placement {
         self.places[state as usize]
     }
 
-    /// Calls `each` with every arc in the order of the file, its target as an index, and whether it is the last of its list.
+    /// Calls `each` with every arc in file order, with the index of its target, and whether it is the last of its list.
     pub fn for_each_arc(&self, graph: MinimalGraph<'_>, mut each: impl FnMut(Arc<u64>, bool)) {
         for &state in &self.order {
             let length = graph.arcs_of(state).len();
@@ -80,63 +83,65 @@ impl Placement {
     }
 }
 
-/// The ends of lists, equal ones alike, and the lists that are the end of no other.
+/// Numbers for the suffixes of lists, equal for equal suffixes, and the lists that are not suffixes of others.
 #[derive(Debug)]
-pub struct Ends {
-    /// One more than the highest number of an end.
-    number: usize,
-    /// The numbers of the ends of all lists, and by state where its own begin, and how many they are.
-    ends: Vec<u32>,
+pub struct ListSuffixes {
+    /// The number after the highest one.
+    count: usize,
+    /// The numbers of the suffixes of all lists.
+    suffixes: Vec<u32>,
+    /// For each state, the start and length of its list in `suffixes`.
     lists: Vec<(usize, usize)>,
-    /// By state: whether its list has to be written.
-    writes: Vec<bool>,
+    /// For each state, whether its list is written.
+    is_written: Vec<bool>,
 }
 
-impl Ends {
-    /// Numbers the ends of the lists of these states, parents first; of what is in a list, `items` says all that counts.
+impl ListSuffixes {
+    /// Numbers the suffixes of the lists of these states, which are sorted parents first. Two lists are equal if
+    /// `items` gives equal items for both.
     pub fn of<K: Hash + Eq, I: DoubleEndedIterator<Item = K>>(
         bound: usize,
         states: &[State],
         items: impl Fn(State) -> I,
-    ) -> Ends {
-        // An end is its first item and the end after it.
+    ) -> ListSuffixes {
+        // A suffix is identified by its first item and the suffix after it.
         let mut numbers: FxHashMap<(K, u32), u32> = FxHashMap::default();
         let mut by_length: Vec<State> = states.iter().rev().copied().collect();
         by_length.sort_by_key(|&state| std::cmp::Reverse(items(state).count()));
-        let mut owned: Vec<bool> = vec![false];
-        let mut ends: Vec<u32> = Vec::with_capacity(states.iter().map(|&state| items(state).count()).sum());
+        let mut in_use: Vec<bool> = vec![false];
+        let mut suffixes: Vec<u32> = Vec::with_capacity(states.iter().map(|&state| items(state).count()).sum());
         let mut lists = vec![(0, 0); bound];
-        let mut writes = vec![false; bound];
+        let mut is_written = vec![false; bound];
         for &state in &by_length {
-            let from = ends.len();
-            let mut end = 0;
+            let from = suffixes.len();
+            let mut suffix = 0;
             for item in items(state).rev() {
-                let fresh = owned.len() as u32;
-                end = *numbers.entry((item, end)).or_insert(fresh);
-                if end == fresh {
-                    owned.push(false);
+                let fresh = in_use.len() as u32;
+                suffix = *numbers.entry((item, suffix)).or_insert(fresh);
+                if suffix == fresh {
+                    in_use.push(false);
                 }
-                ends.push(end);
+                suffixes.push(suffix);
             }
-            ends[from..].reverse();
-            if end != 0 && !owned[end as usize] {
-                ends[from..].iter().for_each(|&end| owned[end as usize] = true);
-                writes[state as usize] = true;
+            suffixes[from..].reverse();
+            if suffix != 0 && !in_use[suffix as usize] {
+                suffixes[from..].iter().for_each(|&suffix| in_use[suffix as usize] = true);
+                is_written[state as usize] = true;
             }
-            lists[state as usize] = (from, ends.len() - from);
+            lists[state as usize] = (from, suffixes.len() - from);
         }
-        Ends { number: owned.len(), ends, lists, writes }
+        ListSuffixes { count: in_use.len(), suffixes, lists, is_written }
     }
 
-    /// The numbers of the ends that begin at each item of a list.
+    /// The numbers of the suffixes that start at each item of a list.
     fn of_list(&self, state: State) -> &[u32] {
         let (from, length) = self.lists[state as usize];
-        &self.ends[from..][..length]
+        &self.suffixes[from..][..length]
     }
 }
 
 pub(super) fn encode(graph: MinimalGraph<'_>) -> Result<Encoded, ImageError> {
-    // Index 0 means "no list"; a dummy arc takes its place.
+    // Index 0 is the end state; a dummy arc takes its place.
     let lists = Placement::new(&[graph], 1);
     let short = lists.end as usize <= SHORT_LIMIT;
     let arc_bytes = if short { 4 } else { 8 };
@@ -145,14 +150,14 @@ pub(super) fn encode(graph: MinimalGraph<'_>) -> Result<Encoded, ImageError> {
     Ok(Encoded { parameters: [arc_bytes as u64, lists.end, lists.place(graph.root()), 0, 0], bytes })
 }
 
-/// Appends an arc of 4 or 8 bytes.
+/// Appends an arc of `arc_bytes` bytes, which is 4 or 8.
 pub fn write_arc(bytes: &mut Vec<u8>, arc: Arc<u64>, last: bool, arc_bytes: usize) {
     let flags = u64::from(last) | u64::from(arc.accepts) << 1 | u64::from(arc.tile.number()) << 2;
     let word = arc.target | flags << (8 * arc_bytes - 10);
     bytes.extend_from_slice(&word.to_le_bytes()[..arc_bytes]);
 }
 
-/// A graph in the `list` layout with arcs of `N` bytes, 4 or 8. A node is the index of its first arc.
+/// A graph in the `list` layout with arcs of `N` bytes, 4 or 8. The handle of a node is the index of its first arc.
 #[derive(Clone, Copy, Debug)]
 pub struct List<'a, const N: usize, const WIDE: bool> {
     arcs: &'a [[u8; N]],
@@ -160,11 +165,11 @@ pub struct List<'a, const N: usize, const WIDE: bool> {
 }
 
 impl<'a, const N: usize, const WIDE: bool> List<'a, N, WIDE> {
-    /// Looks at a section as a graph.
+    /// The graph in a section.
     ///
     /// # Errors
-    /// [`ImageError`] when sizes do not fit the section or, if it is to be checked, an arc leads out of the graph or the last
-    /// list has no end.
+    /// [`ImageError`] if the sizes do not match the section; with [`check`](GraphSection::check) also if an arc leads
+    /// out of the graph or the last list has no end flag.
     pub fn new(section: &GraphSection<'a>) -> Result<Self, ImageError> {
         let [arc_bytes, arcs, root, ..] = section.parameters;
         let whole = arcs.checked_mul(N as u64) == Some(section.bytes.len() as u64);
@@ -187,7 +192,7 @@ impl<'a, const N: usize, const WIDE: bool> List<'a, N, WIDE> {
         Ok(graph)
     }
 
-    /// The arc at an index, and whether it ends its list; past the end, an ending arc of no tile.
+    /// The arc at an index, and whether it is the last of its list. Past the end: a last arc with the separator.
     #[inline]
     fn at(&self, index: u64) -> (Arc<u64>, bool) {
         let Some(bytes) = self.arcs.get(index as usize) else {
@@ -228,7 +233,6 @@ impl<'a, const N: usize, const WIDE: bool> WordGraph for List<'a, N, WIDE> {
         = Siblings<'a, N, WIDE>
     where
         Self: 'g;
-    const WIDE: bool = WIDE;
 
     #[inline]
     fn root(&self) -> u64 {
@@ -239,4 +243,10 @@ impl<'a, const N: usize, const WIDE: bool> WordGraph for List<'a, N, WIDE> {
     fn arcs(&self, node: u64) -> Siblings<'a, N, WIDE> {
         Siblings { graph: *self, next: node }
     }
+}
+
+impl<const N: usize, const WIDE: bool> sealed::Sealed for List<'_, N, WIDE> {}
+
+impl<const N: usize, const WIDE: bool> MaskedGraph for List<'_, N, WIDE> {
+    const WIDE: bool = WIDE;
 }

@@ -17,12 +17,9 @@ pub use fast::Fast;
 pub use hash::Hash;
 pub use header::{Header, Section, SectionKind};
 pub use inline::Inline;
-pub use list::List;
-pub use list::write_arc;
-pub use list::{Ends, Placement, Siblings};
+pub use list::{List, ListSuffixes, Placement, Siblings, write_arc};
 pub use packed::{Packed, PackedArcs};
-pub use small::Shared;
-pub use small::Small;
+pub use small::{SharedLists, Small};
 
 use crate::alphabet::Alphabet;
 use crate::build::{Graphs, MinimalGraph};
@@ -30,18 +27,18 @@ use crate::graph::{Counts, GraphKind};
 use crate::image::ImageError;
 use crate::words::Words;
 
-/// How nodes lie in a graph section.
+/// The representation of nodes in a graph section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NodeLayout {
-    /// Masks of child letters, children at base + letter, slots shared.
+    /// Child masks, and children in shared slots at base + letter.
     Fast,
-    /// Sibling lists with an end flag.
+    /// Lists of sibling arcs, the last arc flagged.
     List,
-    /// One hash table keyed by node and letter.
+    /// One hash table with node and letter as key.
     Hash,
-    /// Sibling lists in the order in which most arcs are shared.
+    /// Lists of sibling arcs in the order that shares most arcs.
     Small,
-    /// Bits: a tree that needs no pointers, and arcs across it.
+    /// A succinct spanning tree with explicit targets for the other arcs.
     Packed,
 }
 
@@ -61,12 +58,12 @@ impl NodeLayout {
         }
     }
 
-    /// The layout of this name.
+    /// The layout with this name.
     pub fn from_name(name: &str) -> Option<NodeLayout> {
         NodeLayout::ALL.into_iter().find(|nodes| nodes.name() == name)
     }
 
-    /// What the layout can hold, for people.
+    /// The limits of the layout, as text for display.
     pub const fn limits(self) -> &'static str {
         match self {
             NodeLayout::Fast => "words of 255 tiles, 255 letters, 4,294,967,295 slots",
@@ -77,11 +74,11 @@ impl NodeLayout {
         }
     }
 
-    /// The bytes of memory that laying a graph out may take beside the graph, by its states and arcs: rather too many than too few.
+    /// An upper estimate of the memory that encoding a graph takes, in bytes without the graph itself.
     ///
-    /// Measured on English words and on made keys, DAWG and GADDAG, with a margin (`tests/memory.rs`).
+    /// Measured on English words and on synthetic keys, DAWG and GADDAG, with a margin (`tests/memory.rs`).
     pub const fn working_bytes(self, states: u64, arcs: u64) -> u64 {
-        // Buckets of a hash map while it grows, at most seven of eight in use.
+        // A hash map has at most seven of eight buckets in use, and holds the old buckets while it grows.
         let map = (arcs * 8 / 7 + 1).next_power_of_two() * 17 * 3 / 2;
         match self {
             NodeLayout::Fast => 36 * states + 24 * arcs,
@@ -92,7 +89,7 @@ impl NodeLayout {
         }
     }
 
-    /// The number of the layout in the section table.
+    /// The code of the layout in the section table.
     pub const fn code(self) -> u16 {
         match self {
             NodeLayout::Fast => 1,
@@ -103,28 +100,28 @@ impl NodeLayout {
         }
     }
 
-    /// The layout of this number in a section table.
+    /// The layout with this code.
     pub fn from_code(code: u16) -> Option<NodeLayout> {
         NodeLayout::ALL.into_iter().find(|nodes| nodes.code() == code)
     }
 }
 
-/// A graph as the bytes of its section, with the parameters for the section table.
+/// The bytes of a graph section, with the parameters for the section table.
 #[derive(Debug)]
 pub struct Encoded {
     parameters: [u64; 5],
     bytes: Vec<u8>,
 }
 
-/// Writes the image of these graphs: the same words give the same bytes.
+/// Encodes these graphs as an image. The same words always give the same bytes.
 ///
 /// # Errors
-/// [`ImageError::Limit`] when a layout cannot hold a graph.
+/// [`ImageError::Limit`] if a graph is too large for the layout.
 pub fn encode(alphabet: &Alphabet, words: &Words, graphs: &Graphs, nodes: NodeLayout) -> Result<Vec<u8>, ImageError> {
     encode_with(alphabet, words.into(), graphs, nodes, None)
 }
 
-/// As [`encode`], with a definitions section (its parameters and bytes) behind the graphs.
+/// As [`encode`], with the parameters and bytes of a definitions section.
 ///
 /// # Errors
 /// As [`encode`].
@@ -135,7 +132,7 @@ pub fn encode_with(
     nodes: NodeLayout,
     definitions: Option<([u64; 5], Vec<u8>)>,
 ) -> Result<Vec<u8>, ImageError> {
-    let mut writer = header::Writer::new(counts.words, counts.letters, counts.longest as u32);
+    let mut writer = header::ImageBuilder::new(counts.words, counts.letters, counts.longest as u32);
     writer.section(SectionKind::Alphabet, 0, [0; 5], alphabet::encode(alphabet));
     for (kind, graph) in graphs.iter() {
         let encoded = encode_graph(graph, kind, nodes, alphabet.len())?;
@@ -147,7 +144,7 @@ pub fn encode_with(
     Ok(writer.finish())
 }
 
-/// Lays a graph out.
+/// Encodes a graph in a layout.
 ///
 /// # Errors
 /// As [`encode`].
@@ -166,23 +163,23 @@ pub fn encode_graph(
     }
 }
 
-/// Reads the alphabet section.
+/// Decodes an alphabet section.
 ///
 /// # Errors
-/// [`ImageError`] where a field is broken.
+/// [`ImageError`] if a field is invalid.
 pub fn decode_alphabet(bytes: &[u8]) -> Result<Alphabet, ImageError> {
     alphabet::decode(bytes)
 }
 
-/// What a view of a graph section needs beside its bytes.
+/// A graph section, for opening its graph.
 #[derive(Clone, Copy, Debug)]
 pub struct GraphSection<'a> {
-    /// Which graph it is, for messages.
+    /// The kind of graph, for error messages.
     pub kind: GraphKind,
     /// The parameters of the section table.
     pub parameters: [u64; 5],
     /// The bytes of the section.
     pub bytes: &'a [u8],
-    /// Whether to look at each arc; not needed for bytes that this program has made itself.
+    /// Whether to check each arc. This is not necessary for bytes that this process has encoded itself.
     pub check: bool,
 }

@@ -1,30 +1,37 @@
-//! The `packed` layout: the smallest that still finds a child without unpacking anything.
+//! The `packed` layout: the smallest one that still finds a child without decompression.
 //!
-//! A spanning tree of the graph is laid out breadth first (Jacobson 1989): the *n*-th tree arc leads to node *n*, so that these arcs,
-//! one a node, need no target but a bit and a count. The other arcs say where they lead, the end state in one bit, targets that
-//! many arcs share by a short number into a table, the rest by where their arcs begin; the widths are those that make the whole
-//! smallest (the directly addressable codes of Brisaboa, Ladra and Navarro 2013, with tables).
+//! The nodes are numbered breadth first from the root, which is 0, so that the *n*-th arc of the spanning tree leads to
+//! node *n*. A tree arc needs no target: one bit marks it, and the rank of the bit gives the target. Each of the other
+//! arcs has an explicit target. The end state takes one bit, targets that many arcs share take a short index into a
+//! table, and the rest take the position of their first arc. The encoder selects the widths that make the section
+//! smallest.
+//!
+//! Sources: Jacobson, *Space-efficient static trees and graphs*, 1989, for the tree; Brisaboa, Ladra and Navarro,
+//! *DACs: bringing direct access to variable-length codes*, 2013, for the targets, extended by tables.
 
-use super::bits::{BitWriter, Numbers, RankBits, ranked_bytes, samples};
+use std::ops::ControlFlow;
+
+use super::bits::{BitWriter, PackedInts, RankBits, ranked_bytes, samples};
 use super::{Encoded, GraphSection};
-use crate::alphabet::{Tile, TileSet};
+use crate::alphabet::Tile;
 use crate::build::{MinimalGraph, State};
-use crate::graph::{Arc, WordGraph};
+use crate::graph::{Arc, MaskedGraph, TileMask, WordGraph, sealed};
 use crate::image::ImageError;
 
 const END: State = 0;
-/// How many tables of targets there may be.
-const TIERS: usize = 3;
-/// Most arcs: places and ranks have 32 bits.
+/// The greatest number of target tables.
+const TABLES: usize = 3;
+/// The greatest number of arcs: positions and ranks have 32 bits.
 const LIMIT: u64 = u32::MAX as u64;
-/// No table is wider: it would be larger than what it saves, on any graph that fits.
-const WIDEST: u32 = 20;
-/// Logarithms of the sizes that blocks of arcs may have, where few arcs accept.
+/// The greatest width of a table index. A wider table would be larger than what it saves, on any graph within the
+/// limit.
+const MAX_INDEX_WIDTH: u32 = 20;
+/// The logarithms of the block sizes for graphs of which few arcs accept.
 const BLOCK_LOGS: std::ops::RangeInclusive<u32> = 2..=6;
-/// Bytes at the end, so that eight can be read from any place.
-const SPARE: usize = 8;
+/// Bytes at the end of the section, so that eight bytes can be read at any position.
+const PADDING: usize = 8;
 
-/// The fewest bits that hold a number.
+/// The number of bits of a number without leading zeros.
 fn width_of(number: u64) -> u32 {
     64 - number.leading_zeros()
 }
@@ -35,14 +42,14 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
     if arcs > LIMIT {
         return Err(ImageError::Limit { layout: "packed", limit: LIMIT, what: "arcs", got: arcs });
     }
-    // A DAWG has no separators: its labels are told from the first letter on.
+    // Without separators, label 0 is not needed: labels are stored less 1.
     let lowest = u64::from(!order.iter().any(|&state| graph.arcs_of(state).any(|arc| arc.tile == Tile::SEPARATOR)));
     let letter_width = width_of((letters as u64).saturating_sub(lowest)).max(1);
-    let place_width = width_of(arcs.saturating_sub(1)).max(1);
+    let position_width = width_of(arcs.saturating_sub(1)).max(1);
     let mut first = vec![0u32; graph.bound()];
     let (mut last, mut accepts, mut labels, mut tree) =
         (BitWriter::default(), BitWriter::default(), BitWriter::default(), BitWriter::default());
-    // The targets of arcs outside the tree, in order.
+    // The targets of the arcs that are not in the tree, in order.
     let mut crossing: Vec<State> = Vec::new();
     let mut next = order.iter().skip(1).peekable();
     for &state in &order {
@@ -53,7 +60,7 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
             last.push((left == 0).into(), 1);
             accepts.push(arc.accepts.into(), 1);
             labels.push(u64::from(arc.tile.number()) - lowest, letter_width);
-            // The first arc that leads to a state is the tree's: the order is the one these arcs give.
+            // The first arc to a state is in the tree: the order of the states is that of these arcs.
             let is_tree = next.next_if_eq(&&arc.target).is_some();
             tree.push(is_tree.into(), 1);
             if !is_tree {
@@ -61,7 +68,7 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
             }
         }
     }
-    let targets = Targets::choose(&crossing, graph.bound(), place_width);
+    let targets = Targets::choose(&crossing, graph.bound(), position_width);
 
     let mut bytes = Vec::new();
     last.write_ranked(&mut bytes);
@@ -71,11 +78,11 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
     let counts = targets.write(&crossing, &first, &mut bytes);
     let accepts_log = write_accepts(&accepts, &mut bytes);
     labels.write_plain(&mut bytes);
-    bytes.extend([0; SPARE]);
+    bytes.extend([0; PADDING]);
     let widths = targets.widths.iter().rev().fold(0, |all, width| all << 8 | width.map_or(0, |width| u64::from(width) + 1));
     let parameters = [
         u64::from(letter_width)
-            | u64::from(place_width) << 8
+            | u64::from(position_width) << 8
             | widths << 16
             | lowest << 40
             | u64::from(sample_width) << 48
@@ -88,8 +95,9 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
     Ok(Encoded { parameters, bytes })
 }
 
-/// Appends which arcs accept: plainly, or, where few do, blocks with any such arc and which they are. Gives the logarithm of the size of
-/// blocks, 0 for plainly; whatever takes the fewest bits.
+/// Appends the accept bits: one for each arc or, if few arcs accept, a bit for each block of arcs and then the bits of
+/// the blocks in which an arc accepts. Returns the logarithm of the block size that takes the fewest bits, or 0 for no
+/// blocks.
 fn write_accepts(accepts: &BitWriter, bytes: &mut Vec<u8>) -> u32 {
     let blocks = |log: u32| {
         let mut blocks = BitWriter::default();
@@ -102,7 +110,7 @@ fn write_accepts(accepts: &BitWriter, bytes: &mut Vec<u8>) -> u32 {
         let set = (0..blocks.len()).filter(|&at| blocks.get(at)).count();
         8 * ranked_bytes(blocks.len() as u64) + ((set as u64) << log)
     };
-    let best = BLOCK_LOGS.map(|log| (bits(log), log)).min().unwrap_or_default();
+    let best = BLOCK_LOGS.map(|log| (bits(log), log)).min().expect("bug: there are block sizes");
     if best.0 >= accepts.len() as u64 {
         accepts.write_plain(bytes);
         return 0;
@@ -117,7 +125,7 @@ fn write_accepts(accepts: &BitWriter, bytes: &mut Vec<u8>) -> u32 {
     best.1
 }
 
-/// The states from the root on, each when the first arc to it is met.
+/// The states without the end state in breadth-first order.
 fn breadth_first(graph: MinimalGraph<'_>) -> Vec<State> {
     let mut met = vec![false; graph.bound()];
     met[END as usize] = true;
@@ -137,20 +145,20 @@ fn breadth_first(graph: MinimalGraph<'_>) -> Vec<State> {
     order
 }
 
-/// How targets of arcs outside the tree are written.
+/// The encoding of the targets of arcs that are not in the tree.
 struct Targets {
-    /// The width of the numbers into each table, where there is one.
-    widths: [Option<u32>; TIERS],
-    place_width: u32,
-    /// The targets in the tables, one table after another, the commonest first.
-    listed: Vec<State>,
-    /// By state: its place among those, plus one.
+    /// The width of the indexes into each table; `None` for a table that is not used.
+    widths: [Option<u32>; TABLES],
+    position_width: u32,
+    /// The targets in the tables, one table after another, the most frequent first.
+    in_tables: Vec<State>,
+    /// The index of each state in `in_tables`, plus one; 0 if it is not there.
     number: Vec<u32>,
 }
 
 impl Targets {
-    /// The widths that take the fewest bits: all there are, tried by running sums.
-    fn choose(crossing: &[State], bound: usize, place_width: u32) -> Targets {
+    /// Selects the widths that take the fewest bits. Tries all combinations, with prefix sums of the frequencies.
+    fn choose(crossing: &[State], bound: usize, position_width: u32) -> Targets {
         let mut times = vec![0u32; bound];
         crossing.iter().for_each(|&target| times[target as usize] += 1);
         times[END as usize] = 0;
@@ -163,21 +171,22 @@ impl Targets {
         }));
         let all = arcs_of_first[common.len()];
         let covered = |targets: usize| arcs_of_first[targets.min(common.len())];
-        let mut best = (u64::MAX, [None; TIERS]);
-        let options: Vec<Option<u32>> = std::iter::once(None).chain((0..=WIDEST.min(place_width)).map(Some)).collect();
+        let mut best = (u64::MAX, [None; TABLES]);
+        let options: Vec<Option<u32>> =
+            std::iter::once(None).chain((0..=MAX_INDEX_WIDTH.min(position_width)).map(Some)).collect();
         for &first in &options {
             for &second in &options {
                 for &third in &options {
                     let widths = [first, second, third];
-                    let (mut listed, mut bits) = (0, 0);
+                    let (mut targets, mut bits) = (0, 0);
                     for width in widths.into_iter().flatten() {
-                        let (before, after) = (covered(listed), covered(listed + (1 << width)));
-                        // A bit each for whether the search goes on, with its share of the ranks.
+                        let (before, after) = (covered(targets), covered(targets + (1 << width)));
+                        // One bit for each target, with its share of the ranks.
                         bits += (all - before) * 9 / 8 + (after - before) * u64::from(width);
-                        bits += u64::from(place_width) << width;
-                        listed += 1 << width;
+                        bits += u64::from(position_width) << width;
+                        targets += 1 << width;
                     }
-                    bits += (all - covered(listed)) * u64::from(place_width);
+                    bits += (all - covered(targets)) * u64::from(position_width);
                     if bits < best.0 {
                         best = (bits, widths);
                     }
@@ -187,103 +196,107 @@ impl Targets {
         let widths = best.1;
         common.truncate(widths.iter().flatten().map(|width| 1usize << width).sum());
         let mut number = vec![0; bound];
-        common.iter().zip(1..).for_each(|(&state, place)| number[state as usize] = place);
-        Targets { widths, place_width, listed: common, number }
+        common.iter().zip(1..).for_each(|(&state, index)| number[state as usize] = index);
+        Targets { widths, position_width, in_tables: common, number }
     }
 
-    /// Appends the targets of these arcs, and the tables; gives how many arcs go past the end state and past each table.
-    fn write(&self, crossing: &[State], first: &[u32], bytes: &mut Vec<u8>) -> [u64; TIERS + 1] {
-        let mut level = BitWriter::default();
-        crossing.iter().for_each(|&target| level.push((target != END).into(), 1));
-        level.write_ranked(bytes);
+    /// Appends the targets and the tables. Returns the number of targets that are not the end state and, for each
+    /// table, the number of targets that are in none of the tables up to it.
+    fn write(&self, crossing: &[State], first: &[u32], bytes: &mut Vec<u8>) -> [u64; TABLES + 1] {
+        let mut past_end = BitWriter::default();
+        crossing.iter().for_each(|&target| past_end.push((target != END).into(), 1));
+        past_end.write_ranked(bytes);
         let mut left: Vec<State> = crossing.iter().copied().filter(|&target| target != END).collect();
-        let mut counts = [left.len() as u64; TIERS + 1];
+        let mut counts = [left.len() as u64; TABLES + 1];
         let mut from = 0;
-        for (tier, width) in self.widths.iter().enumerate() {
+        for (table, width) in self.widths.iter().enumerate() {
             if let &Some(width) = width {
                 let to = from + (1 << width);
-                let (mut level, mut numbers, mut on) = (BitWriter::default(), BitWriter::default(), vec![]);
+                let (mut past, mut indexes, mut rest) = (BitWriter::default(), BitWriter::default(), vec![]);
                 for target in left {
                     let number = self.number[target as usize];
                     let here = number > from && number <= to;
-                    level.push((!here).into(), 1);
+                    past.push((!here).into(), 1);
                     if here {
-                        numbers.push((number - 1 - from).into(), width);
+                        indexes.push((number - 1 - from).into(), width);
                     } else {
-                        on.push(target);
+                        rest.push(target);
                     }
                 }
-                level.write_ranked(bytes);
-                numbers.write_plain(bytes);
+                past.write_ranked(bytes);
+                indexes.write_plain(bytes);
                 let mut table = BitWriter::default();
                 for number in from..to {
-                    let state = self.listed.get(number as usize).copied();
-                    table.push(state.map_or(0, |state| first[state as usize].into()), self.place_width);
+                    let state = self.in_tables.get(number as usize).copied();
+                    table.push(state.map_or(0, |state| first[state as usize].into()), self.position_width);
                 }
                 table.write_plain(bytes);
-                (left, from) = (on, to);
+                (left, from) = (rest, to);
             }
-            counts[tier + 1] = left.len() as u64;
+            counts[table + 1] = left.len() as u64;
         }
-        let mut places = BitWriter::default();
-        left.iter().for_each(|&target| places.push(first[target as usize].into(), self.place_width));
-        places.write_plain(bytes);
+        let mut positions = BitWriter::default();
+        left.iter().for_each(|&target| positions.push(first[target as usize].into(), self.position_width));
+        positions.write_plain(bytes);
         counts
     }
 }
 
-/// One table of targets, as it is read.
+/// A table of targets, with the indexes into it.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tier<'a> {
-    /// Set where a target is not of this table.
-    on: RankBits<'a>,
-    numbers: Numbers,
-    table: Numbers,
+struct TargetTable<'a> {
+    /// A bit is set if the target is not in this table.
+    past: RankBits<'a>,
+    /// For each target in the table, its index there.
+    indexes: PackedInts,
+    /// The entries of the table.
+    positions: PackedInts,
 }
 
-/// A graph in the `packed` layout. A node is the place of its first arc, plus one; the end state 0.
+/// A graph in the `packed` layout. The handle of a node is the position of its first arc, plus one; the end state is 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Packed<'a> {
     section: &'a [u8],
     arcs: u64,
-    /// Set on the last arc of each node.
+    /// The bit of the last arc of each node is set.
     last: RankBits<'a>,
-    /// The block of `last` for each 64th node.
-    samples: Numbers,
-    /// Set on the arcs of the tree.
+    /// The samples of `last`.
+    samples: PackedInts,
+    /// The bits of the tree arcs are set.
     tree: RankBits<'a>,
-    /// Of the others: set where they do not lead to the end state.
-    on: RankBits<'a>,
-    tiers: [Option<Tier<'a>>; TIERS],
-    places: Numbers,
-    /// Which arcs accept; in blocks, where there are any: blocks of how many arcs, as a logarithm, and which have such arcs.
-    accepts: Numbers,
+    /// One bit for each of the other arcs, set if it does not lead to the end state.
+    past_end: RankBits<'a>,
+    tables: [Option<TargetTable<'a>>; TABLES],
+    positions: PackedInts,
+    /// The accept bits: of all arcs or, if `accepts_log` is not 0, of the blocks of 2^`accepts_log` arcs that are set
+    /// in `accepting`.
+    accepts: PackedInts,
     accepts_log: u32,
     accepting: RankBits<'a>,
-    labels: Numbers,
-    /// The label that is written as 0.
+    labels: PackedInts,
+    /// The label that is stored as 0.
     base: u8,
-    /// The lowest bit of every label that fits a window.
+    /// The lowest bit of every label in a window.
     lowest: u64,
 }
 
-/// The parts of a section, one after another.
-struct Cut<'a> {
+/// Reads the parts of a section one after another.
+struct SectionReader<'a> {
     section: &'a [u8],
     at: u64,
 }
 
-impl<'a> Cut<'a> {
+impl<'a> SectionReader<'a> {
     fn bytes(&mut self, length: u64) -> &'a [u8] {
         let from = self.at;
         self.at += length;
         self.section.get(from as usize..self.at as usize).unwrap_or(&[])
     }
 
-    fn numbers(&mut self, count: u64, width: u32) -> Numbers {
+    fn integers(&mut self, count: u64, width: u32) -> PackedInts {
         let from = self.at;
         self.at += (count * u64::from(width)).div_ceil(8);
-        Numbers::new(from, width)
+        PackedInts::new(from, width)
     }
 
     fn ranked(&mut self, bits: u64) -> RankBits<'a> {
@@ -292,63 +305,64 @@ impl<'a> Cut<'a> {
 }
 
 impl<'a> Packed<'a> {
-    /// Looks at a section as a graph.
+    /// The graph in a section.
     ///
     /// # Errors
-    /// [`ImageError`] when sizes do not fit the section or, if it is to be checked, a count is wrong or an arc leads out of the graph.
+    /// [`ImageError`] if the sizes do not match the section; with [`check`](GraphSection::check) also if a count is
+    /// wrong or an arc leads out of the graph.
     pub fn new(section: &GraphSection<'a>) -> Result<Self, ImageError> {
         let field = |what| ImageError::Field { offset: 0, what };
         let [widths, arcs, nodes, ..] = section.parameters;
         let [_, _, _, first, second] = section.parameters;
         let counts = [first & LIMIT, first >> 32, second & LIMIT, second >> 32];
-        let (letter_width, place_width) = ((widths & 0xff) as u32, (widths >> 8 & 0xff) as u32);
-        let tier_widths: [Option<u32>; TIERS] =
-            std::array::from_fn(|tier| (widths >> (16 + 8 * tier) & 0xff).checked_sub(1).map(|width| width as u32));
+        let (letter_width, position_width) = ((widths & 0xff) as u32, (widths >> 8 & 0xff) as u32);
+        let index_widths: [Option<u32>; TABLES] =
+            std::array::from_fn(|table| (widths >> (16 + 8 * table) & 0xff).checked_sub(1).map(|width| width as u32));
         let (base, sample_width, accepts_log) =
             ((widths >> 40 & 0xff) as u8, (widths >> 48 & 0xff) as u32, (widths >> 56) as u32);
-        // Before samples were as narrow as they can be, they had 32 bits.
+        // Old images do not store the width of samples: it is 32.
         let sample_width = if sample_width == 0 { 32 } else { sample_width };
         let fit = (1..=8).contains(&letter_width)
-            && (1..=32).contains(&place_width)
+            && (1..=32).contains(&position_width)
             && base <= 1
             && sample_width <= 32
             && (accepts_log == 0 || BLOCK_LOGS.contains(&accepts_log));
-        if !fit || tier_widths.iter().flatten().any(|&width| width > WIDEST) {
-            return Err(field("the graph's field widths are none that 'packed' has"));
+        if !fit || index_widths.iter().flatten().any(|&width| width > MAX_INDEX_WIDTH) {
+            return Err(field("the graph's field widths are not valid for 'packed'"));
         }
         let tree_arcs = nodes.saturating_sub(1);
         let descending = counts.is_sorted_by(|a, b| a >= b);
         if arcs > LIMIT || nodes > arcs || (nodes == 0) != (arcs == 0) || !descending || counts[0] > arcs - tree_arcs {
-            return Err(field("the graph's numbers of nodes and arcs do not fit each other"));
+            return Err(field("the graph's numbers of nodes and arcs do not match"));
         }
-        let mut cut = Cut { section: section.bytes, at: 0 };
-        let last = cut.ranked(arcs);
-        let samples = cut.numbers(samples(nodes), sample_width);
-        let tree = cut.ranked(arcs);
-        let on = cut.ranked(arcs - tree_arcs);
-        let mut tiers = [None; TIERS];
-        for (tier, width) in tier_widths.into_iter().enumerate() {
+        let mut reader = SectionReader { section: section.bytes, at: 0 };
+        let last = reader.ranked(arcs);
+        let samples = reader.integers(samples(nodes), sample_width);
+        let tree = reader.ranked(arcs);
+        let past_end = reader.ranked(arcs - tree_arcs);
+        let mut tables = [None; TABLES];
+        for (table, width) in index_widths.into_iter().enumerate() {
             if let Some(width) = width {
-                let on = cut.ranked(counts[tier]);
-                let numbers = cut.numbers(counts[tier] - counts[tier + 1], width);
-                tiers[tier] = Some(Tier { on, numbers, table: cut.numbers(1 << width, place_width) });
-            } else if counts[tier] != counts[tier + 1] {
-                return Err(field("the graph's numbers of nodes and arcs do not fit each other"));
+                let past = reader.ranked(counts[table]);
+                let indexes = reader.integers(counts[table] - counts[table + 1], width);
+                tables[table] = Some(TargetTable { past, indexes, positions: reader.integers(1 << width, position_width) });
+            } else if counts[table] != counts[table + 1] {
+                return Err(field("the graph's numbers of nodes and arcs do not match"));
             }
         }
-        let places = cut.numbers(counts[TIERS], place_width);
+        let positions = reader.integers(counts[TABLES], position_width);
         let (mut accepting, mut written) = (RankBits::default(), arcs);
         if accepts_log > 0 {
             let blocks = arcs.div_ceil(1 << accepts_log);
-            accepting = cut.ranked(blocks);
+            accepting = reader.ranked(blocks);
             let Some(set) = accepting.count(blocks) else {
                 return Err(field("the graph's counts of accepting arcs are wrong"));
             };
             written = set << accepts_log;
         }
-        let accepts = cut.numbers(written, 1);
-        let labels = cut.numbers(arcs, letter_width);
-        if cut.at + SPARE as u64 != section.bytes.len() as u64 {
+        let accepts = reader.integers(written, 1);
+        let labels = reader.integers(arcs, letter_width);
+        if reader.at + PADDING as u64 != section.bytes.len() as u64 {
             return Err(field("the graph's parts do not fill its section"));
         }
         let lowest = (0..57 / letter_width).fold(0, |all, label| all | 1 << (label * letter_width));
@@ -358,9 +372,9 @@ impl<'a> Packed<'a> {
             last,
             samples,
             tree,
-            on,
-            tiers,
-            places,
+            past_end,
+            tables,
+            positions,
             accepts,
             accepts_log,
             accepting,
@@ -374,32 +388,32 @@ impl<'a> Packed<'a> {
         Ok(graph)
     }
 
-    /// Goes over all counts and all targets; the arc at which something is wrong.
-    fn check(&self, nodes: u64, counts: [u64; TIERS + 1]) -> Result<(), u64> {
+    /// Checks all counts and all targets. The error is the number of a faulty arc.
+    fn check(&self, nodes: u64, counts: [u64; TABLES + 1]) -> Result<(), u64> {
         let tree_arcs = nodes.saturating_sub(1);
         let holds = |holds: bool, arc: u64| if holds { Ok(()) } else { Err(arc) };
         holds(self.last.count(self.arcs) == Some(nodes) && self.last.samples_hold(nodes, self.section, self.samples), 0)?;
         holds(self.arcs == 0 || self.last.get(self.arcs - 1).0, self.arcs.saturating_sub(1))?;
         holds(self.tree.count(self.arcs) == Some(tree_arcs), 0)?;
-        holds(self.on.count(self.arcs - tree_arcs) == Some(counts[0]), 0)?;
-        let is_node = |place: u64| place < self.arcs && (place == 0 || self.last.get(place - 1).0);
-        for (tier, table) in self.tiers.iter().enumerate() {
+        holds(self.past_end.count(self.arcs - tree_arcs) == Some(counts[0]), 0)?;
+        let is_node = |position: u64| position < self.arcs && (position == 0 || self.last.get(position - 1).0);
+        for (table, counts) in self.tables.iter().zip(counts.windows(2)) {
             if let Some(table) = table {
-                holds(table.on.count(counts[tier]) == Some(counts[tier + 1]), 0)?;
-                for entry in 0..1 << table.numbers.width {
-                    let place = table.table.get(self.section, entry);
-                    holds(place == 0 || is_node(place), place)?;
+                holds(table.past.count(counts[0]) == Some(counts[1]), 0)?;
+                for entry in 0..1 << table.indexes.width {
+                    let position = table.positions.get(self.section, entry);
+                    holds(position == 0 || is_node(position), position)?;
                 }
             }
         }
-        for entry in 0..counts[TIERS] {
-            let place = self.places.get(self.section, entry);
-            holds(is_node(place), place)?;
+        for entry in 0..counts[TABLES] {
+            let position = self.positions.get(self.section, entry);
+            holds(is_node(position), position)?;
         }
         Ok(())
     }
 
-    /// Where the arcs of a node begin and end.
+    /// The positions of the first arc of a node and of the one after its last.
     #[inline]
     fn range(&self, node: u64) -> (u64, u64) {
         if node == 0 || node > self.arcs { (0, 0) } else { (node - 1, (self.last.next_one(node - 1) + 1).min(self.arcs)) }
@@ -419,30 +433,30 @@ impl<'a> Packed<'a> {
         Tile::from_label((self.labels.get(self.section, arc) as u8).wrapping_add(self.base))
     }
 
-    /// Where an arc leads.
+    /// The target of an arc.
     #[inline]
     fn target_of(&self, arc: u64) -> u64 {
         let (is_tree, before) = self.tree.get(arc);
         if is_tree {
-            // Node n begins after the last arc of node n - 1.
+            // Node n starts after the last arc of node n - 1.
             return self.last.select(before, self.section, self.samples) + 2;
         }
-        let (on, mut index) = self.on.get(arc - before);
-        if !on {
+        let (past_end, mut index) = self.past_end.get(arc - before);
+        if !past_end {
             return 0;
         }
-        for tier in self.tiers.iter().flatten() {
-            let (on, rank) = tier.on.get(index);
-            if !on {
-                let number = tier.numbers.get(self.section, index - rank);
-                return tier.table.get(self.section, number) + 1;
+        for table in self.tables.iter().flatten() {
+            let (past, rank) = table.past.get(index);
+            if !past {
+                let target = table.indexes.get(self.section, index - rank);
+                return table.positions.get(self.section, target) + 1;
             }
             index = rank;
         }
-        self.places.get(self.section, index) + 1
+        self.positions.get(self.section, index) + 1
     }
 
-    /// The place of the arc of a tile: labels are compared with it a window at a time.
+    /// The position of the arc with a tile. Compares all labels of a window at once.
     #[inline]
     fn find(&self, node: u64, tile: Tile) -> Option<u64> {
         let (mut from, to) = self.range(node);
@@ -455,7 +469,7 @@ impl<'a> Packed<'a> {
         let fields = u64::from(57 / width);
         while from < to {
             let differing = self.labels.window(self.section, from) ^ wanted;
-            // The high bit of the first label that is equal, and perhaps of later ones that are not.
+            // The high bit of the first equal label is set, and possibly those of later labels that are not equal.
             let equal = differing.wrapping_sub(self.lowest) & !differing & highest;
             if equal != 0 {
                 let arc = from + u64::from(equal.trailing_zeros() / width);
@@ -466,9 +480,9 @@ impl<'a> Packed<'a> {
         None
     }
 
-    /// The arcs of a node whose tiles are in a set, in ascending order.
+    /// The arcs of a node whose tiles are in `among`, in ascending order.
     #[inline]
-    pub fn arcs_among(&self, node: u64, among: TileSet) -> PackedArcs<'_, 'a> {
+    pub fn arcs_among(&self, node: u64, among: TileMask) -> PackedArcs<'_, 'a> {
         let (next, end) = self.range(node);
         PackedArcs { graph: self, next, end, among }
     }
@@ -480,35 +494,40 @@ impl<'a> WordGraph for Packed<'a> {
         = PackedArcs<'g, 'a>
     where
         Self: 'g;
-    const WIDE: bool = true;
 
     fn root(&self) -> u64 {
         u64::from(self.arcs > 0)
     }
 
-    fn tiles(&self, node: u64) -> TileSet {
-        let (from, to) = self.range(node);
-        (from..to).map(|arc| self.tile(arc)).collect()
-    }
-
-    fn accepting(&self, node: u64) -> TileSet {
-        let (from, to) = self.range(node);
-        (from..to).filter(|&arc| self.accepts(arc)).map(|arc| self.tile(arc)).collect()
-    }
-
     #[inline]
     fn arcs(&self, node: u64) -> PackedArcs<'_, 'a> {
-        self.arcs_among(node, TileSet::from_bits(u64::MAX))
-    }
-
-    #[inline]
-    fn for_arcs_among(&self, node: u64, among: TileSet, each: impl FnMut(Arc<u64>)) {
-        self.arcs_among(node, among).filter(|arc| among.contains(arc.tile)).for_each(each);
+        self.arcs_among(node, TileMask::ALL_LABELS)
     }
 
     #[inline]
     fn child(&self, node: u64, tile: Tile) -> Option<Arc<u64>> {
         self.find(node, tile).map(|arc| Arc { tile, accepts: self.accepts(arc), target: self.target_of(arc) })
+    }
+}
+
+impl sealed::Sealed for Packed<'_> {}
+
+impl MaskedGraph for Packed<'_> {
+    const WIDE: bool = true;
+
+    fn tiles(&self, node: u64) -> TileMask {
+        let (from, to) = self.range(node);
+        (from..to).map(|arc| self.tile(arc)).collect()
+    }
+
+    fn accepting(&self, node: u64) -> TileMask {
+        let (from, to) = self.range(node);
+        (from..to).filter(|&arc| self.accepts(arc)).map(|arc| self.tile(arc)).collect()
+    }
+
+    #[inline]
+    fn for_arcs_among<B>(&self, node: u64, among: TileMask, each: impl FnMut(Arc<u64>) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.arcs_among(node, among).try_for_each(each)
     }
 
     #[inline]
@@ -522,13 +541,13 @@ impl<'a> WordGraph for Packed<'a> {
     }
 }
 
-/// The arcs of a node of a [`Packed`] graph. Where an arc leads is found for those only that are wanted.
+/// The arcs of a node of a [`Packed`] graph. Finds the targets of the wanted arcs only.
 #[derive(Clone, Debug)]
 pub struct PackedArcs<'g, 'a> {
     graph: &'g Packed<'a>,
     next: u64,
     end: u64,
-    among: TileSet,
+    among: TileMask,
 }
 
 impl Iterator for PackedArcs<'_, '_> {

@@ -1,67 +1,68 @@
-//! Placing the children of nodes in one array of slots: child by letter *l* of a node with base *b* in slot *b* + *l*, slots of
-//! different nodes interlocked and shared.
+//! Places the children of all nodes in one array of slots. The child by letter *l* of a node with base *b* is in slot
+//! *b* + *l*. The slots of different nodes interlock, and nodes share slots.
 //!
-//! Nodes with many children first. A node goes where it shares a slot if that is possible (the slots that hold one of its
-//! children are chained), else to the first gap that takes it: 64 bases are tried at once by AND-ing shifted words of a bit map.
-//! Nodes with a single child come last and take what is there. The descriptor of a child is not known
-//! while slots are given out, and need not be: slots hold state numbers until all bases are.
+//! Nodes with many children are placed first. If possible, a node gets a base at which it shares slots with others: the
+//! slots that hold the same state are chained. Otherwise it gets the first base at which all its slots are free: one
+//! search step tests 64 bases by combining shifted words of a bitmap. Nodes with one child are placed last, in the
+//! remaining gaps. The slots hold state numbers, because descriptors are known only when all bases are.
 
 use crate::build::State;
 
-/// The end state, which has no slot.
+/// The end state. It takes no slot.
 pub(super) const END: State = 0;
 
-/// How much is done to share slots. Measured on ENABLE1, one thread, best of seven runs of the whole encoding.
+/// The effort to share slots. Figures: ENABLE1, one thread, best of seven runs of the whole encoding.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
-    /// How many slots with a wanted child are tried before a node is placed in a gap, while two children or more may be shared there.
+    /// The number of slots to try for each child while two or more slots could be shared.
     pub several: usize,
-    /// The same where it can be one only.
+    /// The number of slots to try for each child when only one slot can be shared.
     pub one: usize,
 }
 
 impl Effort {
-    /// For graphs whose size is what matters, together with an order in which nodes with a child in common are neighbours. DAWG: 85,493
-    /// slots in 7 to 11 ms, where [`LOW`](Effort::LOW) without that order gives 94,273 in 5 ms.
+    /// For a small DAWG, together with an order in which nodes with a common child are neighbours: 85,493 slots in 7 to
+    /// 11 ms. [`LOW`](Effort::LOW) without that order gives 94,273 slots in 5 ms.
     pub const HIGH: Effort = Effort { several: 32, one: 8 };
-    /// For graphs of many nodes. GADDAG: 654,787 slots; with that order 630,714, in 1.6 times the time.
+    /// For the many nodes of a GADDAG: 654,787 slots. With the order of the DAWG there would be 630,714 slots, in 1.6
+    /// times the time.
     pub const LOW: Effort = Effort { several: 4, one: 4 };
 }
 
-/// How many words of the bit map (64 bases each) are searched for a gap before the pool grows.
+/// The number of words of the bitmap, of 64 bases each, that are searched before the search skips ahead.
 const GAP_TRIES: usize = 4;
 
-/// Slots as they are given out.
+/// Assigns slots.
 pub(super) struct Placer {
     effort: Effort,
-    /// The state in each slot; the end state where it is free.
+    /// The state in each slot; the end state if the slot is free.
     pub slots: Vec<State>,
-    /// A bit a slot.
+    /// A bitmap of the slots in use.
     used: Vec<u64>,
-    /// By state: the last slot that was given to it, plus one.
+    /// The last slot that each state was given, plus one.
     latest: Vec<u32>,
-    /// By slot: the slot given to the same state before, plus one.
+    /// For each slot, the slot that the same state was given before, plus one.
     earlier: Vec<u32>,
-    /// By state: how many slots it has.
-    held: Vec<u32>,
-    /// Children of the node that is being placed, those with the fewest slots first.
+    /// The number of slots of each state.
+    slot_counts: Vec<u32>,
+    /// The children of the current node, those with the fewest slots first.
     rarest: Vec<(u8, State)>,
-    /// Where the search for a gap goes on, by number of children.
+    /// The word at which the search for a gap starts, by the number of children.
     cursors: Vec<usize>,
-    /// No free slot lies below.
+    /// There is no free slot below this one.
     first_free: usize,
 }
 
 impl Placer {
     pub fn new(states: usize, effort: Effort) -> Placer {
         let cursors = vec![0; 257];
-        // Slot 0 is no letter's in a DAWG: were it free, every search for a free slot would begin there.
+        // A DAWG cannot use slot 0. It is marked, so that no search starts there.
         Placer {
             effort,
             slots: vec![],
             used: vec![1],
             latest: vec![0; states],
-            held: vec![0; states],
+            slot_counts: vec![0; states],
             rarest: vec![],
             earlier: vec![],
             cursors,
@@ -69,7 +70,7 @@ impl Placer {
         }
     }
 
-    /// Gives the children of a node their slots; its base.
+    /// Assigns the slots of a node's children and returns its base.
     pub fn place(&mut self, children: &[(u8, State)]) -> usize {
         let base = match children {
             [] => return 0,
@@ -84,7 +85,7 @@ impl Placer {
             }
             if self.slots[slot] == END {
                 self.slots[slot] = child;
-                self.held[child as usize] += 1;
+                self.slot_counts[child as usize] += 1;
                 if slot / 64 >= self.used.len() {
                     self.used.resize(slot / 64 + 1, 0);
                 }
@@ -95,7 +96,7 @@ impl Placer {
         base
     }
 
-    /// The slots that hold a state, latest first.
+    /// The slots that hold a state, in reverse order of assignment.
     fn slots_of(&self, state: State) -> impl Iterator<Item = usize> + '_ {
         let first = self.latest[state as usize];
         std::iter::successors((first != 0).then_some(first), |&slot| {
@@ -105,19 +106,20 @@ impl Placer {
         .map(|slot| slot as usize - 1)
     }
 
+    /// A base at which a single child shares a slot.
     fn share_single(&self, label: u8, child: State) -> Option<usize> {
         self.slots_of(child).find_map(|slot| slot.checked_sub(usize::from(label)))
     }
 
-    /// The base at which most children are there already and none is in the way.
+    /// The base with the most shared slots among those at which no other state is in the way.
     ///
-    /// The children with the fewest slots are tried first. A base that none of the first *k* leads to lacks all of them, so the search
-    /// ends as soon as what it has cannot be surpassed.
+    /// Tries the children with the fewest slots first. A base that was not found through any of the first *k* children
+    /// shares none of their slots, so that the search ends when the best base cannot be surpassed.
     fn share(&mut self, children: &[(u8, State)]) -> Option<usize> {
         let mut rarest = std::mem::take(&mut self.rarest);
         rarest.clear();
-        rarest.extend(children.iter().filter(|(_, child)| self.held[*child as usize] > 0));
-        rarest.sort_unstable_by_key(|&(label, child)| (self.held[child as usize], label));
+        rarest.extend(children.iter().filter(|(_, child)| self.slot_counts[*child as usize] > 0));
+        rarest.sort_unstable_by_key(|&(label, child)| (self.slot_counts[child as usize], label));
         let mut best = (0, None);
         for (&(label, child), possible) in rarest.iter().zip((1..=rarest.len()).rev()) {
             if best.0 >= possible {
@@ -147,7 +149,7 @@ impl Placer {
         best.1
     }
 
-    /// 64 bits of the bit map from any position.
+    /// 64 bits of the bitmap from any position.
     #[inline]
     fn window(&self, at: usize) -> u64 {
         let (word, shift) = (at / 64, at % 64);
@@ -155,24 +157,26 @@ impl Placer {
         if shift == 0 { get(word) } else { get(word) >> shift | get(word + 1) << (64 - shift) }
     }
 
+    /// The first base at which the slots of all children are free.
     fn gap(&mut self, children: &[(u8, State)]) -> usize {
         let start = self.cursors[children.len()];
         let mut word = start;
         loop {
             let taken = children.iter().fold(0, |taken, &(label, _)| taken | self.window(word * 64 + usize::from(label)));
             if taken != u64::MAX {
-                // Staying within reach of the gaps left behind costs time for little; the last few words are gone over again.
+                // The next search repeats the last words only: gaps further back are too rare to be worth the time.
                 self.cursors[children.len()] = word.saturating_sub(GAP_TRIES / 2).max(start);
                 return word * 64 + (!taken).trailing_zeros() as usize;
             }
             word += 1;
             if word == start + GAP_TRIES {
-                // Leave the crowded part behind for good.
+                // Skip the crowded words in later searches.
                 self.cursors[children.len()] = start + GAP_TRIES / 4;
             }
         }
     }
 
+    /// The first base at which the slot of a single child is free.
     fn first_gap(&mut self, label: u8) -> usize {
         while self.used.get(self.first_free / 64) == Some(&u64::MAX) {
             self.first_free = (self.first_free / 64 + 1) * 64;
@@ -190,8 +194,8 @@ impl Placer {
     }
 }
 
-/// The order in which to place states: those with most children first. Of those with as many the ones come together, when `lowest` is
-/// given, that have a child in common, told by the child with the lowest number.
+/// The order in which to place states: those with most children first. If `lowest` has the child with the lowest number
+/// of each state, states with the same number of children and the same such child are neighbours.
 pub(super) fn placing_order(states: &[State], children: &[u16], lowest: Option<&[State]>) -> Vec<State> {
     let near = lowest.map(|lowest| sorted_by(states, |state| lowest[state as usize] as usize));
     let near = near.as_deref().unwrap_or(states);
@@ -199,7 +203,7 @@ pub(super) fn placing_order(states: &[State], children: &[u16], lowest: Option<&
     sorted_by(near, |state| usize::from(most - children[state as usize]))
 }
 
-/// The states in ascending order of a small number, those with the same in the order they were in; linear.
+/// Sorts states by a small number: a stable counting sort.
 fn sorted_by(states: &[State], key: impl Fn(State) -> usize) -> Vec<State> {
     let most = states.iter().map(|&state| key(state)).max().unwrap_or(0);
     let mut next = vec![0u32; most + 2];

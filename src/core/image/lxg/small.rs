@@ -1,33 +1,37 @@
-//! The `small` layout: sibling lists in the order in which most arcs are shared, the arcs as narrow as the graph allows.
+//! The `small` layout: lists of sibling arcs in the order that shares most arcs, with arcs as narrow as the graph
+//! allows.
 //!
-//! A list can lie at the end of another one when its arcs are among the other's, whatever their order: then the other writes its own
-//! arcs first. Each list ends with at most one, which may end with another, so lists form chains, and what is saved is the lengths of
-//! all lists that lie in another. Which lists can do so at once is a matching; since what one saves does not depend on where
-//! it lies, taking the longest first, each with an augmenting path, is optimal (a transversal matroid). Hosts that a search without
-//! success has seen will be of no use to any later one and are left out, which bounds the work of all failures together.
+//! A list whose arcs are a subset of those of another one, the *host*, can be stored at the end of the host, as its
+//! *guest*: the host then writes the arcs that are not in the guest first. A host has at most one guest, which may be a
+//! host itself, so that lists form chains. This saves the lengths of all guests.
+//!
+//! The choice of guests and hosts is a bipartite matching. What a guest saves does not depend on its host, so that the
+//! sets of guests form a transversal matroid: it is optimal to match the longest lists first, each by an augmenting
+//! path. A host that an unsuccessful search has visited cannot help any later search and is skipped, which bounds the
+//! total work of unsuccessful searches.
 
 use rustc_hash::FxHashMap;
 
 use super::{Encoded, GraphSection};
-use crate::alphabet::{Tile, TileSet};
+use crate::alphabet::Tile;
 use crate::build::{MinimalGraph, State};
-use crate::graph::{Arc, ArcsByTile, WordGraph};
+use crate::graph::{Arc, ArcsByTile, MaskedGraph, TileMask, WordGraph, sealed};
 use crate::image::ImageError;
 
-/// No list, no host.
+/// No list.
 const NONE: u32 = u32::MAX;
-/// Bytes at the end, so that eight can be read from any arc.
-const SPARE: usize = 8;
-/// Steps of one search for an augmenting path; after that many a list is written by itself, and
-/// the order is no longer known to be the best. How near real lists come to it has not been measured.
-const STEPS: usize = 1 << 22;
+/// Bytes at the end of the section, so that eight bytes can be read at any arc.
+const PADDING: usize = 8;
+/// The greatest number of steps of one search for an augmenting path. After that the list gets no host, and the result
+/// may not be optimal. It has not been measured whether a real word list reaches this limit.
+const MAX_STEPS: usize = 1 << 22;
 
 /// The lists of a graph as sets of distinct arcs.
 struct Lists {
-    /// The arcs of list *n* from `starts[n]` to `starts[n + 1]`, as numbers, ascending.
+    /// The numbers of the arcs of all lists, ascending within a list. List *n* is at `starts[n]..starts[n + 1]`.
     arcs: Vec<u32>,
     starts: Vec<u32>,
-    /// By arc: the lists that have it, longest first; from `holder_starts` on.
+    /// The lists that contain each arc, longest first. Those of arc *n* start at `holder_starts[n]`.
     holders: Vec<u32>,
     holder_starts: Vec<u32>,
 }
@@ -77,31 +81,33 @@ impl Lists {
         order
     }
 
-    /// The lists that may have all arcs of this one and more: those with its rarest arc that are longer.
+    /// The possible hosts of a list: the longer lists that contain its rarest arc.
     fn candidates(&self, list: u32) -> &[u32] {
         let holders = |arc: u32| {
             &self.holders[self.holder_starts[arc as usize] as usize..self.holder_starts[arc as usize + 1] as usize]
         };
-        let rarest = self.of(list).iter().map(|&arc| holders(arc)).min_by_key(|holders| holders.len()).unwrap_or(&[]);
+        let rarest = self.of(list).iter().map(|&arc| holders(arc)).min_by_key(|holders| holders.len());
+        let rarest = rarest.expect("bug: a list without arcs");
         let length = self.range(list).len();
         &rarest[..rarest.partition_point(|&other| self.range(other).len() > length)]
     }
 
+    /// Whether a list contains all arcs of another one.
     fn holds(&self, host: u32, list: u32) -> bool {
         let mut arcs = self.of(host).iter();
         self.of(list).iter().all(|wanted| arcs.by_ref().find(|&arc| arc >= wanted) == Some(wanted))
     }
 
-    /// By list: the one that lies at its end, and the one at whose end it lies.
+    /// The guest and the host of each list.
     fn chains(&self) -> (Vec<u32>, Vec<u32>) {
         let (mut guests, mut hosts) = (vec![NONE; self.len()], vec![NONE; self.len()]);
-        // The round that came by a host, or NONE when no round need do so again; and the guest that asked then.
+        // The last round that visited each host (`NONE`: skip it in all later rounds), and the guest that it came from.
         let mut seen = vec![0u32; self.len()];
         let mut asked = vec![NONE; self.len()];
         for (list, round) in self.longest_first().into_iter().zip(1..) {
             let (mut queue, mut touched) = (vec![list], vec![]);
             let (mut at, mut steps, mut found) = (0, 0, None);
-            'search: while at < queue.len() && steps < STEPS {
+            'search: while at < queue.len() && steps < MAX_STEPS {
                 let guest = queue[at];
                 at += 1;
                 for &host in self.candidates(guest) {
@@ -119,7 +125,7 @@ impl Lists {
                 }
             }
             match found {
-                // Each guest on the path moves to the host that it asked; its old one is for the guest before.
+                // Each guest on the augmenting path moves to the next host; its old host takes the guest before it.
                 Some(mut host) => loop {
                     let guest = asked[host as usize];
                     guests[host as usize] = guest;
@@ -136,27 +142,27 @@ impl Lists {
     }
 }
 
-/// All arcs in the order in which most are shared.
-pub struct Shared {
-    /// Each arc, its target as an index, and whether it is the last of its list.
+/// All arcs of a graph in the order that shares most of them.
+pub struct SharedLists {
+    /// Each arc with the index of its target, and whether it is the last of its list.
     pub arcs: Vec<(Arc<u64>, bool)>,
     /// The index of the root.
     pub root: u64,
-    /// One past the last arc.
+    /// The index after the last arc.
     pub end: u64,
 }
 
-impl Shared {
-    /// Lays the lists of a graph from an index on, which is not 0.
-    pub fn new(graph: MinimalGraph<'_>, first: u64) -> Shared {
+impl SharedLists {
+    /// Places the lists of a graph from index `first` on, which must not be 0.
+    pub fn new(graph: MinimalGraph<'_>, first: u64) -> SharedLists {
         let mut states = graph.states();
-        // From the root on, so that neighbours in the graph are neighbours in the file.
+        // Parents first, so that neighbours in the graph are neighbours in the file.
         states.reverse();
         let lists = Lists::new(graph, &states);
         let (guests, hosts) = lists.chains();
         let mut list_of = vec![NONE; graph.bound()];
         states.iter().zip(0..).for_each(|(&state, list)| list_of[state as usize] = list);
-        // Where each list begins; index 0 is the end state's.
+        // The index of the first arc of each list. Index 0 is the end state.
         let mut places = vec![0u64; lists.len()];
         let mut next = first;
         let written = || (0..lists.len() as u32).filter(|&list| hosts[list as usize] == NONE);
@@ -190,12 +196,12 @@ impl Shared {
                 part = guest;
             }
         }
-        Shared { arcs, root: place(graph.root()), end: next }
+        SharedLists { arcs, root: place(graph.root()), end: next }
     }
 }
 
 pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded, ImageError> {
-    let shared = Shared::new(graph, 1);
+    let shared = SharedLists::new(graph, 1);
     let label_bits = (usize::BITS - letters.leading_zeros()).max(1);
     let target_bits = u64::BITS - shared.end.leading_zeros();
     let arc_bytes = (label_bits + 2 + target_bits).div_ceil(8);
@@ -205,11 +211,11 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
         let word = u64::from(arc.tile.number()) | flags << label_bits;
         bytes.extend_from_slice(&word.to_le_bytes()[..arc_bytes as usize]);
     }
-    bytes.extend([0; SPARE]);
+    bytes.extend([0; PADDING]);
     Ok(Encoded { parameters: [u64::from(arc_bytes) | u64::from(label_bits) << 8, shared.end, shared.root, 0, 0], bytes })
 }
 
-/// A graph in the `small` layout. A node is the index of its first arc.
+/// A graph in the `small` layout. The handle of a node is the index of its first arc.
 #[derive(Clone, Copy, Debug)]
 pub struct Small<'a> {
     bytes: &'a [u8],
@@ -217,24 +223,24 @@ pub struct Small<'a> {
     root: u64,
     arc_bytes: usize,
     label_bits: u32,
-    /// The bits of an arc.
+    /// A mask of the bits of an arc.
     mask: u64,
 }
 
 impl<'a> Small<'a> {
-    /// Looks at a section as a graph.
+    /// The graph in a section.
     ///
     /// # Errors
-    /// [`ImageError`] when sizes do not fit the section or, if it is to be checked, an arc leads out of the graph or the last
-    /// list has no end.
+    /// [`ImageError`] if the sizes do not match the section; with [`check`](GraphSection::check) also if an arc leads
+    /// out of the graph or the last list has no end flag.
     pub fn new(section: &GraphSection<'a>) -> Result<Self, ImageError> {
         let field = |what| ImageError::Field { offset: 0, what };
         let [widths, arcs, root, ..] = section.parameters;
         let (arc_bytes, label_bits) = (widths & 0xff, (widths >> 8) as u32);
         if !(1..=7).contains(&arc_bytes) || !(1..=8).contains(&label_bits) || label_bits + 2 >= arc_bytes as u32 * 8 {
-            return Err(field("the graph's field widths are none that 'small' has"));
+            return Err(field("the graph's field widths are not valid for 'small'"));
         }
-        let length = arcs.checked_mul(arc_bytes).and_then(|length| length.checked_add(SPARE as u64));
+        let length = arcs.checked_mul(arc_bytes).and_then(|length| length.checked_add(PADDING as u64));
         if length != Some(section.bytes.len() as u64) || arcs == 0 {
             return Err(field("the graph's arcs do not fill its section"));
         }
@@ -281,7 +287,7 @@ impl<'a> Small<'a> {
         word >> (self.label_bits + 2)
     }
 
-    /// The arcs of a node as they lie. No list has more than 256, whatever the bytes say.
+    /// The arcs of a node in file order: at most 256, even in a damaged image.
     #[inline]
     fn words(&self, node: u64) -> impl Iterator<Item = u64> + '_ {
         let mut next = node;
@@ -303,19 +309,9 @@ impl<'a> WordGraph for Small<'a> {
         = ArcsByTile<'g, Self>
     where
         Self: 'g;
-    const WIDE: bool = true;
 
     fn root(&self) -> u64 {
         self.root
-    }
-
-    fn tiles(&self, node: u64) -> TileSet {
-        self.words(node).map(|word| Tile::from_label(self.label(word))).collect()
-    }
-
-    fn accepting(&self, node: u64) -> TileSet {
-        let accepting = self.words(node).filter(|&word| self.accepts(word));
-        accepting.map(|word| Tile::from_label(self.label(word))).collect()
     }
 
     #[inline]
@@ -329,11 +325,26 @@ impl<'a> WordGraph for Small<'a> {
     }
 }
 
+impl sealed::Sealed for Small<'_> {}
+
+impl MaskedGraph for Small<'_> {
+    const WIDE: bool = true;
+
+    fn tiles(&self, node: u64) -> TileMask {
+        self.words(node).map(|word| Tile::from_label(self.label(word))).collect()
+    }
+
+    fn accepting(&self, node: u64) -> TileMask {
+        let accepting = self.words(node).filter(|&word| self.accepts(word));
+        accepting.map(|word| Tile::from_label(self.label(word))).collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The most that can be saved, by trying all ways: list by list, each host it may have.
+    /// The greatest saving, by exhaustive search over the hosts of each list.
     fn most_saved(lists: &Lists, list: u32, taken: &mut Vec<bool>) -> usize {
         if list as usize == lists.len() {
             return 0;

@@ -63,7 +63,7 @@ pub fn check(graph: &Records<'_>, first: u64, kind: GraphKind, alphabet: &Alphab
     match graph.fault(first, alphabet.len()) {
         None => Ok(graph.in_order(first)),
         Some((arc, Fault::Tile)) => Err(unknown_letter(graph.at(arc).0.tile, alphabet)),
-        Some((arc, Fault::Target | Fault::Open)) => Err(ImageError::Arc { graph: kind.name(), arc }),
+        Some((arc, Fault::Target | Fault::Unterminated)) => Err(ImageError::Arc { graph: kind.name(), arc }),
     }
 }
 

@@ -6,8 +6,8 @@ use super::arcs::{boxed, unknown_letter};
 use crate::alphabet::Alphabet;
 use crate::build::{MinimalGraph, State};
 use crate::graph::{GraphKind, WordGraph};
-use crate::image::cwg::{CHILD, Cwg, ENDS, LETTERS, MASK_SHIFT, MOST_MASKS};
-use crate::image::lxg::{Ends, Placement};
+use crate::image::cwg::{CHILD, Cwg, ACCEPTS, LETTERS, MASK_SHIFT, MAX_MASKS};
+use crate::image::lxg::{ListSuffixes, Placement};
 use crate::image::{Contents, ErasedGraph, Format, FormatInfo, ImageError, Parts, StoredGraph};
 
 /// The Caroline Word Graph.
@@ -147,7 +147,7 @@ fn check(parsed: &Parsed<'_>, alphabet: &Alphabet) -> Result<(), ImageError> {
         }
         let target = Cwg::target(node);
         lists.extend((target != 0).then_some(target));
-        after += u64::from(node & ENDS != 0) + below(target);
+        after += u64::from(node & ACCEPTS != 0) + below(target);
         if root(letter) != after {
             return Err(numbers);
         }
@@ -165,7 +165,7 @@ fn check(parsed: &Parsed<'_>, alphabet: &Alphabet) -> Result<(), ImageError> {
             let node = node(index)?;
             let target = Cwg::target(node);
             lists.extend((target != 0).then_some(target));
-            after += u64::from(node & ENDS != 0) + below(target);
+            after += u64::from(node & ACCEPTS != 0) + below(target);
             if parsed.words(index) != after {
                 return Err(numbers);
             }
@@ -199,7 +199,7 @@ fn write(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
     // Without the root, whose list has a place of its own.
     let states: Vec<State> = dawg.states().into_iter().rev().filter(|&state| state != dawg.root()).collect();
     // A node does not say its letter: lists are the same when they end words and lead on alike.
-    let ends = Ends::of(dawg.bound(), &states, |state| dawg.arcs_of(state).map(|arc| (arc.accepts, arc.target)));
+    let ends = ListSuffixes::of(dawg.bound(), &states, |state| dawg.arcs_of(state).map(|arc| (arc.accepts, arc.target)));
     // A number of two bytes where one is not enough: those lists come first.
     let (long, short): (Vec<State>, Vec<State>) = states.iter().partition(|&&state| words[state as usize] > MOST_BYTE);
     let most = long.iter().map(|&state| words[state as usize]).max().unwrap_or(0);
@@ -224,7 +224,7 @@ fn write(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
                 masks.len() as u32 - 1
             })
         };
-        lists.place(target) as u32 | number << MASK_SHIFT | if accepts { ENDS } else { 0 }
+        lists.place(target) as u32 | number << MASK_SHIFT | if accepts { ACCEPTS } else { 0 }
     };
     let mut nodes = vec![0u32; FIRST as usize];
     for arc in dawg.arcs_of(dawg.root()) {
@@ -243,8 +243,8 @@ fn write(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
             shorts = numbers.len();
         }
     }
-    if masks.len() as u32 > MOST_MASKS {
-        return Err(too_many(MOST_MASKS.into(), "sets of letters that go on", masks.len() as u64));
+    if masks.len() as u32 > MAX_MASKS {
+        return Err(too_many(MAX_MASKS.into(), "sets of letters that go on", masks.len() as u64));
     }
     let mut roots = vec![0u32; FIRST as usize];
     let mut after = 0;

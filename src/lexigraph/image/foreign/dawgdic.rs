@@ -4,7 +4,7 @@ use super::texts;
 use crate::alphabet::Alphabet;
 use crate::build::{MinimalGraph, State};
 use crate::graph::{Arc, GraphKind, WordGraph};
-use crate::image::spelled::{ByteAutomaton, ENDS, FAR, Spelling, Units, VALUE};
+use crate::image::byte_graph::{ByteAutomaton, HAS_LEAF, EXTENSION, TileEncoding, Units, IS_LEAF};
 use crate::image::{Contents, Format, FormatInfo, ImageError, Parts, Sharing};
 
 /// A dictionary.
@@ -108,7 +108,7 @@ fn looks_right(file: &[u8]) -> Option<bool> {
     let root = units.unit(0)?;
     let target = Units::target(0, root);
     let children = (1..=255).filter(|byte| ByteAutomaton::Units(units).step(target, *byte).is_some()).count();
-    (root & (VALUE | 0xff) == 0 && (children > 0 || units.len() <= BLOCK as usize)).then_some(guide.is_some())
+    (root & (IS_LEAF | 0xff) == 0 && (children > 0 || units.len() <= BLOCK as usize)).then_some(guide.is_some())
 }
 
 /// Checks that every key has its value, that nothing leads out of the file, and that a guide names all children.
@@ -123,14 +123,14 @@ fn check(units: Units<'_>, occurring: &[u8], guide: Option<&[[u8; 2]]>) -> Resul
         }
         let unit = units.unit(index).ok_or(arc(index))?;
         let node = Units::target(index, unit);
-        if unit & ENDS != 0 && units.unit(node).is_none_or(|value| value & VALUE == 0) {
+        if unit & HAS_LEAF != 0 && units.unit(node).is_none_or(|value| value & IS_LEAF == 0) {
             return Err(arc(index));
         }
         let mut children: Vec<u8> = occurring.iter().copied().filter(|&byte| graph.step(node, byte).is_some()).collect();
         waiting.extend(children.iter().map(|&byte| node ^ u64::from(byte)));
         if let Some(guide) = guide {
             let mut next = guide[index as usize][0];
-            let mut value = unit & ENDS != 0;
+            let mut value = unit & HAS_LEAF != 0;
             while !children.is_empty() {
                 if next == 0 && std::mem::take(&mut value) {
                     // By value, that of the key that ends here has a place among the children, and 0 for its byte.
@@ -178,7 +178,7 @@ fn guide(units: Units<'_>) -> Vec<[u8; 2]> {
 }
 
 fn lay(parts: &Parts<'_>, format: &'static str) -> Result<Vec<u32>, ImageError> {
-    let keys = texts::keys(parts, &Spelling::labels(parts.alphabet), format)?;
+    let keys = texts::keys(parts, &TileEncoding::labels(parts.alphabet), format)?;
     let graphs = texts::graph_of_keys(&keys, format)?;
     let Some(dawg) = graphs.get(GraphKind::Dawg) else { return Err(ImageError::NoGraph { graph: "dawg" }) };
     let units = Builder::new(dawg).build();
@@ -224,8 +224,8 @@ impl<'a> Builder<'a> {
                 None => (self.place(index, arc.target)?, true),
             };
             let offset = index ^ node;
-            let (offset, far) = if offset < NEAR { (offset, 0) } else { (offset >> 8, FAR) };
-            let ends = if arc.accepts { ENDS } else { 0 };
+            let (offset, far) = if offset < NEAR { (offset, 0) } else { (offset >> 8, EXTENSION) };
+            let ends = if arc.accepts { HAS_LEAF } else { 0 };
             self.units[index as usize] = (offset as u32) << 10 | far | ends | u32::from(arc.tile.number());
             if fresh {
                 let arcs = self.graph.arcs_of(arc.target).rev();
@@ -244,7 +244,7 @@ impl<'a> Builder<'a> {
     fn grow(&mut self) {
         let start = self.units.len() as u32;
         // A unit that is the child of no byte.
-        self.units.resize(self.units.len() + BLOCK as usize, VALUE);
+        self.units.resize(self.units.len() + BLOCK as usize, IS_LEAF);
         self.taken.resize(self.units.len(), false);
         self.nodes.resize(self.units.len(), false);
         self.free.extend(start..start + BLOCK as u32);

@@ -5,7 +5,7 @@ use crate::alphabet::Alphabet;
 use crate::build::{GraphKinds, Graphs};
 use crate::graph::{GraphKind, WordGraph, for_each_word};
 use crate::image::lxg::Placement;
-use crate::image::{Bits, Contents, Format, FormatInfo, ImageError, Parts, Record, Records};
+use crate::image::{BitField, Contents, Format, FormatInfo, ImageError, Parts, Record, Records};
 use crate::wordlist::{MAX_WORD_LENGTH, Words};
 
 /// Edges with letters in ASCII.
@@ -43,11 +43,11 @@ pub struct Dwg {
 const EDGE: Record = Record {
     bytes: 4,
     big_endian: false,
-    target: Bits { shift: 0, width: 21 },
-    tile: Bits { shift: 24, width: 8 },
+    target: BitField { shift: 0, width: 21 },
+    tile: BitField { shift: 24, width: 8 },
     first_tile: 1 - b'A' as i16,
-    last: Bits { shift: 22, width: 1 },
-    accepts: Bits { shift: 23, width: 1 },
+    last: BitField { shift: 22, width: 1 },
+    accepts: BitField { shift: 23, width: 1 },
 };
 
 /// The index of the root.
@@ -122,7 +122,7 @@ fn edges(graphs: &Graphs, format: &'static str) -> Result<Vec<u8>, ImageError> {
     let Some(dawg) = graphs.get(GraphKind::Dawg) else { return Err(ImageError::NoGraph { graph: "dawg" }) };
     // The root comes first by construction: nothing below it can end with all of its arcs.
     let lists = Placement::new(&[dawg], ROOT);
-    let limit = EDGE.target.most() + 1;
+    let limit = EDGE.target.max_value() + 1;
     if lists.end > limit {
         let (what, got) = ("edges", lists.end);
         return Err(ImageError::FormatLimit { format, limit, what, got, advice: "write a .kwg or .lxg" });

@@ -85,7 +85,7 @@ mod with {
     use super::{FOOTER, HEADER, footer, number};
     use crate::alphabet::Alphabet;
     use crate::image::foreign::texts;
-    use crate::image::spelled::{ByteAutomaton, Spelling};
+    use crate::image::byte_graph::{ByteAutomaton, TileEncoding};
     use crate::image::{Contents, ImageError, Parts};
 
     fn field(offset: usize, what: &'static str) -> ImageError {
@@ -200,7 +200,7 @@ mod with {
     }
 
     pub fn write(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-        let keys = texts::keys(parts, &Spelling::labels(parts.alphabet), "fst")?;
+        let keys = texts::keys(parts, &TileEncoding::labels(parts.alphabet), "fst")?;
         let lacks =
             |error: ::fst::Error| ImageError::FormatLacks { format: "fst", what: error.to_string(), advice: "write a .lxg" };
         let mut set = SetBuilder::memory();

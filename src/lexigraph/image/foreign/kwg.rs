@@ -6,8 +6,8 @@ use super::arcs::{ListGraph, RecordGraph, boxed, check, check_root, relayout};
 use crate::alphabet::{Alphabet, Tile};
 use crate::build::{GraphKinds, Graphs, MinimalGraph};
 use crate::graph::{Arc, GraphKind, WordGraph, for_each_word};
-use crate::image::lxg::{Placement, Shared};
-use crate::image::{Bits, Contents, Format, FormatInfo, ImageError, Parts, Record, Records};
+use crate::image::lxg::{Placement, SharedLists};
+use crate::image::{BitField, Contents, Format, FormatInfo, ImageError, Parts, Record, Records};
 use crate::wordlist::{MAX_WORD_LENGTH, Words};
 
 /// Sibling lists with arcs of 22 bits.
@@ -60,7 +60,7 @@ pub static KWG_SHARED: Kwg = Kwg {
         ..FormatInfo::FOREIGN
     },
     record: NODE22,
-    writes: Writes::Shared,
+    writes: Writes::SharedLists,
 };
 
 /// The format of [`KWG`] and its relatives, which are read alike.
@@ -77,7 +77,7 @@ enum Writes {
     /// The graphs, siblings sorted.
     Sorted,
     /// The DAWG, siblings in the order that shares most arcs.
-    Shared,
+    SharedLists,
     /// The DAWG of the alphagrams.
     Alphagrams,
 }
@@ -97,13 +97,13 @@ impl Format for Kwg {
 
     fn encode(&self, parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
         let letters = parts.alphabet.len() as u64;
-        let limit = self.record.tile.most();
+        let limit = self.record.tile.max_value();
         if letters > limit {
             return Err(self.too_many(limit, "letters", letters));
         }
         match self.writes {
             Writes::Sorted => self.sorted(parts.graphs),
-            Writes::Shared => self.shared(parts),
+            Writes::SharedLists => self.shared(parts),
             Writes::Alphagrams => self.sorted(&self.alphagrams(parts)?),
         }
     }
@@ -113,22 +113,22 @@ impl Format for Kwg {
 pub(crate) const NODE22: Record = Record {
     bytes: 4,
     big_endian: false,
-    target: Bits { shift: 0, width: 22 },
-    tile: Bits { shift: 24, width: 8 },
+    target: BitField { shift: 0, width: 22 },
+    tile: BitField { shift: 24, width: 8 },
     first_tile: 0,
-    last: Bits { shift: 22, width: 1 },
-    accepts: Bits { shift: 23, width: 1 },
+    last: BitField { shift: 22, width: 1 },
+    accepts: BitField { shift: 23, width: 1 },
 };
 
 /// Arcs of 24 bits.
 const NODE24: Record = Record {
     bytes: 4,
     big_endian: false,
-    target: Bits { shift: 8, width: 24 },
-    tile: Bits { shift: 0, width: 6 },
+    target: BitField { shift: 8, width: 24 },
+    tile: BitField { shift: 0, width: 6 },
     first_tile: 0,
-    last: Bits { shift: 6, width: 1 },
-    accepts: Bits { shift: 7, width: 1 },
+    last: BitField { shift: 6, width: 1 },
+    accepts: BitField { shift: 7, width: 1 },
 };
 
 /// A pointer is an ending arc of no tile that does not accept.
@@ -213,11 +213,11 @@ impl Kwg {
 
     /// The DAWG with siblings in the order in which most arcs are shared.
     fn shared(&self, parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-        let shared = Shared::new(parts.graph(GraphKind::Dawg)?, 1);
+        let shared = SharedLists::new(parts.graph(GraphKind::Dawg)?, 1);
         if shared.end == 1 {
             return self.sorted(parts.graphs);
         }
-        let limit = NODE22.target.most() + 1;
+        let limit = NODE22.target.max_value() + 1;
         if shared.end > limit {
             return Err(self.too_many(limit, "arcs", shared.end));
         }
@@ -250,7 +250,7 @@ impl Kwg {
         let gaddag = graphs.get(GraphKind::Gaddag);
         let first = 1 + u64::from(gaddag.is_some());
         let lists = Placement::new(&found, first);
-        let limit = self.record.target.most() + 1;
+        let limit = self.record.target.max_value() + 1;
         if lists.end > limit {
             return Err(self.too_many(limit, "arcs", lists.end));
         }

@@ -261,9 +261,9 @@ fn write(_: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
 fn write(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
     use rsmarisa::grimoire::io::Writer;
 
-    use crate::image::spelled::Spelling;
+    use crate::image::byte_graph::TileEncoding;
 
-    let keys = texts::keys(parts, &Spelling::labels(parts.alphabet), FORMAT)?;
+    let keys = texts::keys(parts, &TileEncoding::labels(parts.alphabet), FORMAT)?;
     let lacks =
         |error: std::io::Error| ImageError::FormatLacks { format: FORMAT, what: error.to_string(), advice: "write a .lxg" };
     let mut set = rsmarisa::Keyset::new();

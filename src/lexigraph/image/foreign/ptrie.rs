@@ -7,7 +7,7 @@ use super::texts;
 use crate::alphabet::{Alphabet, Tile};
 use crate::build::MinimalGraph;
 use crate::graph::{Arc, GraphKind, WordGraph};
-use crate::image::spelled::Spelling;
+use crate::image::byte_graph::TileEncoding;
 use crate::image::{Contents, Format, FormatInfo, ImageError, Parts, StoredGraph};
 
 /// A packed trie.
@@ -218,7 +218,7 @@ fn decode(file: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
     let parsed = Parsed::new(file)?;
     let root = node_at(parsed.starts.first().copied().unwrap_or(0));
     let kind = GraphKind::Dawg;
-    let spelling = Spelling::lower(alphabet);
+    let spelling = TileEncoding::lower(alphabet);
     let tile_of = |byte: Tile| spelling.tiles().find(|&tile| spelling.of(tile) == [byte.number()]);
     let tiles: Vec<Option<Tile>> = (b'a'..=b'z').map(|byte| tile_of(Tile::from_label(byte))).collect();
     let tile = |byte: Tile| tiles.get(usize::from(byte.number().wrapping_sub(b'a'))).copied().flatten();
@@ -322,7 +322,7 @@ fn symbols(references: &[(u64, u64)]) -> Vec<u64> {
 }
 
 fn write(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
-    let keys = texts::keys(parts, &Spelling::lower(parts.alphabet), FORMAT)?;
+    let keys = texts::keys(parts, &TileEncoding::lower(parts.alphabet), FORMAT)?;
     let foreign = keys.iter().find(|key| key.iter().any(|byte| !byte.number().is_ascii_lowercase()));
     if let Some(key) = foreign {
         let text = String::from_utf8_lossy(&key.iter().map(|byte| byte.number()).collect::<Vec<_>>()).into_owned();

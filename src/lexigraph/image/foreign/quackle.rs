@@ -10,7 +10,7 @@ use crate::alphabet::{Alphabet, Case, Letter, Tile};
 use crate::build::GraphKinds;
 use crate::graph::{Arc, GraphKind, WordGraph, for_each_word};
 use crate::image::lxg::Placement;
-use crate::image::{Bits, Contents, Format, FormatInfo, ImageError, Parts, Record, Records};
+use crate::image::{BitField, Contents, Format, FormatInfo, ImageError, Parts, Record, Records};
 use crate::wordlist::MAX_WORD_LENGTH;
 
 /// A DAWG of version 1, with an alphabet and a hash.
@@ -133,16 +133,16 @@ const MOST_LETTERS: usize = 55;
 const DAWG1_RECORD: Record = Record {
     bytes: 7,
     big_endian: true,
-    target: Bits { shift: 32, width: 24 },
-    tile: Bits { shift: 24, width: 6 },
+    target: BitField { shift: 32, width: 24 },
+    tile: BitField { shift: 24, width: 6 },
     first_tile: 1,
-    last: Bits { shift: 30, width: 1 },
-    accepts: Bits { shift: 0, width: 24 },
+    last: BitField { shift: 30, width: 1 },
+    accepts: BitField { shift: 0, width: 24 },
 };
 
 /// Records of a `.dawg` without.
 const DAWG0_RECORD: Record =
-    Record { tile: Bits { shift: 24, width: 5 }, accepts: Bits { shift: 29, width: 1 }, ..DAWG1_RECORD };
+    Record { tile: BitField { shift: 24, width: 5 }, accepts: BitField { shift: 29, width: 1 }, ..DAWG1_RECORD };
 
 /// The byte of the root record that is the letter of all others: a space, five below the first letter, and the last of
 /// its list.
@@ -409,7 +409,7 @@ fn header(parts: &Parts<'_>, format: &'static str) -> Result<Vec<u8>, ImageError
 fn dawg_arcs(parts: &Parts<'_>, format: &'static str, record: Record, mut bytes: Vec<u8>) -> Result<Vec<u8>, ImageError> {
     let dawg = parts.graph(GraphKind::Dawg)?;
     let lists = Placement::new(&[dawg], 1);
-    let limit = record.target.most() + 1;
+    let limit = record.target.max_value() + 1;
     if lists.end > limit {
         let (what, got) = ("arcs", lists.end);
         return Err(ImageError::FormatLimit { format, limit, what, got, advice: "write a .lxg" });

@@ -8,7 +8,7 @@ use super::arcs::{boxed, relayout};
 use crate::alphabet::{Alphabet, Tile};
 use crate::build::{GraphKinds, Graphs, MinimalGraph, Minimizer, State};
 use crate::graph::{Arc, GraphKind, WordGraph, count, for_each_word};
-use crate::image::spelled::{ByteAutomaton, ByteGraph, Spelling};
+use crate::image::byte_graph::{ByteAutomaton, ByteGraph, TileEncoding};
 use crate::image::{Contents, ErasedGraph, ImageError, Parts, StoredGraph};
 use crate::wordlist::{MAX_WORD_LENGTH, Words};
 
@@ -20,7 +20,7 @@ fn lacks(format: &'static str, what: String, advice: &'static str) -> ImageError
 }
 
 /// The words as byte strings, with letters spelled in this way: each byte is a tile. Sorted as bytes.
-pub fn keys(parts: &Parts<'_>, spelling: &Spelling, format: &'static str) -> Result<Words, ImageError> {
+pub fn keys(parts: &Parts<'_>, spelling: &TileEncoding, format: &'static str) -> Result<Words, ImageError> {
     let dawg = parts.graph(GraphKind::Dawg)?;
     // Then other tiles may spell the same, as C H and CH.
     let doubtful = !spelling.is_prefix_free();
@@ -62,7 +62,7 @@ pub type Automaton = fn(&[u8]) -> Option<ByteAutomaton<'_>>;
 #[derive(Debug)]
 struct StringGraph {
     automaton: Automaton,
-    spelling: Spelling,
+    spelling: TileEncoding,
 }
 
 impl StoredGraph for StringGraph {
@@ -96,13 +96,13 @@ pub fn decode(
     format: &'static str,
 ) -> Result<Decoded, ImageError> {
     let graph = automaton(file).expect("bug: an automaton that has been checked");
-    for spelling in [Spelling::labels(alphabet), Spelling::lower(alphabet)] {
+    for spelling in [TileEncoding::labels(alphabet), TileEncoding::lower(alphabet)] {
         if spelling.is_prefix_free() && spells(graph, occurring, &spelling) {
             let contents = Contents::of_graphs(boxed([StringGraph { automaton, spelling }]), file)?;
             return Ok(Decoded { contents, in_place: true });
         }
     }
-    let every = Spelling::every_byte();
+    let every = TileEncoding::every_byte();
     let contents = read_again(&ByteGraph::new(graph, &every), alphabet, format)?;
     Ok(Decoded { contents, in_place: false })
 }
@@ -135,7 +135,7 @@ pub fn read_again<G: WordGraph>(keys: &G, alphabet: &Alphabet, format: &'static 
 }
 
 /// `true` if all that can be reached is made of these letters.
-fn spells(graph: ByteAutomaton<'_>, occurring: &[u8], spelling: &Spelling) -> bool {
+fn spells(graph: ByteAutomaton<'_>, occurring: &[u8], spelling: &TileEncoding) -> bool {
     let letters: FxHashSet<&[u8]> = spelling.tiles().map(|tile| spelling.of(tile)).collect();
     let begins: FxHashSet<&[u8]> = letters.iter().flat_map(|letter| (1..letter.len()).map(|end| &letter[..end])).collect();
     let mut seen: FxHashSet<u64> = FxHashSet::from_iter([graph.root()]);

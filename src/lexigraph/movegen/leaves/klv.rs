@@ -138,8 +138,8 @@ pub fn bytes(
     table.graph.for_each(&mut |key, _| keys.push(*key));
     let graph = Graph::of(keys.iter())?;
     let nodes = graph.arcs().len() as u64;
-    if nodes > NODE22.target.most() + 1 {
-        let limit = NODE22.target.most() + 1;
+    if nodes > NODE22.target.max_value() + 1 {
+        let limit = NODE22.target.max_value() + 1;
         return Err(LeavesError::Nodes { format: format.name(), limit, got: nodes });
     }
     let scale = scale(format);

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::condition::{HookKind, SearchCondition, Ties};
 use super::expression::Expression;
 use crate::alphabet::{Alphabet, Tile};
-use crate::graph::{WordGraph, find};
+use crate::graph::{MaskedGraph, WordGraph, find};
 use crate::image::ErasedGraph;
 use crate::query::anagram::Anagram;
 use crate::query::automaton::{Everything, walk};
