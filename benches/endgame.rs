@@ -1,9 +1,9 @@
-//! Endgames as they come up: in games of `equity` against itself, the first position with an empty bag, solved to the end.
+//! Endgames of real games: the first position with an empty bag in each game of `equity` against itself, solved to the end.
 //!
 //!     cargo bench --bench endgame                       40 positions
 //!     cargo bench --bench endgame -- --games 100 --nodes 1000000
 //!
-//! One thread, and the processor's time of it. A position that is not proven within the number of positions looked at counts as that.
+//! The times are processor times of one thread. A search that reaches the limit of positions counts as not proven.
 
 #[path = "../tests/common/games.rs"]
 mod games;

@@ -1,9 +1,10 @@
-//! Leave values: reading files, and the values of all parts of a rack, at once and one by one.
+//! Leave values: reading files, and looking up the values of all parts of a rack, at once and one by one.
 //!
 //!     cargo bench --bench leaves
 //!
-//! All sets of up to six tiles of the English bag (914,624), and the racks of the positions of `tests/movegen`. Medians of interleaved
-//! rounds, processor's time of the thread for the racks, wall time for reading (CSV is read in parallel).
+//! The table has all sets of up to six tiles of the English bag (914,624); the racks are those of the positions of
+//! `tests/movegen`. The output has medians of interleaved rounds: processor time of the thread for the racks, wall time
+//! for reading, since CSV is read in parallel.
 
 #[path = "../tests/common/games.rs"]
 mod games;
@@ -19,7 +20,7 @@ use lexigraph::alphabet::Alphabet;
 use lexigraph::board::Rack;
 use lexigraph::movegen::{Equity, LeaveTable, Leaves};
 
-/// What came before: a hash map, asked part by part.
+/// A hash map, asked for one part after another, to compare with.
 struct Map(HashMap<Rack, Equity>);
 
 impl Leaves for Map {

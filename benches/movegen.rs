@@ -1,12 +1,13 @@
-//! Move generation over the positions of `tests/movegen`: all plays counted, all plays kept, the best play; both generators, every layout
-//! of nodes.
+//! Move generation over the positions of `tests/movegen`: all plays counted, all plays kept, the best play; both
+//! generators, every layout of nodes.
 //!
 //!     cargo bench --bench movegen                    every layout, both graphs
 //!     cargo bench --bench movegen -- --rounds 31 --only 'gaddag fast' --task equity
 //!
-//! Times are those of the processor for this thread, so that other programs count as little as may be. Rounds are interleaved, so that what else the machine does falls on all alike; medians with the middle half of the times, and
-//! the ratio to the `list` layout of the same graph in the same run. One thread; nothing is allocated after the first round. Cross-checks
-//! are part of the time: what has changed since the position before is renewed, and a game's positions follow each other.
+//! The times are processor times of this one thread, so that other programs matter little. Rounds are interleaved, so
+//! that other load affects all tasks alike. The output has medians with the middle half of the times, and the ratio to
+//! the `list` layout of the same graph in the same run. Nothing is allocated after the first round. The times include
+//! the update of cross-checks from position to position; the positions of a game follow each other.
 
 #[path = "../tests/common/games.rs"]
 mod games;
@@ -21,7 +22,7 @@ use lexigraph::graph::GraphKind;
 use lexigraph::image::{NodeLayout, compile_in_memory};
 use lexigraph::movegen::{All, Count, Equity, Generator, Leaves, Order, WordIndex, Worker};
 
-/// Values of the usual size that nobody should play by: made for the time they take.
+/// Leave values of a usual size, for measurements only.
 struct Made;
 
 impl Leaves for Made {

@@ -1,10 +1,10 @@
-//! Static self-play: whole games of `equity` against itself, one thread, and what a turn takes. The other strategies beside it, and `equity` on
-//! the `list` layout as the measure of what the layout is worth.
+//! Static self-play: whole games of a strategy against itself in one thread, and the time of a turn; for `equity` also on
+//! the `list` layout, to compare layouts.
 //!
 //!     cargo bench --bench play                     medians over 15 rounds of 200 games
 //!     cargo bench --bench play -- --rounds 31
 //!
-//! Times are those of the processor for this thread; rounds are interleaved. Each strategy plays its own games, from the same seeds.
+//! The times are processor times of this thread; rounds are interleaved. All strategies play from the same seeds.
 
 #[path = "../tests/common/games.rs"]
 mod games;

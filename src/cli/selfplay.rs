@@ -9,7 +9,7 @@ use lexigraph::play::results::{Side, Tally, deviation};
 use lexigraph::play::selfplay::{Match, MatchContext, MatchError, MatchGame, Results, Shard, play_match};
 use lexigraph::play::strategy::StrategySpec;
 
-use crate::common::games::{GameArgs, threads};
+use crate::common::games::{GameArgs, threads, with_hint};
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
 use crate::common::output::{refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
@@ -190,7 +190,10 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
 
 impl From<MatchError> for Failure {
     fn from(error: MatchError) -> Failure {
-        Failure::new(error)
+        match error {
+            MatchError::Strategy(error) => Failure::new(with_hint(&error)),
+            error => Failure::new(error),
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 /// 2⁶⁴ divided by the golden ratio: multiples of it are far from each other.
 pub const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Mixes the bits of a number so that every bit affects every bit of the result; different numbers stay different. `SplitMix64`
-/// applies it to its counter, and it is a hash for numbers that differ in few bits.
+/// Mixes the bits of a number so that every bit affects every bit of the result; different numbers stay different.
+/// `SplitMix64` applies it to its counter, and it is a hash for numbers that differ in few bits.
 #[inline]
 pub const fn mixed(mut bits: u64) -> u64 {
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,4 +1,4 @@
-//! What tests and benchmarks of games share: the lexicon that the oracles were made with, and their positions.
+//! Shared by tests and benchmarks of games: the lexicon and the positions of the oracles.
 #![allow(dead_code)] // each uses a part
 
 use std::path::Path;
@@ -25,7 +25,7 @@ pub fn lexicon() -> (Alphabet, Words) {
     (lexicon.alphabet, lexicon.words)
 }
 
-/// The positions of a file of the folder `tests`, with the numbers beside them.
+/// The positions of a file in the folder `tests`, with the numbers after them.
 pub fn positions(path: &str, setup: &Arc<BoardSetup>) -> Vec<(Position, Vec<i64>)> {
     let text = String::from_utf8(file(&format!("tests/{path}"))).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#'));

@@ -4,7 +4,7 @@ use lexigraph::alphabet::Alphabet;
 use lexigraph::board::{Bag, Cell, Rack};
 use lexigraph::movegen::Equity;
 
-/// All sets of up to so many tiles of an alphabet's bag, with values that have nothing to do with each other.
+/// All sets of up to `most` tiles of an alphabet's bag, with arbitrary values.
 pub fn of_the_bag(alphabet: &Alphabet, most: usize) -> Vec<(Rack, Equity)> {
     let bag = Bag::full(alphabet);
     let mut found = Vec::new();

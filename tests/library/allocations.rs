@@ -1,4 +1,4 @@
-//! A worker that is warm allocates nothing: counted by an allocator, for every way of taking plays and both generators.
+//! A warm worker allocates nothing: an allocator counts, for every sink and both generators.
 
 use crate::allocator::allocations;
 use lexigraph::board::Position;

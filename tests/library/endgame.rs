@@ -19,7 +19,7 @@ fn oracle() -> Vec<(Position, i32)> {
     positions.into_iter().map(|(position, numbers)| (position, numbers[0] as i32)).collect()
 }
 
-/// Tiles that both sides hold.
+/// The number of tiles on both racks.
 fn tiles(position: &Position) -> usize {
     position.rack().len() + position.opponent_rack().len()
 }
@@ -37,7 +37,7 @@ fn the_oracle_agrees() {
         assert!(solution.exact);
         assert_eq!(solution.value, *value, "{}", position.to_cgp());
         println!("{} tiles, {} nodes, depth {}, {:?}", tiles(position), solution.nodes, solution.depth, start.elapsed());
-        // The line is legal, ends the game, and is worth what is said.
+        // The line is legal, ends the game, and has the value of the solution.
         let (mut played, mut spread, mut passes, mut sign) = (position.clone(), 0, 0, 1);
         for (at, (play, score)) in solution.line.iter().enumerate() {
             let points = played.setup().points();
@@ -96,7 +96,7 @@ fn trying_everything_gives_the_same() {
     let most = if cfg!(debug_assertions) { 3 } else { 5 };
     let mut tried = 0;
     for (position, value) in oracle().iter().filter(|(position, _)| tiles(position) <= most) {
-        // Also the positions one play on.
+        // Also the positions after one play.
         let mut plays = All::new();
         worker.all(position, &mut plays).unwrap();
         let nexts = plays.plays().iter().step_by(7).filter(|play| play.placement.tiles.len() < position.rack().len());

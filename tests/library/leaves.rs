@@ -1,4 +1,5 @@
-//! Leave values: golden files, the specification's hexdump, the graph against the loop over all parts, all leaves of a bag.
+//! Leave values: golden files, the hexdump of the specification, the graph against a loop over all parts, all leaves of a
+//! bag.
 
 use std::path::Path;
 
@@ -23,7 +24,7 @@ fn bytes(table: &LeaveTable, format: LeaveFormat) -> Vec<u8> {
     bytes
 }
 
-/// The parts one by one: what the trait does where a table knows no better.
+/// Looks up parts one by one, by the default method of the trait.
 struct OneByOne<'a>(&'a LeaveTable);
 
 impl Leaves for OneByOne<'_> {
@@ -43,7 +44,7 @@ fn golden_files_are_read_and_written_for_ever() {
     }
 }
 
-/// Decoded by hand and not by the library.
+/// Decoded here, without the library.
 #[test]
 fn the_hexdump_of_the_specification_is_the_file() {
     let dump = include_str!("../../formats/klv.md").split("```").nth(1).unwrap();
@@ -53,7 +54,7 @@ fn the_hexdump_of_the_specification_is_the_file() {
     let word = |at: usize| u32::from_le_bytes(file[4 * at..4 * at + 4].try_into().unwrap());
     let nodes = word(0) as usize;
     let mut found = Vec::new();
-    // A depth-first walk meets the leaves in the order of their numbers.
+    // A depth-first walk visits the leaves in the order of their numbers.
     let mut open = vec![((word(1) & 0x3f_ffff) as usize, String::new())];
     while let Some((at, prefix)) = open.pop() {
         let arc = word(1 + at);
@@ -130,7 +131,7 @@ proptest! {
         prop_assert_eq!(*parts.last().unwrap(), Equity::from_thousandths(map.get(&whole).copied().unwrap_or(0)));
         for format in LEAVE_FORMATS {
             let mut file = Vec::new();
-            // Values of this size fit a CSV only.
+            // Only CSV can hold values of this size.
             let small = LeaveTable::from_values(values().map(|(rack, value)| {
                 let thousandths = if format == LeaveFormat::Csv { value.thousandths() } else { value.thousandths() % 100 * 1000 };
                 (rack, Equity::from_thousandths(thousandths))
@@ -148,7 +149,7 @@ proptest! {
     #[test]
     fn any_bytes_are_an_error_or_a_table(mut file in prop::collection::vec(any::<u8>(), 0..120), nodes in 0u8..20, plain in any::<bool>()) {
         if plain && file.len() > 8 {
-            // As a file begins, and letters that are few.
+            // A valid start of a file, and few letters.
             file[..8].copy_from_slice(&[nodes, 0, 0, 0, 1, 0, 0x40, 0]);
             file.iter_mut().enumerate().for_each(|(at, byte)| *byte &= [0x0f, 0, 0xc0, 0x1f][at % 4]);
         }

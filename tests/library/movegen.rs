@@ -1,6 +1,6 @@
-//! Move generation against the oracle: positions of whole games with counts and sums by two other engines.
+//! Move generation against the oracle: positions of whole games with counts and sums from two other engines.
 //!
-//! `tests/movegen/enable1.tsv.xz` says in its header how it counts; its lexicon is ENABLE1, words of 2 to 15 letters.
+//! The header of `tests/movegen/enable1.tsv.xz` explains the counts; the lexicon is ENABLE1, words of 2 to 15 letters.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ fn image(nodes: NodeLayout) -> Image {
     Image::open(compile(&alphabet, &words, GraphKinds::Both, nodes).unwrap()).unwrap()
 }
 
-/// Debug builds look at every so many positions.
+/// Debug builds test one position of this many.
 const STEP: usize = if cfg!(debug_assertions) { 61 } else { 1 };
 
 fn agrees(nodes: NodeLayout) {
@@ -70,7 +70,7 @@ fn the_oracle_agrees_on_hash_nodes() {
     agrees(NodeLayout::Hash);
 }
 
-/// Values that have nothing to do with each other, from the counts of the rack.
+/// Arbitrary values, from a hash of the rack.
 struct Arbitrary;
 
 impl Leaves for Arbitrary {
@@ -81,14 +81,14 @@ impl Leaves for Arbitrary {
     }
 }
 
-/// With both generators and both orders: all plays are the same, legal, scored as the board side scores them, come once and in normal
-/// form, and the best few are the first of all in order.
+/// With both generators and both orders: all plays are the same, legal, scored as the board side scores them, come
+/// once and in normal form, and the best few are the first of all in order.
 #[test]
 fn both_generators_give_the_same_legal_plays_and_the_best_of_them() {
     let image = image(NodeLayout::Fast);
     let setup = crate::games::board_setup();
     let index = WordIndex::new(&image, GraphKind::Dawg).unwrap();
-    // Each with bounds that know the words, and without.
+    // Each with a word index and without.
     let generators =
         [(GraphKind::Gaddag, false), (GraphKind::Gaddag, true), (GraphKind::Dawg, false), (GraphKind::Dawg, true)].map(
             |(kind, indexed)| {

@@ -1,5 +1,5 @@
-//! Move generation against a slow generator that tries every word at every place: made-up lexica, several alphabets with tiles of
-//! several characters, boards of all bundled layouts, holes and blanks.
+//! Move generation against a slow generator that tries every word at every place: made-up lexica, several alphabets
+//! with tiles of several characters, boards of all bundled layouts, holes and blanks.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -32,7 +32,7 @@ impl Random {
 
 type Word = Vec<u8>;
 
-/// Words over so many letters, most of them short; some are parts of others.
+/// Words of the first `letters` letters, most of them short; some are parts of others.
 fn made_words(random: &mut Random, letters: usize, count: usize) -> BTreeSet<Word> {
     let mut words = BTreeSet::new();
     while words.len() < count {
@@ -55,7 +55,7 @@ fn is_word(list: &BTreeSet<Word>, cells: &[Cell]) -> bool {
     list.contains(&cells.iter().map(|cell| cell.number()).collect::<Vec<_>>())
 }
 
-/// Every way to lay `word` from `start` on, the letters by tiles or blanks as the rack has them.
+/// Every way to lay `word` from `start` on, with the tiles and blanks of the rack.
 fn ways(board: &Board, rack: &Rack, word: &[u8], start: Square, direction: Direction, found: &mut HashSet<Placement>) {
     let (lane, first) = start.lane(direction);
     let cells = board.lane(direction, lane);
@@ -144,13 +144,13 @@ struct Game {
     letters: usize,
 }
 
-/// Plays random plays on all bundled layouts with several alphabets; hands each board and rack to `each`.
+/// Makes random plays on all bundled layouts with several alphabets, and calls `each` with each board and rack.
 fn games(seed: u64, turns: usize, mut each: impl FnMut(&Game, &Image, &mut [Worker<'_>], &Board, &Rack, &[Play])) {
     let mut random = Random(seed);
     let alphabets = ["english", "spanish", "catalan", "hungarian"];
     for (number, layout) in builtin_layouts().enumerate() {
         let setup = BoardSetup::builtin(alphabets[number % alphabets.len()], layout).unwrap();
-        // Letters from the whole range of the alphabet, but few of them, so that words cross.
+        // Few letters, so that words cross.
         let letters = (5 + number % 4).min(setup.alphabet().len());
         let list = made_words(&mut random, letters, 150);
         let game = Game { setup, list, letters };
@@ -246,7 +246,7 @@ impl Checks<'_> {
 }
 
 #[test]
-fn cross_checks_kept_up_to_date_are_those_made_anew() {
+fn updated_cross_checks_are_those_of_a_new_board() {
     games(0x51ed_270b, 6, |game, image, _, board, _, plays| {
         for kind in [GraphKind::Gaddag, GraphKind::Dawg] {
             let graph = image.graph(kind).unwrap();
@@ -261,7 +261,7 @@ fn cross_checks_kept_up_to_date_are_those_made_anew() {
                     }
                 }
             }
-            // A play and taking it back.
+            // A play, and taking it back.
             let Some(play) = plays.first() else { continue };
             let laid: Vec<(Square, Cell)> = play.placement.laid(board).collect();
             let squares: Vec<Square> = laid.iter().map(|&(square, _)| square).collect();
@@ -329,7 +329,7 @@ fn exchanges_are_all_parts_of_the_rack_that_the_bag_allows() {
     assert!(moves.iter().all(|(play, _)| !matches!(play, Move::Place(_))));
 }
 
-/// As large racks have more parts than are kept in a table.
+/// Values for large racks, which have more parts than a table holds.
 struct Sum;
 
 impl Leaves for Sum {
@@ -368,8 +368,8 @@ fn racks_of_more_parts_than_a_table_holds_are_valued_too() {
     assert_eq!(best.as_ref(), all.into_sorted(Order::Equity).first());
 }
 
-/// The index serves every layout and graph kind of its lexicon, and no other lexicon: not one of other words, nor one with as many
-/// words and letters, nor the same words in another alphabet.
+/// The index serves every layout and graph kind of its lexicon, and no other lexicon: not one of other words, nor one
+/// with as many words and letters, nor the same words in another alphabet.
 #[test]
 fn an_index_of_another_lexicon_is_refused() {
     let english = BoardSetup::builtin("english", "standard-15").unwrap();

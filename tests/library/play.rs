@@ -1,4 +1,4 @@
-//! Games, strategies, self-play and training: what holds in every game, and that the same seed is the same game.
+//! Games, strategies, self-play and training: invariants of every game, and equal games from equal seeds.
 
 use std::sync::{Arc, OnceLock};
 
@@ -63,21 +63,21 @@ const QUICK: [&str; 7] = [
     "simulate:candidates=3,iterations=4,plies=1",
 ];
 
-/// Plays a finished game again, turn by turn, and looks at everything.
+/// Replays a finished game, turn by turn, and checks everything.
 fn check(game: &Game) {
     let setup = game.position().setup();
     let full = Bag::full(setup.alphabet());
     let mut again = Game::new(setup.clone(), game.rules().clone(), game.seed()).unwrap();
     for taken in game.turns() {
         assert_eq!((again.on_turn(), again.rack(taken.seat)), (taken.seat, &taken.rack));
-        // No tile is lost and none comes from nowhere.
+        // No tile is lost, and none is added.
         let racks = again.rack(0).len() + again.rack(1).len();
         let board = again.position().board().tiles().count();
         assert_eq!(racks + board + again.bag(), full.len());
         let racks = [*again.rack(0), *again.rack(1)];
         let bag = Bag::unseen(setup.alphabet(), again.position().board(), &racks).unwrap();
         assert_eq!(bag.len(), again.bag());
-        // Everybody has a full rack while there are tiles; what the player on turn does not see is not shown.
+        // Both racks are full while the bag has tiles; the player on turn does not see the other rack until then.
         assert!(again.bag() == 0 || racks.iter().all(|rack| rack.len() == 7));
         assert_eq!(again.position().opponent_rack().is_empty(), again.bag() > 0);
         again.play_checked(&taken.played, &world().generator).unwrap();
@@ -85,7 +85,7 @@ fn check(game: &Game) {
     }
     assert_eq!((again.end(), again.scores()), (game.end(), game.scores()));
     let end = game.end().unwrap();
-    // The scores are those of the turns, and what the tiles left count for.
+    // The final scores are those of the turns, plus the points for the tiles left.
     let mut scores = [0; 2];
     game.turns().iter().for_each(|taken| scores[taken.seat] += taken.score);
     let left = [0, 1].map(|seat| game.rack(seat).points(setup.points()));
@@ -100,7 +100,7 @@ fn check(game: &Game) {
     }
     assert_eq!(scores, game.scores());
     assert!(matches!(again.play(&Move::Pass), Err(GameError::Over)));
-    // The record is a game that any reader can follow, and that goes on where it was left.
+    // The saved game can be replayed, and goes on where it was left.
     for turns in [0, 1, game.turns().len() / 2, game.turns().len()] {
         let part = game.rewound(turns);
         let bytes = part.to_gcg(["one", "two"]).to_bytes();
@@ -134,7 +134,7 @@ fn seats_get_the_same_tiles_whoever_sits_there() {
     let world = world();
     for seed in 0..20 {
         let games = [["greedy", "equity"], ["equity", "greedy"]].map(|specs| world.game(specs, "standard", seed));
-        // Until tiles go back, what a seat draws is the front of one and the same row.
+        // Until tiles are exchanged, a seat always draws the front of the same row.
         for seat in 0..2 {
             let drawn = games.each_ref().map(|game| {
                 let (mut drawn, mut held) = (Vec::new(), Rack::EMPTY);
@@ -151,7 +151,7 @@ fn seats_get_the_same_tiles_whoever_sits_there() {
                 }
                 drawn
             });
-            // Draws of different sizes end at different places; where both games have drawn as many tiles, they are the same.
+            // Draws have different sizes; when both games have drawn the same number of tiles, the tiles are the same.
             let sums = drawn.each_ref().map(|drawn| {
                 let mut all = Rack::EMPTY;
                 let sums = drawn.iter().map(|new| {
@@ -169,7 +169,8 @@ fn seats_get_the_same_tiles_whoever_sits_there() {
     }
 }
 
-/// Every move there is, with what it is worth by these values, best first: the witness of the strategies that look at a turn alone.
+/// Every move there is, with what it is worth by these values, best first: the witness of the strategies that look at
+/// a turn alone.
 fn all_moves(view: &View<'_>, leaves: Option<&dyn Leaves>) -> Vec<(i32, Move)> {
     let mut worker = world().generator.worker();
     let mut all = All::new();
@@ -200,7 +201,7 @@ fn all_moves(view: &View<'_>, leaves: Option<&dyn Leaves>) -> Vec<(i32, Move)> {
 }
 
 #[test]
-fn strategies_choose_what_they_think_most_of() {
+fn strategies_choose_the_best_move_that_they_consider() {
     let world = world();
     for seed in 0..if cfg!(debug_assertions) { 3 } else { 20 } {
         let game = world.game(["equity", "rack"], "standard", seed);
@@ -267,7 +268,7 @@ fn what_a_game_does_not_allow_is_named() {
     }
     assert_eq!(game.end(), Some(End::Stalled));
     check(&game);
-    // Without a bag there is no game.
+    // An alphabet without tile counts has no game.
     let bare = lexigraph::alphabet::Alphabet::automatic("abc".chars()).unwrap();
     let setup = BoardSetup::new(bare, world.setup.layout().clone()).unwrap();
     assert!(matches!(Game::new(setup, rules, 1), Err(GameError::Bag { tiles: 0, needed: 14, .. })));
@@ -288,7 +289,7 @@ fn records_of_other_games_are_refused() {
     assert!(wrong("#lexigraph-rules standard", "#lexigraph-rules chess").contains("no rules are called 'chess'"));
 }
 
-/// Results of a match, stopped after so many batches and gone on with.
+/// The results of a match that is stopped after every `stop` batches and continued.
 fn results(specs: [&str; 2], units: u64, pairs: bool, shard: Shard, threads: usize, stop: u64) -> Results {
     let world = world();
     let played = Match {
@@ -311,7 +312,7 @@ fn results(specs: [&str; 2], units: u64, pairs: bool, shard: Shard, threads: usi
             batches <= stop
         };
         pool.run(|| play_match::<MatchError>(&playing, &mut results, |_| Ok(()), go_on)).unwrap();
-        // As it is kept in a file.
+        // Written to a file and read again.
         results = serde_json::from_str(&serde_json::to_string(&results).unwrap()).unwrap();
     }
     results
@@ -333,13 +334,13 @@ fn matches_are_the_same_whatever_the_threads_the_shards_and_the_interruptions() 
         let other = results(specs, 10, pairs, Shard { number: 1, of: 3 }, 1, u64::MAX);
         assert!(matches!(joined.join(&other), Err(MatchError::Different { what: "the number of games", .. })));
     }
-    // Against itself with the same tiles, both players do as well.
+    // A strategy against itself with the same tiles is even.
     let even = results(["rack", "rack"], 40, true, Shard::WHOLE, 2, u64::MAX).tally;
     assert_eq!((even.pairs.sum, even.pairs.zero, even.first.score), (0, 40, even.second.score));
 }
 
 #[test]
-fn a_sense_of_the_rack_beats_the_highest_score() {
+fn a_rack_heuristic_beats_the_highest_score() {
     let tally =
         results(["rack", "greedy"], if cfg!(debug_assertions) { 60 } else { 400 }, true, Shard::WHOLE, 2, u64::MAX).tally;
     let (share, half) = tally.pairs.share().unwrap();
@@ -372,7 +373,7 @@ fn simulations_are_the_same_in_parallel() {
     }
 }
 
-/// A strategy that plays at random: games go where strategies do not take them.
+/// A strategy that plays at random, so that games reach positions that other strategies avoid.
 struct Drifter(u64);
 
 impl Strategy for Drifter {

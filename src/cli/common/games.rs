@@ -13,7 +13,7 @@ use lexigraph::movegen::{Generator, LeaveTable, Leaves, WordIndex};
 use lexigraph::parallel::Threads;
 use lexigraph::play::GameRules;
 use lexigraph::play::evaluation::Evaluation;
-use lexigraph::play::strategy::{PlayContext, StrategySpec};
+use lexigraph::play::strategy::{PlayContext, StrategyError, StrategySpec};
 
 use crate::common::leaves;
 use crate::common::output::Terminal;
@@ -50,6 +50,15 @@ pub struct HeuristicArgs {
 /// A pool of N threads, or of one thread per core.
 pub fn threads(wanted: Option<usize>) -> Result<Threads, Failure> {
     Threads::new(wanted.unwrap_or(0)).map_err(Failure::new)
+}
+
+/// The error of a strategy, with the option that helps.
+pub fn with_hint(error: &StrategyError) -> String {
+    match error {
+        StrategyError::Leaves { .. } => format!("{error} — give some with --leaves FILE, as train leaves makes them"),
+        StrategyError::Evaluation { .. } => format!("{error} — give one with --evaluation FILE.toml"),
+        error => error.to_string(),
+    }
 }
 
 /// What a game needs, read from the files that the options name.

@@ -17,6 +17,7 @@ use crate::lexicon;
 pub fn open(path: &Path, alphabet: &Alphabet) -> Result<LeaveTable, Failure> {
     LeaveTable::open(path, alphabet).map_err(|error| match error {
         LeavesError::Source(error) => error.into(),
+        error @ LeavesError::Letter { .. } => Failure::of(path, format!("{error}: --alphabet NAME")),
         error => Failure::of(path, error),
     })
 }
@@ -36,7 +37,12 @@ pub fn convert(
     };
     let table = open(input, &alphabet)?;
     let mut bytes = Vec::new();
-    table.write(format, rounding, &mut bytes, &alphabet).map_err(|error| Failure::of(output, error))?;
+    table.write(format, rounding, &mut bytes, &alphabet).map_err(|error| match error {
+        error @ LeavesError::Inexact { .. } => {
+            Failure::of(output, format!("{error} — allow it with --round, or write .klv2 or .csv"))
+        }
+        error => Failure::of(output, error),
+    })?;
     write_file(output, force, |file| file.write_all(&bytes))?;
     let (name, leaves) = (format.name(), table.len());
     terminal.note(format_args!("{}: {name}, {leaves} leaves, {} bytes", output.display(), bytes.len()));

@@ -12,7 +12,7 @@ use lexigraph::play::Game;
 use lexigraph::play::strategy::{StrategySpec, levels};
 
 use crate::common::color::Color;
-use crate::common::games::GameArgs;
+use crate::common::games::{GameArgs, with_hint};
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal, refuse_to_replace};
 use crate::failure::Failure;
@@ -97,12 +97,12 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
     let machine = match strategy.strategy(play_context) {
         // A level falls back to what the alphabet allows.
         Err(problem) if levels().contains_key(&args.level) => {
-            terminal.warn(format_args!("{problem}; the machine plays {FALLBACK}"));
+            terminal.warn(format_args!("{}; the machine plays {FALLBACK}", with_hint(&problem)));
             StrategySpec::parse(FALLBACK).and_then(|strategy| strategy.strategy(play_context))
         }
         machine => machine,
     };
-    let machine = machine.map_err(Failure::new)?;
+    let machine = machine.map_err(|error| Failure::new(with_hint(&error)))?;
     let save = args.save.clone().or_else(|| args.resume.clone());
     let mut session =
         Session::new(game, seat, (machine, args.level.clone()), play_context, save, screen::Screen { colored });

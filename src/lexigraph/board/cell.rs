@@ -5,7 +5,8 @@ use std::ops::Deref;
 
 use crate::alphabet::Tile;
 
-/// The most tiles that a rack may hold and a play may lay. With this limit a [`Placement`](super::Placement) has 32 bytes.
+/// The most tiles that a rack may hold and a play may lay. With this limit a [`Placement`](super::Placement) has 32
+/// bytes.
 pub const MAX_RACK: usize = 28;
 
 /// A tile on the board.
@@ -19,8 +20,8 @@ pub struct Placed {
 
 /// The content of a square in one byte: nothing, a hole, a tile, or a blank that stands for a letter.
 ///
-/// The low six bits are the number of the tile (0 for none), bit 6 marks a hole, bit 7 a blank. A blank on a rack stands for no
-/// letter yet: it is [`BLANK`](Cell::BLANK).
+/// The low six bits are the number of the tile (0 for none), bit 6 marks a hole, bit 7 a blank. A blank on a rack
+/// stands for no letter yet: it is [`BLANK`](Cell::BLANK).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[repr(transparent)]
 pub struct Cell(u8);

@@ -1,10 +1,10 @@
 //! CGP: a position on one line.
 //!
-//! `<board> <racks> <scores> <scoreless turns> [<opcodes>]`. The board is its rows from the top, joined by `/`. A letter is a
-//! tile, a lower-case letter a blank; a label of several characters stands in brackets. A number counts empty squares, and holes
-//! too, since the layout says where they are. The two racks and the two scores are joined by `/`, those of the player on turn
-//! first; a rack may be empty. An opcode is a name and a value, terminated by `;`: `lex` is the lexicon, `bdn` the board layout,
-//! `ld` the letters. All other opcodes are kept and written back.
+//! `<board> <racks> <scores> <scoreless turns> [<opcodes>]`. The board is its rows from the top, joined by `/`. A
+//! letter is a tile, a lower-case letter a blank; a label of several characters stands in brackets. A number counts
+//! empty squares, and holes too, since the layout says where they are. The two racks and the two scores are joined by
+//! `/`, those of the player on turn first; a rack may be empty. An opcode is a name and a value, terminated by `;`:
+//! `lex` is the lexicon, `bdn` the board layout, `ld` the letters. All other opcodes are kept and written back.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -148,8 +148,8 @@ impl Cgp {
         Cgp { position, racks, opcodes: Vec::new() }
     }
 
-    /// Reads a CGP. The opcodes `bdn` and `ld` name a bundled layout and a bundled alphabet; without them, those of `setup` are
-    /// used.
+    /// Reads a CGP. The opcodes `bdn` and `ld` name a bundled layout and a bundled alphabet; without them, those of
+    /// `setup` are used.
     ///
     /// # Errors
     /// [`CgpError`] says what is wrong, with row and column.
@@ -185,8 +185,9 @@ impl Cgp {
         self.opcodes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Writes the CGP in its canonical form: one space between fields and before opcodes, `;` after each opcode, the longest
-    /// possible runs of empty squares. A rack is in the order in which it was read, if its tiles are still the same.
+    /// Writes the CGP in its canonical form: one space between fields and before opcodes, `;` after each opcode, the
+    /// longest possible runs of empty squares. A rack is in the order in which it was read, if its tiles are still
+    /// the same.
     pub fn render(&self) -> String {
         let UncheckedPosition { setup, board, racks, scores, scoreless_turns } = &self.position;
         let alphabet = setup.alphabet();

@@ -6,9 +6,9 @@ use super::{Cell, Direction, Layout, Square};
 
 /// The squares of a board and the tiles on them.
 ///
-/// Each square is stored twice, by rows and by columns, so that a lane in either direction is one slice. Move generators read lanes
-/// all the time; the price is that laying a tile writes two bytes instead of one. A clone makes one allocation, `clone_from` a board
-/// of the same size none.
+/// Each square is stored twice, by rows and by columns, so that a lane in either direction is one slice. Move
+/// generators read lanes all the time; the price is that laying a tile writes two bytes instead of one. A clone makes
+/// one allocation, `clone_from` a board of the same size none.
 #[derive(PartialEq, Eq, Hash)]
 pub struct Board {
     rows: u8,

@@ -1,12 +1,13 @@
-//! The board side of crossword games: layouts, racks, bags, positions, plays and their scores, and the text formats for them.
-//! Nothing here depends on a lexicon.
+//! The board side of crossword games: layouts, racks, bags, positions, plays and their scores, and the text formats
+//! for them. Nothing here depends on a lexicon.
 //!
-//! A [`BoardSetup`] combines an [`Alphabet`](crate::alphabet::Alphabet) and a [`Layout`]. An [`UncheckedPosition`] is a board with
-//! racks and scores that may be illegal; a [`Position`] has been checked and can be played on. A [`Placement`] is a play, and
-//! [`score`] computes its score. The sizes of boards, racks and alphabets are run-time values up to [`MAX_SIDE`], [`MAX_RACK`] and
-//! [`Tile::MAX_GAME`](crate::alphabet::Tile::MAX_GAME).
+//! A [`BoardSetup`] combines an [`Alphabet`](crate::alphabet::Alphabet) and a [`Layout`]. An [`UncheckedPosition`] is
+//! a board with racks and scores that may be illegal; a [`Position`] has been checked and can be played on. A
+//! [`Placement`] is a play, and [`score`] computes its score. The sizes of boards, racks and alphabets are run-time
+//! values up to [`MAX_SIDE`], [`MAX_RACK`] and [`Tile::MAX_GAME`](crate::alphabet::Tile::MAX_GAME).
 //!
-//! Text formats: [`Cgp`] (a position on one line), [`sheet`] (the rows of a board and a rack), [`Gcg`](gcg::Gcg) (games).
+//! Text formats: [`Cgp`] (a position on one line), [`sheet`] (the rows of a board and a rack), [`Gcg`](gcg::Gcg)
+//! (games).
 
 mod bag;
 mod cell;

@@ -4,11 +4,12 @@ use super::{Board, Cell, Direction, Rack, Square, Tiles};
 
 /// A play: tiles laid along one lane. 32 bytes, without allocation.
 ///
-/// A placement has the first square of the *main word* (which may have a tile already), the direction, and the tiles laid, in order.
-/// The tiles go on the empty squares from the start on, so their squares follow from the board.
+/// A placement has the first square of the *main word* (which may have a tile already), the direction, and the tiles
+/// laid, in order. The tiles go on the empty squares from the start on, so their squares follow from the board.
 ///
-/// In the normal form, a single tile that makes words in both directions goes across, and one that only makes a word down goes down.
-/// So each play has one normal form, and equal plays compare equal. Placements are ordered by row, column, direction, tiles.
+/// In the normal form, a single tile that makes words in both directions goes across, and one that only makes a word
+/// down goes down. So each play has one normal form, and equal plays compare equal. Placements are ordered by row,
+/// column, direction, tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement {
     /// The first square of the main word.
@@ -33,8 +34,8 @@ pub struct Step {
 impl Placement {
     /// The squares of the main word, on a board without the tiles of the placement.
     ///
-    /// The walk ends before the first empty square, hole or edge after the last tile. If a hole or the edge comes earlier, it ends
-    /// with tiles left. It is empty if the start is not on the board.
+    /// The walk ends before the first empty square, hole or edge after the last tile. If a hole or the edge comes
+    /// earlier, it ends with tiles left. It is empty if the start is not on the board.
     #[inline]
     pub fn walk<'p>(&'p self, board: &'p Board) -> Walk<'p> {
         let (lane, index) = self.start.lane(self.direction);
@@ -61,8 +62,8 @@ impl Placement {
         self.walk(board).map(|step| step.cell).collect()
     }
 
-    /// The normal form: the start is the first tile of the main word, and a single tile goes across if it makes a word across,
-    /// otherwise down.
+    /// The normal form: the start is the first tile of the main word, and a single tile goes across if it makes a
+    /// word across, otherwise down.
     ///
     /// The start of `self` may be any square of the main word up to the first tile laid.
     pub fn normalised(&self, board: &Board) -> Placement {
@@ -84,7 +85,8 @@ impl Placement {
         placement
     }
 
-    /// The same play on the transposed board. A play of a single tile may have to be [`normalised`](Self::normalised) there.
+    /// The same play on the transposed board. A play of a single tile may have to be [`normalised`](Self::normalised)
+    /// there.
     pub fn transposed(&self) -> Placement {
         Placement { start: self.start.transposed(), direction: self.direction.other(), tiles: self.tiles }
     }

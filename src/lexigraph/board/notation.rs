@@ -9,27 +9,27 @@ use crate::alphabet::{Alphabet, Tile};
 use super::text::{read_tile, write_cell, write_cells};
 use super::{Board, Cell, Direction, MAX_SIDE, Move, Placement, Rack, RackError, Square, Tiles, column_name, column_number};
 
-/// A play that could not be read, or does not fit the board.
+/// Why a play cannot be read, or does not fit the board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotationError {
-    /// Not a place.
+    /// The text is not a place.
     #[error("'{text}' is no place — write row then column for across (8D), column then row for down (D8)")]
     Place {
-        /// What was there instead.
+        /// The text.
         text: String,
     },
-    /// A place without a word, or a word without a place.
+    /// The place or the word is missing.
     #[error("'{text}' is no play — write a place and a word, as in 8D WORD")]
     Form {
-        /// What was there instead.
+        /// The text.
         text: String,
     },
-    /// A character that is no tile.
+    /// A character is not a tile.
     #[error("'{found}' (tile {place} of '{word}') is no tile")]
     NotATile {
         /// The character.
         found: char,
-        /// The tile it would be, from 1.
+        /// The number of the tile that it would be, from 1.
         place: usize,
         /// The word.
         word: String,
@@ -37,29 +37,29 @@ pub enum NotationError {
     /// The word leaves the board.
     #[error("the word runs off the board after {square}")]
     OffBoard {
-        /// The last square on the board, or the start when that is off the board already.
+        /// The last square of the word on the board, or the start if that is off the board.
         square: Square,
     },
-    /// The word has a tile where another lies.
+    /// The word has another tile than the board.
     #[error("{square}: the word has {found} where {there} lies")]
     Differs {
-        /// Where.
+        /// The square.
         square: Square,
         /// The tile of the word.
         found: String,
         /// The tile of the board.
         there: String,
     },
-    /// The word goes through a tile that is not there.
+    /// The word goes through a tile, but the square is empty.
     #[error("{square}: the word goes through a tile, but the square is empty")]
     NothingThere {
-        /// Where.
+        /// The square.
         square: Square,
     },
-    /// An exchange of what are no tiles.
+    /// The tiles of an exchange cannot be read.
     #[error("the tiles exchanged: {0}")]
     Exchange(RackError),
-    /// More tiles than can be laid at once.
+    /// The word lays more tiles than a rack can hold.
     #[error("the word lays more than {} tiles", super::MAX_RACK)]
     TooMany,
 }
@@ -67,22 +67,22 @@ pub enum NotationError {
 /// One tile of a written word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WordTile {
-    /// A letter: laid where the square is free, there before where it is not.
+    /// A letter: it is laid if the square is empty, otherwise it was on the board.
     Letter(Cell),
-    /// A letter in parentheses: there before.
+    /// A letter in parentheses: it was on the board.
     Through(Tile),
-    /// A dot: whatever tile was there before.
+    /// A dot: some tile that was on the board.
     Dot,
 }
 
-/// A play as written, before it is held against a board.
+/// A play as written, before it is compared with a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
     /// The first square of the word.
     pub start: Square,
-    /// How it runs.
+    /// The direction of the word.
     pub direction: Direction,
-    /// Its tiles.
+    /// The tiles of the word.
     pub word: Vec<WordTile>,
 }
 
@@ -117,11 +117,11 @@ pub fn parse_place(text: &str) -> Result<(Square, Direction), NotationError> {
 impl Written {
     /// Reads a place and a word, as in `8D WORD`.
     ///
-    /// In the word a lower-case letter is a blank, a letter in parentheses or a dot is a tile that lies there; a plain
-    /// letter may be either. Labels of several characters stand in brackets.
+    /// In the word, a lower-case letter is a blank. A letter in parentheses and a dot are tiles on the board; another
+    /// letter may be laid or on the board. Labels of several characters stand in brackets.
     ///
     /// # Errors
-    /// [`NotationError`] says what is not as it should be.
+    /// [`NotationError`] says what is wrong.
     pub fn parse(text: &str, alphabet: &Alphabet) -> Result<Written, NotationError> {
         let mut parts = text.split_whitespace();
         match (parts.next(), parts.next(), parts.next()) {
@@ -130,25 +130,25 @@ impl Written {
         }
     }
 
-    /// Reads a place and a word that stand apart.
+    /// Reads a place and a word from two texts.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// Those of [`parse`](Self::parse).
     pub fn from_parts(place: &str, word: &str, alphabet: &Alphabet) -> Result<Written, NotationError> {
         let (start, direction) = parse_place(place)?;
         Ok(Written { start, direction, word: parse_word(word, alphabet)? })
     }
 
-    /// What is laid, on this board; normalised (see [`Placement`]).
+    /// The placement on this board, in its normal form (see [`Placement`]).
     ///
     /// # Errors
-    /// When the word leaves the board, or does not agree with the tiles that lie there.
+    /// [`NotationError`] if the word leaves the board, or does not agree with the tiles on it.
     pub fn resolve(&self, board: &Board, alphabet: &Alphabet) -> Result<Placement, NotationError> {
         let (lane, first) = self.start.lane(self.direction);
         let mut tiles = Tiles::NONE;
         let mut last = self.start;
         for (index, &tile) in (first..).zip(&self.word) {
-            // Past the edge of the largest board no square has a number.
+            // Squares past the edge of the largest board have no number.
             if index >= MAX_SIDE {
                 return Err(NotationError::OffBoard { square: last });
             }
@@ -195,7 +195,7 @@ fn parse_word(word: &str, alphabet: &Alphabet) -> Result<Vec<WordTile>, Notation
     Ok(tiles)
 }
 
-/// How tiles that lay there before are written.
+/// How tiles that were on the board are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Through {
     /// `(MOLD)S`, for people.
@@ -205,7 +205,7 @@ pub enum Through {
 }
 
 impl Placement {
-    /// The play as text, `8D WORD`, on the board before it.
+    /// The play as text, `8D WORD`. `board` is the board before the play.
     pub fn notation(&self, board: &Board, alphabet: &Alphabet, through: Through) -> String {
         format!("{} {}", place_name(self.start, self.direction), self.word_notation(board, alphabet, through))
     }
@@ -229,7 +229,7 @@ impl Placement {
         text
     }
 
-    /// The play as [`Written`] for this board, tiles that lay there before as dots.
+    /// The play as [`Written`] for this board; tiles on the board are dots.
     pub fn written(&self, board: &Board) -> Written {
         let word = self.walk(board).map(|step| if step.laid { WordTile::Letter(step.cell) } else { WordTile::Dot });
         Written { start: self.start, direction: self.direction, word: word.collect() }
@@ -238,14 +238,14 @@ impl Placement {
     /// Reads a play written for this board; see [`Written`].
     ///
     /// # Errors
-    /// [`NotationError`] says what is not as it should be.
+    /// [`NotationError`] says what is wrong.
     pub fn parse(text: &str, board: &Board, alphabet: &Alphabet) -> Result<Placement, NotationError> {
         Written::parse(text, alphabet)?.resolve(board, alphabet)
     }
 }
 
 impl Move {
-    /// The move as text, on the board before it: `8D (MOLD)S`, `-ABC?` for an exchange, `-` for a pass.
+    /// The move as text: `8D (MOLD)S`, `-ABC?` for an exchange, `-` for a pass. `board` is the board before the move.
     pub fn notation(&self, board: &Board, alphabet: &Alphabet) -> String {
         match self {
             Move::Place(placement) => placement.notation(board, alphabet, Through::Parentheses),
@@ -257,7 +257,7 @@ impl Move {
     /// Reads a move written for this board, as [`notation`](Self::notation) writes it; see also [`Written`].
     ///
     /// # Errors
-    /// [`NotationError`] says what is not as it should be. Whether the move can be played is not looked at.
+    /// [`NotationError`] says what is wrong. Whether the move can be played is not checked.
     pub fn parse(text: &str, board: &Board, alphabet: &Alphabet) -> Result<Move, NotationError> {
         let Some(exchanged) = text.trim().strip_prefix('-') else {
             return Ok(Move::Place(Placement::parse(text, board, alphabet)?));
@@ -271,7 +271,7 @@ impl Move {
     }
 }
 
-/// Writes a play as it was read, tiles there before in dots unless their letters were given.
+/// Writes a word as it was read: tiles on the board are dots, unless their letters were given.
 pub(super) struct WrittenWord<'w>(pub &'w [WordTile], pub &'w Alphabet);
 
 impl fmt::Display for WrittenWord<'_> {

@@ -1,4 +1,4 @@
-//! Positions: board, racks and scores; what is wrong with one, and playing on from it.
+//! Positions: board, racks and scores; their problems, and moves on them.
 
 use std::sync::Arc;
 
@@ -7,18 +7,18 @@ use thiserror::Error;
 use super::check::{Problem, Problems, problems};
 use super::{Bag, Board, BoardSetup, BoardWord, Cell, Direction, Move, Placement, Rack, Square, Tiles, score};
 
-/// What a position consists of, legal or not. The player on turn comes first.
+/// A position that may be illegal. The player on turn comes first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UncheckedPosition {
-    /// What is played with.
+    /// Alphabet and layout.
     pub setup: Arc<BoardSetup>,
     /// The board.
     pub board: Board,
-    /// The racks; what is not known is left out.
+    /// The known tiles on the racks.
     pub racks: [Rack; 2],
     /// The scores.
     pub scores: [i32; 2],
-    /// The turns without score right before this one.
+    /// The number of scoreless turns in a row before this one.
     pub scoreless_turns: u16,
 }
 
@@ -29,29 +29,27 @@ impl UncheckedPosition {
         UncheckedPosition { setup, board, racks: [Rack::EMPTY; 2], scores: [0; 2], scoreless_turns: 0 }
     }
 
-    /// Everything that keeps this from being a position, in a fixed order.
-    ///
-    /// Cost: a few looks at each square.
+    /// All problems that make the position illegal, in a fixed order. Linear in the number of squares.
     pub fn problems(&self) -> Vec<Problem> {
         problems(self)
     }
 
-    /// The words on the board that `is_word` does not know: what can be played on from, but should be warned of.
+    /// Warnings for the words on the board that `is_word` does not know.
     pub fn phonies(&self, mut is_word: impl FnMut(&[Cell]) -> bool) -> Vec<Problem> {
         let unknown = self.board.words().filter(|word| !is_word(word.cells));
         unknown.map(|word| Problem::not_a_word(&word, self.setup.alphabet())).collect()
     }
 
-    /// The tiles that lie neither on the board nor on the two racks.
+    /// The tiles that are neither on the board nor on the racks; empty if the alphabet has no tile counts.
     ///
     /// # Errors
-    /// When a letter is used more often than the bag holds it. An alphabet without a bag gives an empty one.
+    /// [`BagError`](super::BagError) if board and racks have more tiles of a letter than the game.
     pub fn unseen(&self) -> Result<Bag, super::BagError> {
         let full = Bag::full(self.setup.alphabet());
         if full.is_empty() { Ok(full) } else { Bag::unseen(self.setup.alphabet(), &self.board, &self.racks) }
     }
 
-    /// The same on the board mirrored at its main diagonal.
+    /// The same position on the transposed board.
     pub fn transposed(&self) -> UncheckedPosition {
         UncheckedPosition { setup: self.setup.transposed(), board: self.board.transposed(), ..self.clone() }
     }
@@ -60,10 +58,10 @@ impl UncheckedPosition {
 /// Why a move cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayError {
-    /// A play without tiles.
+    /// The play lays no tile.
     #[error("the play lays no tile")]
     NoTiles,
-    /// A blank without a letter, or a letter that is not of the alphabet.
+    /// A blank stands for no letter, or a letter is not in the alphabet.
     #[error("tile {place} of the play stands for no letter")]
     NoLetter {
         /// The tile, from 1.
@@ -72,10 +70,10 @@ pub enum PlayError {
     /// The start is not on the board.
     #[error("the play starts at {start}, which is not on the board")]
     Start {
-        /// Where.
+        /// The start.
         start: Square,
     },
-    /// Tiles that find no square.
+    /// The lane has too few squares for the tiles.
     #[error("{left} of the tiles find no square: the lane ends after {square}")]
     NoRoom {
         /// The last square before the hole or edge.
@@ -92,15 +90,15 @@ pub enum PlayError {
     /// The main word has one letter.
     #[error("{start}: the word {direction} has one letter")]
     OneLetter {
-        /// Where.
+        /// The start.
         start: Square,
         /// The direction of the play.
         direction: Direction,
     },
-    /// A single tile that makes a word across is written across.
+    /// The play is a single tile that makes a word across, but it goes down.
     #[error("{start}: a single tile that makes a word across is written across")]
     NotNormal {
-        /// Where.
+        /// The start.
         start: Square,
     },
     /// The play touches no tile.
@@ -112,22 +110,21 @@ pub enum PlayError {
         /// The start square.
         square: Square,
     },
-    /// Tiles that the player does not hold.
+    /// The rack does not have the tiles of the move.
     #[error("the rack does not hold the tiles of the move")]
     NotOnRack,
-    /// More tiles exchanged than the bag holds.
+    /// The bag has fewer tiles than are exchanged.
     #[error("{asked} tiles cannot be exchanged, the bag holds {bag}")]
     Bag {
-        /// How many tiles are to be exchanged.
+        /// The number of tiles to exchange.
         asked: usize,
-        /// How many tiles are unseen, the opponent's rack taken off.
+        /// The number of tiles in the bag: the unseen tiles without the opponent's rack.
         bag: usize,
     },
 }
 
-/// How to take a move back.
-///
-/// It holds what the position was beside the tiles laid, so that it restores exactly, whatever was drawn after the move.
+/// What is needed to take a move back: the state of the position before it. The position is restored exactly,
+/// whatever was drawn after the move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Undo {
@@ -138,14 +135,14 @@ pub struct Undo {
     racks: [Rack; 2],
     scores: [i32; 2],
     scoreless_turns: u16,
-    /// What the move scored.
+    /// The score of the move.
     pub score: i32,
 }
 
-/// A position without errors: sizes agree, all tiles are there, connected, and over the start square.
+/// A legal position: sizes agree, the game has all tiles, and they are connected with the start square.
 ///
-/// The player on turn comes first, and a move ends with the players changing places. Drawing tiles is the game's
-/// business: see [`set_rack`](Position::set_rack).
+/// The player on turn comes first; each move swaps the players. A position draws no tiles: see
+/// [`set_rack`](Position::set_rack).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     unchecked: UncheckedPosition,
@@ -157,17 +154,17 @@ impl Position {
         Position { unchecked: UncheckedPosition::new(setup) }
     }
 
-    /// What it consists of.
+    /// The position as an unchecked one.
     pub fn as_unchecked(&self) -> &UncheckedPosition {
         &self.unchecked
     }
 
-    /// Takes it apart again.
+    /// Converts to an unchecked position.
     pub fn into_unchecked(self) -> UncheckedPosition {
         self.unchecked
     }
 
-    /// What is played with.
+    /// Alphabet and layout.
     #[inline]
     pub fn setup(&self) -> &Arc<BoardSetup> {
         &self.unchecked.setup
@@ -185,7 +182,7 @@ impl Position {
         &self.unchecked.racks[0]
     }
 
-    /// What is known of the other player's rack.
+    /// The known tiles on the other player's rack.
     pub fn opponent_rack(&self) -> &Rack {
         &self.unchecked.racks[1]
     }
@@ -195,12 +192,12 @@ impl Position {
         self.unchecked.scores
     }
 
-    /// The turns without score right before this one.
+    /// The number of scoreless turns in a row before this one.
     pub fn scoreless_turns(&self) -> u16 {
         self.unchecked.scoreless_turns
     }
 
-    /// Every word of two tiles or more on the board, with its place.
+    /// All words of two tiles or more on the board.
     pub fn words_on_board(&self) -> impl Iterator<Item = BoardWord<'_>> {
         self.unchecked.board.words()
     }
@@ -208,10 +205,10 @@ impl Position {
     /// Replaces a rack, as after drawing: 0 is the player on turn.
     ///
     /// # Errors
-    /// The problems that the position would then have; it stays as it was.
+    /// The problems that the position would have; it does not change.
     ///
     /// # Panics
-    /// When `player` is not 0 or 1.
+    /// If `player` is not 0 or 1.
     pub fn set_rack(&mut self, player: usize, rack: Rack) -> Result<(), Problems> {
         let before = std::mem::replace(&mut self.unchecked.racks[player], rack);
         let problems = super::check::rack_problems(&self.unchecked);
@@ -222,23 +219,23 @@ impl Position {
         Err(Problems(problems))
     }
 
-    /// [`set_rack`](Self::set_rack) for both racks, which are known to fit: those of a game come from its bag.
-    ///
-    /// Racks that do not fit leave something that is no position.
+    /// Replaces both racks without checking them, as a game does, whose racks come from its bag. Wrong racks make the
+    /// position illegal.
     pub fn set_racks_unchecked(&mut self, racks: [Rack; 2]) {
         self.unchecked.racks = racks;
     }
 
-    /// Adds to the score of a player, 0 the one on turn: bonuses and penalties outside of plays.
+    /// Adds a bonus or a penalty to the score of a player: 0 is the player on turn.
     ///
     /// # Panics
-    /// When `player` is not 0 or 1.
+    /// If `player` is not 0 or 1.
     pub fn add_score(&mut self, player: usize, points: i32) {
         let score = &mut self.unchecked.scores[player];
         *score = score.saturating_add(points);
     }
 
-    /// Whether a placement may be made, words apart: it is normalised, fits, touches what lies there and is on the rack.
+    /// Checks a placement: it is in its normal form, fits the board, touches a tile, and its tiles are on the rack.
+    /// Words are not looked up.
     ///
     /// # Errors
     /// [`PlayError`] says what is wrong.
@@ -247,7 +244,7 @@ impl Position {
         if self.rack().holds(&placement.tiles) { Ok(()) } else { Err(PlayError::NotOnRack) }
     }
 
-    /// What a placement scores.
+    /// The score of a placement.
     pub fn score(&self, placement: &Placement) -> i32 {
         score(&self.unchecked.board, &self.unchecked.setup, placement)
     }
@@ -255,7 +252,7 @@ impl Position {
     /// Plays a move after checking it. Words are not looked up.
     ///
     /// # Errors
-    /// [`PlayError`] says what is wrong; the position stays as it was.
+    /// [`PlayError`] says what is wrong; the position does not change.
     pub fn play(&mut self, play: &Move) -> Result<Undo, PlayError> {
         match play {
             Move::Place(placement) => {
@@ -277,7 +274,7 @@ impl Position {
             return Err(PlayError::NotOnRack);
         }
         if let Ok(unseen) = self.unchecked.unseen() {
-            // An opponent whose rack is not known holds a full one all the same.
+            // An opponent whose rack is unknown holds a full rack.
             let hidden = self.setup().layout().rack().saturating_sub(self.opponent_rack().len());
             let bag = unseen.len().saturating_sub(hidden);
             if bag < tiles.len() && !Bag::full(self.setup().alphabet()).is_empty() {
@@ -287,9 +284,8 @@ impl Position {
         Ok(self.turn(rack, 0, (Direction::Across, 0, 0)))
     }
 
-    /// Plays a placement that is known to be legal and to score `score`, as a generator's own are.
-    ///
-    /// One that is not leaves a board that is no position; [`undo`](Self::undo) restores even then.
+    /// Plays a placement without checking it, with its score; the generator's own plays are legal. An illegal
+    /// placement makes the position illegal; [`undo`](Self::undo) restores it even then.
     pub fn play_unchecked(&mut self, placement: &Placement, score: i32) -> Undo {
         let mut rack = *self.rack();
         for &cell in placement.tiles.iter() {
@@ -307,7 +303,7 @@ impl Position {
         self.turn(rack, score, (placement.direction, lane as u8, mask))
     }
 
-    /// Ends the turn: the mover's rack is now `rack`, and the players change places.
+    /// Ends the turn: the mover's rack becomes `rack`, and the players are swapped.
     fn turn(&mut self, rack: Rack, score: i32, (direction, lane, laid): (Direction, u8, u32)) -> Undo {
         let UncheckedPosition { racks, scores, scoreless_turns, .. } = &mut self.unchecked;
         let undo = Undo { direction, lane, laid, racks: *racks, scores: *scores, scoreless_turns: *scoreless_turns, score };
@@ -317,9 +313,7 @@ impl Position {
         undo
     }
 
-    /// Takes the last move back: board, racks, scores and turns are as they were before it.
-    ///
-    /// Moves are taken back in reverse order.
+    /// Takes the last move back: restores board, racks, scores and turns. Moves must be taken back in reverse order.
     pub fn undo(&mut self, undo: Undo) {
         let mut laid = undo.laid;
         while laid != 0 {
@@ -332,7 +326,7 @@ impl Position {
         self.unchecked.scoreless_turns = undo.scoreless_turns;
     }
 
-    /// The same on the board mirrored at its main diagonal.
+    /// The same position on the transposed board.
     pub fn transposed(&self) -> Position {
         Position { unchecked: self.unchecked.transposed() }
     }
@@ -347,7 +341,7 @@ impl TryFrom<UncheckedPosition> for Position {
     }
 }
 
-/// Whether a placement is normalised, fits the board and touches what lies there.
+/// Checks that a placement is in its normal form, fits the board and touches a tile.
 ///
 /// # Errors
 /// [`PlayError`] says what is wrong.
@@ -427,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn illegal_moves_are_told_apart() {
+    fn each_illegal_move_has_its_error() {
         let position = position("4MOLD7", "SITAB?E/QZ");
         let check = |text: &str| position.check(&placement(&position, text));
         assert_eq!(check("I8 S"), Ok(()));
@@ -458,7 +452,7 @@ mod tests {
         let down = Placement { start: i8, direction: Direction::Down, ..normal };
         assert!(matches!(position.check(&down), Err(PlayError::OneLetter { .. })));
         assert_eq!(down.normalised(position.board()), normal);
-        // Where a tile makes words both ways, it is written across.
+        // A single tile that makes words in both directions goes across.
         let mut both = position.clone();
         let _ = both.play(&Move::Place(placement(&both, "E8 (M)AT"))).unwrap();
         both.set_rack(1, Rack::EMPTY).unwrap();

@@ -1,4 +1,4 @@
-//! Properties that hold for random boards and for any text, with a scorer that knows nothing of lanes as witness.
+//! Properties that hold for random boards and for any text. A slow scorer that does not use lanes is the witness.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::gcg::{Event, EventKind, Gcg};
 use super::*;
 
-/// Random numbers of no ambition (xorshift), so that a whole game follows from one seed.
+/// Simple random numbers (xorshift): a whole game depends on one seed.
 struct Random(u64);
 
 impl Random {
@@ -78,7 +78,7 @@ fn game(seed: u64, turns: usize, mut each: impl FnMut(&Position, &Placement)) ->
     position
 }
 
-/// The score by squares and their neighbours alone: every maximal run through a new tile, each once.
+/// The score, computed only from squares and their neighbours: every maximal run through a new tile, each once.
 fn slow_score(position: &Position, placement: &Placement) -> i32 {
     let (setup, step) = (position.setup(), if placement.direction == Direction::Across { (0, 1) } else { (1, 0) });
     let at = |square: Square| (i32::from(square.row), i32::from(square.column));
@@ -146,12 +146,12 @@ proptest! {
             let undo = copy.play(&Move::Place(*placement)).unwrap();
             assert_eq!(undo.score, position.score(placement));
             assert!(copy.as_unchecked().problems().is_empty(), "{:?}", copy.as_unchecked().problems());
-            // Both directions, kept in step, are what the rows alone say.
+            // The columns agree with the rows.
             for square in copy.board().squares() {
                 let (lane, index) = square.lane(Direction::Down);
                 assert_eq!(copy.board().lane(Direction::Down, lane)[index], copy.board().get(square));
             }
-            // The words made are on the board now, where the breakdown says.
+            // The words of the breakdown are on the board now.
             let parts = breakdown(position.board(), position.setup(), placement);
             for word in parts.crosses.iter().chain([&parts.main]) {
                 let on_board = |other: BoardWord<'_>| (other.start, other.direction, other.cells) == (word.start, word.direction, &word.cells[..]);
@@ -286,7 +286,7 @@ fn written_game(seed: u64) -> (Gcg, Position) {
     (written, end)
 }
 
-/// Reads bytes in every way there is; what is accepted has to be stable.
+/// Reads bytes with every reader; what is accepted must read back the same.
 fn read_everything(bytes: &[u8], setup: &Arc<BoardSetup>) {
     let text = String::from_utf8_lossy(bytes);
     for read in [read_position(&text, setup).ok(), Cgp::parse(&text, setup).ok()].into_iter().flatten() {

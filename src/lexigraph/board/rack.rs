@@ -1,4 +1,4 @@
-//! The tiles a player holds.
+//! The rack of a player.
 
 use std::fmt;
 
@@ -9,30 +9,30 @@ use crate::alphabet::{Alphabet, Tile, TileSet};
 use super::text::{read_label, read_tile, write_cell};
 use super::{Cell, MAX_RACK, Points};
 
-/// A rack that could not be read.
+/// Why a rack cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RackError {
-    /// A character that is no tile.
+    /// A character is not a tile.
     #[error(
         "'{found}' (tile {place} of the rack) is no tile — use letters of the alphabet, ? for a blank, [..] around labels of several characters"
     )]
     NotATile {
         /// The character.
         found: char,
-        /// The tile it would be, from 1.
+        /// The number of the tile that it would be, from 1.
         place: usize,
     },
-    /// More tiles than any rack holds.
+    /// There are more tiles than any rack holds.
     #[error("the rack has more than {MAX_RACK} tiles")]
     TooMany,
 }
 
-/// A multiset of tiles and blanks: at most [`MAX_RACK`] of them, of an alphabet of at most 63 letters.
+/// A multiset of at most [`MAX_RACK`] tiles and blanks, of an alphabet with at most 63 letters.
 ///
 /// Adding, removing and counting a tile take constant time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rack {
-    /// By the number of the tile; blanks at 0.
+    /// The count of each tile by its number; blanks are at 0.
     counts: [u8; 64],
     letters: TileSet,
     total: u8,
@@ -42,19 +42,19 @@ impl Rack {
     /// No tiles.
     pub const EMPTY: Rack = Rack { counts: [0; 64], letters: TileSet::EMPTY, total: 0 };
 
-    /// The number of tiles, blanks counted.
+    /// The number of tiles, including blanks.
     #[inline]
     pub const fn len(&self) -> usize {
         self.total as usize
     }
 
-    /// Whether there are no tiles.
+    /// `true` if there are no tiles.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.total == 0
     }
 
-    /// The letters of which there is a tile; blanks do not count.
+    /// The letters on the rack, without blanks.
     #[inline]
     pub const fn tiles(&self) -> TileSet {
         self.letters
@@ -66,20 +66,20 @@ impl Rack {
         self.counts[0] as usize
     }
 
-    /// The number of tiles of one letter, blanks not counted.
+    /// The number of tiles of one letter, without blanks.
     #[inline]
     pub const fn count(&self, tile: Tile) -> usize {
         self.counts[(tile.number() & 63) as usize] as usize
     }
 
-    /// All counts by the number of the tile; the blanks at 0.
+    /// The count of each tile by its number; blanks are at 0.
     #[inline]
     pub const fn counts(&self) -> &[u8; 64] {
         &self.counts
     }
 
-    /// Adds a tile, or a blank: a cell that is a blank adds a blank whatever it stands for. `false`, and nothing done,
-    /// when the rack holds [`MAX_RACK`] already or the cell is neither.
+    /// Adds a tile or a blank, whatever letter the blank stands for. Returns `false` and changes nothing if the rack
+    /// has [`MAX_RACK`] tiles, or if the cell is neither tile nor blank.
     #[inline]
     pub fn add(&mut self, cell: Cell) -> bool {
         if usize::from(self.total) == MAX_RACK || !(cell.is_tile() || cell.is_blank()) {
@@ -94,7 +94,7 @@ impl Rack {
         true
     }
 
-    /// Takes a tile, or a blank, away; `false`, and nothing done, when there is none.
+    /// Removes a tile or a blank. Returns `false` and changes nothing if there is none.
     #[inline]
     pub fn remove(&mut self, cell: Cell) -> bool {
         if !(cell.is_tile() || cell.is_blank()) {
@@ -113,7 +113,7 @@ impl Rack {
         true
     }
 
-    /// Whether every tile of `cells` is there, as often as it is in `cells`.
+    /// `true` if the rack has every tile of `cells`, as often as it is in `cells`.
     pub fn holds(&self, cells: &[Cell]) -> bool {
         let mut rest = *self;
         cells.iter().all(|&cell| rest.remove(cell))
@@ -125,23 +125,24 @@ impl Rack {
         letters.chain([(Cell::BLANK, self.blanks())]).flat_map(|(cell, count)| std::iter::repeat_n(cell, count))
     }
 
-    /// A rack of these tiles; `None` when there are more than [`MAX_RACK`] or one is neither tile nor blank.
+    /// A rack of these tiles; `None` if there are more than [`MAX_RACK`], or if a cell is neither tile nor blank.
     pub fn from_cells(cells: &[Cell]) -> Option<Rack> {
         let mut rack = Rack::EMPTY;
         cells.iter().all(|&cell| rack.add(cell)).then_some(rack)
     }
 
-    /// What the tiles are worth together.
+    /// The sum of the points of the tiles.
     pub fn points(&self, points: &Points) -> i32 {
         self.letters.into_iter().map(|tile| points.of(Cell::tile(tile)) * self.count(tile) as i32).sum()
     }
 
-    /// Reads a rack as people type it: letters in either case, `?` for a blank, blanks between the tiles or not.
+    /// Reads a rack as people type it: letters in either case, `?` for a blank, with or without spaces between the
+    /// tiles.
     ///
-    /// A tile of several characters is written in brackets (`[CH]`), or apart from the others (`CH A ?`).
+    /// A tile of several characters stands in brackets (`[CH]`), or all tiles are separated by spaces (`CH A ?`).
     ///
     /// # Errors
-    /// [`RackError`] names the first character that is no tile.
+    /// [`RackError`] names the first character that is not a tile.
     pub fn parse(text: &str, alphabet: &Alphabet) -> Result<Rack, RackError> {
         let labels: Vec<&str> = text.split_whitespace().collect();
         let whole = |label: &&str| match *label {
@@ -164,12 +165,12 @@ impl Rack {
     }
 }
 
-/// The cell, or what `otherwise` makes of the letter it stands for.
+/// The result of `otherwise` for the letter of a cell; the cell itself if it has no letter.
 fn lowered(cell: Cell, otherwise: impl Fn(Tile) -> Cell) -> Cell {
     cell.letter().map_or(cell, otherwise)
 }
 
-/// Reads tiles and `?` one after another, without blanks between; lower case letters come out as designated blanks.
+/// Reads tiles and `?` without spaces between them. Lower-case letters become blanks that stand for the letter.
 pub(super) fn read_tiles(text: &str, alphabet: &Alphabet) -> Result<Vec<Cell>, RackError> {
     let (mut rest, mut cells) = (text, Vec::new());
     while let Some(found) = rest.chars().next() {

@@ -1,4 +1,4 @@
-//! Reading a position in whatever form it comes.
+//! Reading a position in any text format.
 
 use std::sync::Arc;
 
@@ -10,48 +10,48 @@ use super::{
     sheet,
 };
 
-/// Anything that can go wrong on the board side.
+/// Any error of the board side.
 #[derive(Debug, Error)]
 pub enum BoardError {
-    /// A text that looks like CGP.
+    /// A CGP is wrong.
     #[error("CGP: {0}")]
     Cgp(#[from] CgpError),
-    /// A text that looks like a sheet.
+    /// A sheet is wrong.
     #[error("sheet: {0}")]
     Sheet(#[from] SheetError),
-    /// A game.
+    /// A game is wrong.
     #[error("GCG: {0}")]
     Gcg(#[from] GcgError),
-    /// A setup that is no position.
+    /// A position is illegal.
     #[error(transparent)]
     Problems(#[from] Problems),
-    /// Letters or a layout.
+    /// Alphabet and layout cannot be used.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// A layout.
+    /// A layout is wrong.
     #[error(transparent)]
     Layout(#[from] LayoutError),
-    /// A rack.
+    /// A rack cannot be read.
     #[error(transparent)]
     Rack(#[from] RackError),
-    /// Too many tiles of a letter.
+    /// There are too many tiles of a letter.
     #[error(transparent)]
     Bag(#[from] BagError),
-    /// A play as text.
+    /// A play cannot be read.
     #[error(transparent)]
     Notation(#[from] NotationError),
-    /// A move that cannot be played.
+    /// A move cannot be played.
     #[error(transparent)]
     Play(#[from] PlayError),
 }
 
-/// Reads a sheet or a CGP. A CGP is the one that is a single line with a `/` in it.
+/// Reads a sheet or a CGP. A text of one line with a `/` is a CGP; any other text is a sheet.
 ///
-/// The setup may be illegal as a position: see [`UncheckedPosition::problems`](super::UncheckedPosition::problems), or make a
-/// [`Position`](super::Position) of it. A sheet gives a [`Cgp`] without opcodes.
+/// The position may be illegal: see [`UncheckedPosition::problems`](super::UncheckedPosition::problems), or convert
+/// it to a [`Position`](super::Position). A sheet gives a [`Cgp`] without opcodes.
 ///
 /// # Errors
-/// What the reader of that form says.
+/// [`BoardError::Cgp`] or [`BoardError::Sheet`].
 pub fn read_position(text: &str, setup: &Arc<BoardSetup>) -> Result<Cgp, BoardError> {
     let text = text.trim_start_matches('\u{feff}');
     if is_cgp(text) { Ok(Cgp::parse(text, setup)?) } else { Ok(Cgp::new(sheet::parse(text, setup)?)) }
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cgp_and_sheet_are_told_apart() {
+    fn cgp_and_sheet_are_distinguished() {
         let setup = BoardSetup::builtin("english", "standard-15").unwrap();
         let cgp = "15/15/15/15/15/15/15/6ZEK6/15/15/15/15/15/15/15 BENORR?/ 0/0 0";
         let read = read_position(&format!("{cgp}\n"), &setup).unwrap();

@@ -1,25 +1,25 @@
-//! What a play scores, exactly.
+//! The score of a play.
 //!
-//! Letter multipliers come before word multipliers; premiums count under tiles just laid only; each cross word is scored
-//! with the multipliers of the new tile's square; the bonus for a full rack is added after multiplication; blanks are
-//! worth nothing. Cost: the squares of the words that are made.
+//! Letter multipliers apply before word multipliers. Premiums count only under tiles just laid. Each cross word is
+//! scored with the multipliers of the new tile's square. The full-rack bonus is added after multiplication. Blanks
+//! score 0. The cost is linear in the squares of the words made.
 
 use super::{Board, BoardSetup, Cell, Direction, Layout, Placement, Points, Square};
 
 /// A word that a play makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoredWord {
-    /// Its first square.
+    /// The first square.
     pub start: Square,
-    /// How it runs.
+    /// The direction of the word.
     pub direction: Direction,
-    /// Its tiles, laid or there before.
+    /// The tiles, both those laid and those on the board before.
     pub cells: Vec<Cell>,
-    /// What it scores.
+    /// The score.
     pub points: i32,
 }
 
-/// A play's score in its parts.
+/// The parts of the score of a play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breakdown {
     /// The word along the tiles laid.
@@ -28,14 +28,14 @@ pub struct Breakdown {
     pub crosses: Vec<ScoredWord>,
     /// The bonus for the number of tiles laid.
     pub bonus: i32,
-    /// All together.
+    /// The sum of all parts.
     pub total: i32,
 }
 
-/// What a play scores on a board on which it is not yet laid.
+/// The score of a play, on a board without its tiles.
 ///
-/// The placement is taken as it is: tiles that do not fit the lane are not counted. Sums past the range of `i32`, which
-/// no real table reaches, stay at its end.
+/// The placement is not checked: tiles that do not fit the lane are not counted. Sums past the range of `i32`, which
+/// no real game reaches, saturate.
 pub fn score(board: &Board, setup: &BoardSetup, placement: &Placement) -> i32 {
     let mut crosses = 0i64;
     let main = score_main(board, setup, placement, |_, points| crosses += i64::from(points));
@@ -43,7 +43,7 @@ pub fn score(board: &Board, setup: &BoardSetup, placement: &Placement) -> i32 {
     clamp(i64::from(main) + crosses + bonus)
 }
 
-/// [`score`], with every word that the play makes.
+/// The [`score`] of a play with every word that it makes.
 pub fn breakdown(board: &Board, setup: &BoardSetup, placement: &Placement) -> Breakdown {
     let mut crosses = Vec::new();
     let across = placement.direction.other();
@@ -62,7 +62,7 @@ pub fn breakdown(board: &Board, setup: &BoardSetup, placement: &Placement) -> Br
     Breakdown { main, crosses, bonus, total }
 }
 
-/// The points of the main word; hands the lane index, tile and points of each cross word to `cross`.
+/// The points of the main word. Calls `cross` with the lane index and tile, and the points, of each cross word.
 #[inline]
 fn score_main(board: &Board, setup: &BoardSetup, placement: &Placement, mut cross: impl FnMut((usize, Cell), i32)) -> i32 {
     let (layout, points): (&Layout, &Points) = (setup.layout(), setup.points());
@@ -85,7 +85,7 @@ fn score_main(board: &Board, setup: &BoardSetup, placement: &Placement, mut cros
         }
         sum += letter;
     }
-    // A single tile beside which nothing lies on its lane makes no word there.
+    // A single tile without a neighbour on its lane makes no word there.
     if length < 2 { 0 } else { clamp(multiplier.saturating_mul(i64::from(sum))) }
 }
 
@@ -93,9 +93,9 @@ fn clamp(sum: i64) -> i32 {
     sum.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
 
-/// What the tiles right before and after an index of a lane are worth together; `None` when there are none.
+/// The sum of the points of the tiles right before and after an index of a lane; `None` if there are none.
 ///
-/// This is what a tile laid there adds to its cross word beside its own points.
+/// These are the points of a cross word through the index without those of the new tile.
 #[inline]
 pub fn cross_sum(lane: &[Cell], at: usize, points: &Points) -> Option<i32> {
     let before = lane[..at].iter().rev().take_while(|cell| cell.is_tile());
@@ -105,7 +105,7 @@ pub fn cross_sum(lane: &[Cell], at: usize, points: &Points) -> Option<i32> {
     Some(beside.map(|&cell| points.of(cell)).sum())
 }
 
-/// Where the run of tiles that would include index `at` begins and ends.
+/// The start and the end of the run of tiles through index `at`, as if it had a tile.
 fn run_around(lane: &[Cell], at: usize) -> (usize, usize) {
     let before = lane[..at].iter().rev().take_while(|cell| cell.is_tile()).count();
     let after = lane[at + 1..].iter().take_while(|cell| cell.is_tile()).count();
@@ -119,7 +119,7 @@ mod tests {
     use crate::board::word_text;
     use std::sync::Arc;
 
-    /// A board of which row 1 has these premiums and the rest is plain.
+    /// A setup with these premiums in row 1; the other rows are plain.
     fn setup(first_row: &str) -> Arc<BoardSetup> {
         let plain = ".".repeat(first_row.len());
         let text = format!(
@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(go("T.......", "OTARIE"), 6 * 3);
     }
 
-    /// MOLD lies on the first row, SIT goes down from behind it.
+    /// MOLD lies on the first row; SIT goes down right after it.
     fn molds(first_row: &str) -> Breakdown {
         let setup = setup(first_row);
         let mut board = Board::new(setup.layout());

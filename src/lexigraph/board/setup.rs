@@ -1,4 +1,4 @@
-//! What a game is played with: alphabet, layout, and the value of each tile.
+//! The board setup: alphabet, layout, and the points of each tile.
 
 use std::sync::Arc;
 
@@ -8,26 +8,26 @@ use crate::alphabet::{Alphabet, AlphabetError};
 
 use super::{Cell, Layout, LayoutError};
 
-/// Alphabet and layout that cannot be used, or found.
+/// Why an alphabet and a layout cannot be used together, or cannot be found.
 #[derive(Debug, Error)]
 pub enum SetupError {
-    /// An alphabet with more letters than games can use.
+    /// The alphabet has more letters than a game can use.
     #[error("the alphabet '{name}' has {letters} letters, a game can use 63 — use it for look-up only")]
     WideAlphabet {
-        /// Its name.
+        /// The name of the alphabet.
         name: String,
-        /// Its letters.
+        /// The number of its letters.
         letters: usize,
     },
-    /// No such alphabet.
+    /// There is no such alphabet.
     #[error(transparent)]
     Alphabet(#[from] AlphabetError),
-    /// No such layout.
+    /// There is no such layout.
     #[error(transparent)]
     Layout(#[from] LayoutError),
 }
 
-/// What a cell is worth: the points of its tile, 0 for a blank, an empty square or a hole. One look-up a cell.
+/// The points of each cell: those of its tile, 0 for a blank, an empty square or a hole. One look-up a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Points {
     by_byte: [i16; 256],
@@ -41,14 +41,14 @@ impl Points {
         Points { by_byte }
     }
 
-    /// What a cell is worth.
+    /// The points of a cell.
     #[inline]
     pub fn of(&self, cell: Cell) -> i32 {
         i32::from(self.by_byte[usize::from(cell.byte())])
     }
 }
 
-/// What a game is played with. Positions share it.
+/// The alphabet and the layout of a game. Positions share them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardSetup {
     alphabet: Alphabet,
@@ -57,10 +57,10 @@ pub struct BoardSetup {
 }
 
 impl BoardSetup {
-    /// Joins an alphabet and a layout.
+    /// Combines an alphabet and a layout.
     ///
     /// # Errors
-    /// [`SetupError::WideAlphabet`] for more than 63 letters.
+    /// [`SetupError::WideAlphabet`] if the alphabet has more than 63 letters.
     pub fn new(alphabet: Alphabet, layout: Layout) -> Result<Arc<BoardSetup>, SetupError> {
         if alphabet.is_wide() {
             return Err(SetupError::WideAlphabet { name: alphabet.name().to_owned(), letters: alphabet.len() });
@@ -69,12 +69,12 @@ impl BoardSetup {
         Ok(Arc::new(BoardSetup { alphabet, layout, points }))
     }
 
-    /// Joins a bundled alphabet and a bundled layout.
+    /// Combines a bundled alphabet and a bundled layout.
     ///
-    /// Names are also understood as other programs write them: any case, `_` for `-`, `super` for the set of 200 tiles.
+    /// The names that other programs use are understood too: any case, `_` for `-`, `super` for the set of 200 tiles.
     ///
     /// # Errors
-    /// When one of them does not exist.
+    /// [`SetupError::Alphabet`] or [`SetupError::Layout`] if one of them does not exist.
     pub fn builtin(alphabet: &str, layout: &str) -> Result<Arc<BoardSetup>, SetupError> {
         BoardSetup::new(find_alphabet(alphabet)?, Layout::builtin(layout)?)
     }
@@ -84,18 +84,18 @@ impl BoardSetup {
         &self.alphabet
     }
 
-    /// The board.
+    /// The layout of the board.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// What tiles are worth.
+    /// The points of tiles.
     #[inline]
     pub fn points(&self) -> &Points {
         &self.points
     }
 
-    /// The same rules with another alphabet or layout, where a name is given.
+    /// The same setup with another alphabet or layout, if a name is given.
     pub(super) fn with(
         self: &Arc<BoardSetup>,
         alphabet: Option<&str>,
@@ -112,7 +112,7 @@ impl BoardSetup {
         }
     }
 
-    /// The rules on the board mirrored at its main diagonal.
+    /// The setup with the layout transposed.
     pub fn transposed(&self) -> Arc<BoardSetup> {
         Arc::new(BoardSetup { layout: self.layout.transposed(), ..self.clone() })
     }

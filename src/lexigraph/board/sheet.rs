@@ -1,13 +1,13 @@
-//! The sheet: a position as people type it, and the pictures of boards that answer it.
+//! The sheet, a position as people type it, and the pictures of boards in answers.
 //!
-//! As many lines as the board has rows, each with as many squares as it has columns; an empty line; the rack. A square is a
-//! letter, in lower case for a blank, or `_` or `.` where nothing lies. Blanks between squares, and between the tiles of the
-//! rack, may be there or not. A label of several characters stands in brackets (`[CH]`), unless blanks keep all squares of
-//! the line apart (`_ CH A _`). The empty line may be left out when the number of lines leaves no doubt. A hole of the layout
-//! is `_`, `.` or its own sign.
+//! A sheet has one line for each row of the board, with one square for each column; then an empty line; then the
+//! rack. A square is a letter (lower case for a blank), or `_` or `.` if it is empty. Spaces between squares, and
+//! between the tiles of the rack, are optional. A label of several characters stands in brackets (`[CH]`), unless
+//! spaces separate all squares of the line (`_ CH A _`). The empty line is optional if the number of lines is right.
+//! A hole of the layout is `_`, `.` or `=`.
 //!
-//! Pictures show the premiums of free squares: `_` plain, `!` `@` `%` letter times 2, 3, 4, `#` `$` `&` word times 2, 3, 4,
-//! `=` a hole, `*` a square that multiplies both letter and word. Squares are parted by blanks.
+//! Pictures show the premiums of empty squares: `_` plain, `!` `@` `%` letter times 2, 3, 4, `#` `$` `&` word times
+//! 2, 3, 4, `=` a hole, `*` a square that multiplies both letter and word. Squares are separated by spaces.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use super::{Board, BoardSetup, Cell, Direction, Layout, Premium, Rack, RackError
 /// What is wrong with a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SheetError {
-    /// Nothing but blanks.
+    /// The sheet is empty.
     #[error("the sheet is empty — write {rows} rows of {columns} squares, an empty line and the rack")]
     Empty {
         /// The rows of the layout.
@@ -27,29 +27,29 @@ pub enum SheetError {
         /// Its columns.
         columns: usize,
     },
-    /// Too few rows.
+    /// The board has too few rows.
     #[error("the board has {found} rows, the layout '{layout}' has {expected}: row {} is missing", found + 1)]
     TooFewRows {
-        /// How many there are.
+        /// The number of rows.
         found: usize,
-        /// How many there should be.
+        /// The rows of the layout.
         expected: usize,
-        /// The layout.
+        /// The name of the layout.
         layout: String,
     },
-    /// Too many rows.
+    /// The board has too many rows.
     #[error("line {line}: row {} is one too many, the layout '{layout}' has {expected} (the board has {found})", expected + 1)]
     TooManyRows {
-        /// How many there are.
+        /// The number of rows.
         found: usize,
-        /// How many there should be.
+        /// The rows of the layout.
         expected: usize,
-        /// The layout.
+        /// The name of the layout.
         layout: String,
         /// The line of the first row too many, from 1.
         line: usize,
     },
-    /// Too few squares in a row.
+    /// A row has too few squares.
     #[error("row {row} has {found} squares, the board has {expected} columns: column {} is missing", super::column_name(*found as u8))]
     TooFewColumns {
         /// The row, from 1.
@@ -59,7 +59,7 @@ pub enum SheetError {
         /// The columns of the layout.
         expected: usize,
     },
-    /// Too many squares in a row.
+    /// A row has too many squares.
     #[error("row {row} has {found} squares, the board has {expected} columns, the last is {}", super::column_name(*expected as u8 - 1))]
     TooManyColumns {
         /// The row, from 1.
@@ -69,7 +69,7 @@ pub enum SheetError {
         /// The columns of the layout.
         expected: usize,
     },
-    /// A character that is no square.
+    /// A character is not a square.
     #[error("row {row}, column {}: '{found}' is no square — use a letter, or _ or . where no tile lies", super::column_name((*column).min(255) as u8))]
     NotASquare {
         /// The row, from 1.
@@ -79,18 +79,18 @@ pub enum SheetError {
         /// The character.
         found: char,
     },
-    /// A tile on a hole, or a hole where there is none.
+    /// A tile is on a hole, or a hole is where the layout has none.
     #[error("{square}: '{found}' cannot stand here, by the layout")]
     Hole {
-        /// Where.
+        /// The square.
         square: Square,
-        /// What is written there.
+        /// The text of the square.
         found: String,
     },
-    /// No rack.
+    /// The rack is missing.
     #[error("the rack is missing — write it below the board, after an empty line")]
     MissingRack,
-    /// A rack that is none.
+    /// The rack cannot be read.
     #[error("line {line}: {error}")]
     Rack {
         /// The line, from 1.
@@ -98,17 +98,17 @@ pub enum SheetError {
         /// What is wrong.
         error: RackError,
     },
-    /// A rack of more tiles than the layout allows.
+    /// The rack has more tiles than the layout allows.
     #[error("line {line}: the rack has {tiles} tiles, at most {limit} are allowed")]
     RackSize {
         /// The line, from 1.
         line: usize,
-        /// What it holds.
+        /// The number of tiles.
         tiles: usize,
-        /// What it may hold.
+        /// The most tiles allowed.
         limit: usize,
     },
-    /// More lines after the rack.
+    /// There is a line after the rack.
     #[error("line {line}: nothing follows the rack")]
     After {
         /// The line, from 1.
@@ -116,7 +116,7 @@ pub enum SheetError {
     },
 }
 
-/// Reads a sheet: board and rack of the player on turn; the scores are 0. The setup may still be illegal as a position.
+/// Reads a sheet: the board and the rack of the player on turn. The scores are 0. The position may be illegal.
 ///
 /// # Errors
 /// [`SheetError`] says what is wrong, with row and column or line.
@@ -160,7 +160,7 @@ pub fn parse(text: &str, setup: &Arc<BoardSetup>) -> Result<UncheckedPosition, S
     Ok(unchecked)
 }
 
-/// What is written on a square, as text and as a cell; holes as `HOLE`.
+/// The text of a square and its cell; a hole is `HOLE`.
 type Written<'t> = (&'t str, Cell);
 
 fn parse_row(line: &str, row: usize, unchecked: &mut UncheckedPosition) -> Result<(), SheetError> {
@@ -188,7 +188,7 @@ fn parse_row(line: &str, row: usize, unchecked: &mut UncheckedPosition) -> Resul
     Ok(())
 }
 
-/// The squares of a line in which blanks keep exactly as many labels apart as the board has columns.
+/// The squares of a line in which spaces separate exactly as many labels as the board has columns.
 fn whole_labels<'t>(apart: &[&'t str], unchecked: &UncheckedPosition) -> Option<Vec<Written<'t>>> {
     let square = |&text: &&'t str| match free_square(text.chars().next()?) {
         Some(cell) => (text.len() == 1).then_some((text, cell)),
@@ -221,9 +221,8 @@ fn read_squares<'t>(line: &'t str, row: usize, unchecked: &UncheckedPosition) ->
     Ok(squares)
 }
 
-/// The sheet of a setup: what [`parse`] reads back as the same board and rack.
-///
-/// The opponent's rack and the scores have no place on it.
+/// Writes a position as a sheet, which [`parse`] reads back as the same board and rack. A sheet has no scores and no
+/// rack of the opponent.
 pub fn render(unchecked: &UncheckedPosition) -> String {
     let setup = &unchecked.setup;
     let mut text = rows(&unchecked.board, setup, |_, cell| if cell.is_hole() { '=' } else { '_' });
@@ -238,13 +237,14 @@ pub fn render(unchecked: &UncheckedPosition) -> String {
     text
 }
 
-/// The picture of a board: tiles, and the premium signs of the free squares (see the [module](self)). A line a row.
+/// The picture of a board: tiles, and the premium signs of empty squares (see the [module](self)); one line for each
+/// row.
 pub fn picture(board: &Board, setup: &BoardSetup) -> String {
     let layout: &Layout = setup.layout();
     rows(board, setup, |square, _| premium_sign(layout.premium(square)))
 }
 
-/// The sign of a free square.
+/// The sign of an empty square.
 pub fn premium_sign(premium: Premium) -> char {
     match (premium.letter(), premium.word()) {
         (1, 1) => '_',
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sheet_reads_with_blanks_or_without() {
+    fn a_sheet_reads_with_spaces_or_without() {
         let plain = sheet(&[(7, "____MOLd_______")], "SITABC?");
         let unchecked = parse(&plain, &setup()).unwrap();
         let spaced: String = plain.chars().flat_map(|c| if c == '\n' { vec![c] } else { vec![c, ' '] }).collect();

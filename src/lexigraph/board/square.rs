@@ -1,10 +1,10 @@
-//! Places on the board, and the two directions a word can run.
+//! Squares of the board, and the two directions of words.
 
 use std::fmt;
 
 /// The most rows or columns a board may have.
 ///
-/// A lane then fits one `u32`, a bit a square: move generators keep anchors and laid squares that way.
+/// With this limit the squares of a lane fit the bits of a `u32`, in which move generators store the squares of a play.
 pub const MAX_SIDE: usize = 32;
 
 /// The direction of a word.
@@ -39,9 +39,9 @@ impl fmt::Display for Direction {
     }
 }
 
-/// A place on the board: row and column, counted from 0.
+/// A square of the board: row and column, counted from 0.
 ///
-/// It prints as people name it, `row 8, column H`: rows from 1, columns by letters (`AA` follows `Z`).
+/// It prints as `row 8, column H`: rows from 1, columns as letters (`AA` follows `Z`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
     /// Row from the top, from 0.
@@ -57,7 +57,7 @@ impl Square {
         Square { row, column }
     }
 
-    /// The square at `index` of lane number `lane` in a direction: a row for across, a column for down.
+    /// The square at `index` of lane number `lane` in a direction; a lane is a row for across, a column for down.
     #[inline]
     pub const fn on_lane(direction: Direction, lane: usize, index: usize) -> Square {
         match direction {
@@ -75,7 +75,7 @@ impl Square {
         }
     }
 
-    /// The square on the board mirrored at its main diagonal.
+    /// The square on the transposed board, which is mirrored at its main diagonal.
     #[inline]
     pub const fn transposed(self) -> Square {
         Square { row: self.column, column: self.row }
@@ -97,7 +97,7 @@ pub fn column_name(column: u8) -> String {
     }
 }
 
-/// The column that has these letters, of either case; `None` for anything else or past the widest board.
+/// The number of the column with these letters, in either case; `None` for anything else, or past the widest board.
 pub fn column_number(name: &str) -> Option<u8> {
     if name.is_empty() || name.len() > 2 || !name.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         return None;

@@ -1,14 +1,16 @@
 //! Searches the anchors of many lanes in one walk.
 //!
-//! Appel and Jacobson's generator starts at the root of the graph for every anchor without a tile before it, and lays the same left
-//! parts again and again. A *batch* is a set of such anchors: the generator walks the graph once for all of them, and carries along
-//! the set of anchors for which all tiles so far are allowed, one bit each. For each distance from the anchor and each letter, a mask
-//! has the anchors where the letter is allowed, so a step is one AND for all lanes. When a word reaches tiles on a lane, its anchor
-//! leaves the batch and is searched alone. Scores are computed when plays are found, since there are fewer plays than steps.
+//! Appel and Jacobson's generator starts at the root of the graph for every anchor without a tile before it, and lays
+//! the same left parts again and again. A *batch* is a set of such anchors: the generator walks the graph once for
+//! all of them, and carries along the set of anchors for which all tiles so far are allowed, one bit each. For each
+//! distance from the anchor and each letter, a mask has the anchors where the letter is allowed, so a step is one AND
+//! for all lanes. When a word reaches tiles on a lane, its anchor leaves the batch and is searched alone. Scores are
+//! computed when plays are found, since there are fewer plays than steps.
 //!
-//! Measured on the positions of the benchmark, all plays counted: with batches 65 µs a position instead of 85 on `fast` nodes, and
-//! 169 instead of 300 on `list` nodes. Batches did not pay for Gordon's generator (52 to 67 µs instead of 50): its anchors begin with
-//! different runs, or cross-checks leave so few letters at the first square that the walks share little.
+//! Measured on the positions of the benchmark, all plays counted: with batches 65 µs a position instead of 85 on
+//! `fast` nodes, and 169 instead of 300 on `list` nodes. Batches did not pay for Gordon's generator (52 to 67 µs
+//! instead of 50): its anchors begin with different runs, or cross-checks leave so few letters at the first square
+//! that the walks share little.
 
 use crate::alphabet::{Tile, TileSet};
 use crate::board::{Cell, MAX_RACK, Tiles};
@@ -128,7 +130,8 @@ impl<'w, G: MaskedGraph, S: MoveSink> BatchWalk<'w, G, S> {
         (distance.letters, distance.open | distance.runs)
     }
 
-    /// Lays the tiles so far on the lane of one anchor, `right` of them from the anchor on. Returns the square after them.
+    /// Lays the tiles so far on the lane of one anchor, `right` of them from the anchor on. Returns the square after
+    /// them.
     #[inline]
     fn lay(&mut self, place: usize, right: usize) -> (usize, Partial) {
         let member = self.batch.members[place];
@@ -141,8 +144,8 @@ impl<'w, G: MaskedGraph, S: MoveSink> BatchWalk<'w, G, S> {
         (anchor + right, walk.lay(anchor, &self.right[..right], partial))
     }
 
-    /// Lays tiles `steps` squares from the anchors and further right. `node` is the node of the tiles before; `places` has the anchors
-    /// where all tiles so far are allowed.
+    /// Lays tiles `steps` squares from the anchors and further right. `node` is the node of the tiles before;
+    /// `places` has the anchors where all tiles so far are allowed.
     pub fn right(&mut self, node: G::Node, steps: usize, places: u64, cursor: RackCursor) {
         let (graph, batch) = (self.walk.graph, self.batch);
         let distance = &batch.right[steps];

@@ -1,8 +1,8 @@
 //! Cross-checks: the letters that an empty square allows, given the tiles beside it, and the points of those tiles.
 //!
-//! A tile laid on a lane also makes a word across the lane if tiles lie beside its square in the other direction. The *cross-set* of
-//! the square is the set of letters that make this word valid; the *cross-check* is the cross-set with the points of the tiles beside.
-//! (Appel and Jacobson, *The world's fastest Scrabble program*, 1988.)
+//! A tile laid on a lane also makes a word across the lane if tiles lie beside its square in the other direction. The
+//! *cross-set* of the square is the set of letters that make this word valid; the *cross-check* is the cross-set with
+//! the points of the tiles beside. (Appel and Jacobson, *The world's fastest Scrabble program*, 1988.)
 
 use crate::alphabet::TileSet;
 use crate::board::{Board, Cell, Direction, Points, Square, cross_sum};
@@ -71,8 +71,8 @@ impl CrossChecks {
 
     /// Updates the cross-checks after tiles were laid on `squares` or taken back.
     ///
-    /// A tile affects the cross-checks of the squares at both ends of the runs of tiles through it. `changed` is called with the
-    /// direction and number of each lane whose cross-checks may have changed.
+    /// A tile affects the cross-checks of the squares at both ends of the runs of tiles through it. `changed` is
+    /// called with the direction and number of each lane whose cross-checks may have changed.
     pub fn update<F: CrossSetLookup>(
         &mut self,
         board: &Board,

@@ -1,8 +1,8 @@
 //! Appel and Jacobson's generator on the DAWG (*The world's fastest Scrabble program*, 1988).
 //!
-//! A play starts at its first *anchor*: an empty square with a tile beside it. To the left of the anchor is the *left part*: either
-//! the tiles on the board there, or tiles of the rack on squares that are not anchors. From the anchor the word is extended to the
-//! right.
+//! A play starts at its first *anchor*: an empty square with a tile beside it. To the left of the anchor is the *left
+//! part*: either the tiles on the board there, or tiles of the rack on squares that are not anchors. From the anchor
+//! the word is extended to the right.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;

@@ -1,10 +1,10 @@
 //! Gordon's generator on the GADDAG (*A faster Scrabble move generation algorithm*, 1994).
 //!
-//! A play starts at its first *anchor*: the last tile of a run, or an empty square with a tile beside it across the lane only.
-//! (Appel and Jacobson's anchors are other squares; see `dawg`.) From the anchor the walk goes to the left, backwards through the
-//! word; the separator turns it to the right of the anchor. To the left it stops before an earlier anchor would come into the
-//! word, so each play is found once. The walk starts with tiles on the board, where there is no choice; that makes it faster than
-//! a walk from either end of the word.
+//! A play starts at its first *anchor*: the last tile of a run, or an empty square with a tile beside it across the
+//! lane only. (Appel and Jacobson's anchors are other squares; see `dawg`.) From the anchor the walk goes to the
+//! left, backwards through the word; the separator turns it to the right of the anchor. To the left it stops before
+//! an earlier anchor would come into the word, so each play is found once. The walk starts with tiles on the board,
+//! where there is no choice; that makes it faster than a walk from either end of the word.
 
 use crate::alphabet::{Tile, TileSet};
 use crate::board::Cell;
@@ -124,7 +124,8 @@ impl<G: MaskedGraph, S: MoveSink> Walk<'_, G, S> {
         }
     }
 
-    /// Lays tiles on the empty square `at` and further left. `node` is the node of the tiles from the anchor back to that square.
+    /// Lays tiles on the empty square `at` and further left. `node` is the node of the tiles from the anchor back to
+    /// that square.
     fn left(&mut self, node: G::Node, at: usize, anchor: Anchor, partial: Partial, cursor: RackCursor) {
         if !self.wants_rows_from(self.rack.total + 1 - cursor.left as usize) {
             return;

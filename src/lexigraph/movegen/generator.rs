@@ -70,8 +70,8 @@ impl<'a> Generator<'a> {
     /// A generator on a graph of this kind: Gordon's algorithm on a GADDAG, Appel and Jacobson's on a DAWG.
     ///
     /// # Errors
-    /// [`MovegenError::WideAlphabet`] if the alphabet has more than 63 letters; [`MovegenError::Image`] if the image has no such
-    /// graph.
+    /// [`MovegenError::WideAlphabet`] if the alphabet has more than 63 letters; [`MovegenError::Image`] if the image
+    /// has no such graph.
     pub fn new(image: &'a Image, kind: GraphKind) -> Result<Generator<'a>, MovegenError> {
         let alphabet = image.alphabet();
         if alphabet.is_wide() {
@@ -86,7 +86,8 @@ impl<'a> Generator<'a> {
         Generator { leaves: Some(leaves), ..self }
     }
 
-    /// Uses an index of the words of this lexicon, which makes the bounds for best plays tighter. The plays stay the same.
+    /// Uses an index of the words of this lexicon, which makes the bounds for best plays tighter. The plays stay the
+    /// same.
     ///
     /// # Errors
     /// [`MovegenError::Index`] if the index was made from another lexicon: best plays would be missed.
@@ -151,8 +152,8 @@ impl<'t> From<&'t Position> for Request<'t> {
 
 /// Generates plays in one thread. A worker allocates nothing after the first position of a size.
 ///
-/// A worker remembers the board of the last call and updates only the cross-checks of squares that have changed. It belongs to
-/// one generator, so its cross-checks are always those of one lexicon.
+/// A worker remembers the board of the last call and updates only the cross-checks of squares that have changed. It
+/// belongs to one generator, so its cross-checks are always those of one lexicon.
 pub struct Worker<'g> {
     generator: &'g Generator<'g>,
     scratch: Option<Box<Scratch>>,
@@ -181,9 +182,9 @@ pub(super) struct Scratch {
 impl<'g> Worker<'g> {
     /// Adds every legal play to `plays`, each once and in its normal form (see [`Placement`](crate::board::Placement)).
     ///
-    /// A single tile that makes words in both directions is a play across. On an empty board, all plays go across. Plays that
-    /// differ only in what a blank stands for, or in whether a tile is a blank, are different plays. Words that are already on
-    /// the board are not looked up.
+    /// A single tile that makes words in both directions is a play across. On an empty board, all plays go across.
+    /// Plays that differ only in what a blank stands for, or in whether a tile is a blank, are different plays. Words
+    /// that are already on the board are not looked up.
     ///
     /// # Errors
     /// [`MovegenError`] if position and lexicon have different letters, or if scores could overflow.
@@ -265,8 +266,8 @@ impl<'g> Worker<'g> {
         Ok(())
     }
 
-    /// The value of the best leave after `given` tiles have left the rack, for the rack and the leave values of the last call;
-    /// zero before the first call.
+    /// The value of the best leave after `given` tiles have left the rack, for the rack and the leave values of the
+    /// last call; zero before the first call.
     ///
     /// # Panics
     /// If `given` is more than [`MAX_RACK`](crate::board::MAX_RACK).
@@ -314,11 +315,11 @@ impl<'g> Worker<'g> {
     }
 }
 
-/// Appends the moves that lay no tiles: a pass and every exchange that the bag allows, each with the value of its leave.
-/// Exchanges are in the order of their tiles.
+/// Appends the moves that lay no tiles: a pass and every exchange that the bag allows, each with the value of its
+/// leave. Exchanges are in the order of their tiles.
 ///
-/// An exchange takes no more tiles than the bag holds. The bag is what lies neither on the board nor on the racks; an opponent
-/// whose rack is unknown holds a full rack.
+/// An exchange takes no more tiles than the bag holds. The bag is what lies neither on the board nor on the racks; an
+/// opponent whose rack is unknown holds a full rack.
 pub fn other_moves(position: &Position, leaves: Option<&dyn Leaves>, moves: &mut Vec<(Move, Equity)>) {
     let value = |rack: &Rack| leaves.map_or(Equity::ZERO, |leaves| leaves.value(rack));
     moves.push((Move::Pass, value(position.rack())));
@@ -470,7 +471,8 @@ impl Scratch {
         }
     }
 
-    /// Generates every play. Anchors without a tile before them are searched together on the DAWG, the others one by one.
+    /// Generates every play. Anchors without a tile before them are searched together on the DAWG, the others one by
+    /// one.
     fn walk_all<G: MaskedGraph, S: MoveSink>(
         &mut self,
         graph: &G,

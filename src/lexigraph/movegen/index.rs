@@ -1,10 +1,10 @@
 //! An index that tells which letters make a word, so that a bound leaves out a full-rack bonus that no word can earn.
 //!
-//! The bonus makes upper bounds loose: nearly every anchor has room for all tiles of the rack, but few racks make a word with
-//! the tiles on the board. The index is a filter (Bloom 1970, blocked to one machine word a key) of the letters of each word.
-//! The hash of a word is the sum of one random number a letter: the order of the letters does not count, and the tiles on the
-//! board are added while a bound is computed. The filter says yes to a few in a thousand sets of letters that make no word,
-//! and then an anchor is searched in vain; it never says no to a word.
+//! The bonus makes upper bounds loose: nearly every anchor has room for all tiles of the rack, but few racks make a
+//! word with the tiles on the board. The index is a filter (Bloom 1970, blocked to one machine word a key) of the
+//! letters of each word. The hash of a word is the sum of one random number a letter: the order of the letters does
+//! not count, and the tiles on the board are added while a bound is computed. The filter says yes to a few in a
+//! thousand sets of letters that make no word, and then an anchor is searched in vain; it never says no to a word.
 //!
 //! `cargo bench --bench movegen` measures what it saves (the README has the table); the index of ENABLE1 takes 512 KB.
 
@@ -22,11 +22,12 @@ use crate::random::{STEP, mixed};
 /// Bits of the filter for each word, at least.
 const BITS_A_WORD: usize = 16;
 
-/// Words of up to this length are looked up when an index is checked against a lexicon: some thousands, in a fraction of a
-/// millisecond.
+/// Words of up to this length are looked up when an index is checked against a lexicon: some thousands, in a fraction
+/// of a millisecond.
 const CHECKED_LENGTH: usize = 4;
 
-/// What is compared to tell lexicons apart: cheap to read from an image, and the same for every node layout and graph kind.
+/// What is compared to tell lexicons apart: cheap to read from an image, and the same for every node layout and graph
+/// kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fingerprint {
     counts: Counts,
@@ -54,7 +55,8 @@ pub struct WordIndex {
 }
 
 impl WordIndex {
-    /// Indexes the words of a graph. Costs one walk over all words (some 10 ms for 170,000 words), and 2 to 4 bytes a word.
+    /// Indexes the words of a graph. Costs one walk over all words (some 10 ms for 170,000 words), and 2 to 4 bytes a
+    /// word.
     ///
     /// # Errors
     /// [`ImageError`] when the image has no such graph.
@@ -70,8 +72,9 @@ impl WordIndex {
         Ok(index)
     }
 
-    /// `true` if the index was made from the lexicon with this fingerprint, as far as a cheap check tells: alphabet, number of
-    /// words, of letters and length of the longest word agree, and the index has every short word of the graph.
+    /// `true` if the index was made from the lexicon with this fingerprint, as far as a cheap check tells: alphabet,
+    /// number of words, of letters and length of the longest word agree, and the index has every short word of the
+    /// graph.
     pub(super) fn is_of(&self, lexicon: &Fingerprint, graph: &ErasedGraph<'_>) -> bool {
         if self.lexicon != *lexicon {
             return false;
@@ -108,8 +111,8 @@ impl WordIndex {
         self.blocks[block] & bits == bits
     }
 
-    /// `false` only if no word consists of exactly these tiles (a blank stands for any letter) and the letters whose hashes add
-    /// up to `through`.
+    /// `false` only if no word consists of exactly these tiles (a blank stands for any letter) and the letters whose
+    /// hashes add up to `through`.
     #[inline]
     pub(super) fn may_have(&self, tiles: Hashed, through: u64) -> bool {
         let hash = tiles.hash.wrapping_add(through);
@@ -139,8 +142,8 @@ impl Hashed {
     }
 }
 
-/// Calls `each` with the hash of every word of up to `length` letters. In a GADDAG the paths without separator spell the words
-/// backwards.
+/// Calls `each` with the hash of every word of up to `length` letters. In a GADDAG the paths without separator spell
+/// the words backwards.
 fn for_each_word<G: MaskedGraph>(graph: &G, node: G::Node, hash: u64, length: usize, each: &mut impl FnMut(u64)) {
     if length == 0 {
         return;

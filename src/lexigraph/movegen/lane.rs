@@ -1,12 +1,13 @@
-//! A lane: a row or a column, prepared for a generator. Everything that depends on the direction is settled here, so that one
-//! generator serves both directions.
+//! A lane: a row or a column, prepared for a generator. Everything that depends on the direction is settled here, so
+//! that one generator serves both directions.
 
 use crate::board::{Board, Cell, Direction, Layout, MAX_SIDE, Points, Square};
 
 use super::cross_checks::CrossCheck;
 
-/// A square of a lane, prepared for a tile worth *v*: the main word gains *v* × letter premium and is multiplied by `word`; the
-/// cross word, if there is one, scores *v* × cross premium plus the score of its other tiles. One [`ScorePair`] holds both scores.
+/// A square of a lane, prepared for a tile worth *v*: the main word gains *v* × letter premium and is multiplied by
+/// `word`; the cross word, if there is one, scores *v* × cross premium plus the score of its other tiles. One
+/// [`ScorePair`] holds both scores.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SquareInfo {
     /// The letters that are allowed, one bit each.
@@ -19,8 +20,9 @@ pub(super) struct SquareInfo {
     pub word: i32,
 }
 
-/// The points of the main word, before its premium, and of cross words. Both are always added and multiplied together, so they are
-/// the halves of one number. (The main word is the upper half; a negative lower half borrows from it, and reading undoes that.)
+/// The points of the main word, before its premium, and of cross words. Both are always added and multiplied
+/// together, so they are the halves of one number. (The main word is the upper half; a negative lower half borrows
+/// from it, and reading undoes that.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct ScorePair(i64);
 
@@ -54,7 +56,8 @@ impl ScorePair {
     }
 }
 
-/// A row or a column. Sets of squares are masks with one bit for each index; index 32, just past the longest lane, is in no set.
+/// A row or a column. Sets of squares are masks with one bit for each index; index 32, just past the longest lane, is
+/// in no set.
 #[derive(Clone, Debug)]
 pub(super) struct Lane {
     pub direction: Direction,
@@ -131,8 +134,8 @@ impl Lane {
         self.empty & (self.crossed | self.tiles << 1 | self.tiles >> 1) | self.start
     }
 
-    /// The anchors of the GADDAG generator: the last tile of each run, and empty squares with a tile beside them across the lane
-    /// only. Every play covers or touches at least one.
+    /// The anchors of the GADDAG generator: the last tile of each run, and empty squares with a tile beside them
+    /// across the lane only. Every play covers or touches at least one.
     pub fn gaddag_anchors(&self) -> u64 {
         let beside_run = self.tiles << 1 | self.tiles >> 1;
         self.tiles & !(self.tiles >> 1) | self.crossed & !beside_run | self.start

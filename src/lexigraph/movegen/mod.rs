@@ -1,7 +1,7 @@
 //! Move generation: every legal play of a position, or the best ones, with scores and equities.
 //!
-//! A [`Generator`] combines a lexicon and leave values. A [`Worker`] generates plays in one thread: all plays, the best play, the best
-//! few plays, or their count.
+//! A [`Generator`] combines a lexicon and leave values. A [`Worker`] generates plays in one thread: all plays, the
+//! best play, the best few plays, or their count.
 //!
 //! ```
 //! use lexigraph::board::{BoardSetup, sheet, Position, Through};
@@ -22,27 +22,28 @@
 //!
 //! # How it works
 //!
-//! Rows and columns are both *lanes*. A lane is prepared for its direction (`lane`): for each square it has the letters that the cross
-//! word allows and the factors of a tile there. The generators know only lanes.
-//! Two generators share the walk to the right (`walk`): Gordon's on the GADDAG (`gaddag`) and Appel and Jacobson's on the DAWG
-//! (`dawg`). At each node one mask has the letters that leave the node, one those on the rack and one those that the square allows. The
-//! walk follows only letters in all three, and only if the next square can be filled from there.
+//! Rows and columns are both *lanes*. A lane is prepared for its direction (`lane`): for each square it has the
+//! letters that the cross word allows and the factors of a tile there. The generators know only lanes. Two generators
+//! share the walk to the right (`walk`): Gordon's on the GADDAG (`gaddag`) and Appel and Jacobson's on the DAWG
+//! (`dawg`). At each node one mask has the letters that leave the node, one those on the rack and one those that the
+//! square allows. The walk follows only letters in all three, and only if the next square can be filled from there.
 //!
 //! # What limits the speed
 //!
-//! `cargo bench --bench movegen` measures the speed; the README has its table. It runs five layouts in turn, and each pushes the others
-//! out of the caches: one layout alone is a tenth faster.
+//! `cargo bench --bench movegen` measures the speed; the README has its table. It runs five layouts in turn, and each
+//! pushes the others out of the caches: one layout alone is a tenth faster.
 //!
-//! With the GADDAG a position takes some 445,000 instructions (callgrind): 590 steps to the left and 635 to the right, of 300 to 400
-//! instructions each, which look at 1,400 slots in all; and 4,300 mispredicted branches. So the number of instructions counts, more than
-//! memory (1,600 misses of the first-level cache, 500 of a second level of 1 MB) or branches. The instructions of a step are spread
-//! evenly: saving and restoring, one or two letters looked at for each letter followed, the rack, the score. Bounds for best plays save
-//! only a third of the walk, since nearly every anchor has room for a full rack; a [`WordIndex`], which knows the full racks that make a
-//! word, saves another third.
+//! With the GADDAG a position takes some 445,000 instructions (callgrind): 590 steps to the left and 635 to the
+//! right, of 300 to 400 instructions each, which look at 1,400 slots in all; and 4,300 mispredicted branches. So the
+//! number of instructions counts, more than memory (1,600 misses of the first-level cache, 500 of a second level of 1
+//! MB) or branches. The instructions of a step are spread evenly: saving and restoring, one or two letters looked at
+//! for each letter followed, the rack, the score. Bounds for best plays save only a third of the walk, since nearly
+//! every anchor has room for a full rack; a [`WordIndex`], which knows the full racks that make a word, saves another
+//! third.
 //!
-//! Three ideas did not help: searching similar anchors of the GADDAG together (see `batch`); prefetching slots by looking at all of them
-//! before following any; and bounds that count the best leave only if the other tiles make a word with the tiles on the board, which took
-//! as long to compute as they saved.
+//! Three ideas did not help: searching similar anchors of the GADDAG together (see `batch`); prefetching slots by
+//! looking at all of them before following any; and bounds that count the best leave only if the other tiles make a
+//! word with the tiles on the board, which took as long to compute as they saved.
 
 mod batch;
 mod cross_checks;

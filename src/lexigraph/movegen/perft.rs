@@ -1,9 +1,9 @@
-//! Perft: counts the lines of play of a given depth. It tests everything at once: the generator, the update of cross-checks, laying
-//! tiles and taking them back.
+//! Perft: counts the lines of play of a given depth. It tests everything at once: the generator, the update of
+//! cross-checks, laying tiles and taking them back.
 //!
-//! A *line* is a play of the player on turn, then a play of the other player, and so on. Plays lay tiles: there are no passes, no
-//! exchanges and no draws, so racks run out. A line of `depth` plays counts once; a line that ends earlier, because a player has no
-//! play, does not count.
+//! A *line* is a play of the player on turn, then a play of the other player, and so on. Plays lay tiles: there are
+//! no passes, no exchanges and no draws, so racks run out. A line of `depth` plays counts once; a line that ends
+//! earlier, because a player has no play, does not count.
 
 use crate::board::Position;
 

@@ -9,7 +9,8 @@ use super::{Equity, Leaves, WordIndex};
 /// A rack with more distinct parts than this gets no table of leave values.
 const MOST_PARTS: usize = 1 << 16;
 
-/// The tiles left on the rack at one step of a search. It is passed down from step to step, so going back costs nothing.
+/// The tiles left on the rack at one step of a search. It is passed down from step to step, so going back costs
+/// nothing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RackCursor {
     /// One bit for the number of each tile left; bit 0 for blanks.
@@ -33,8 +34,8 @@ impl RackCursor {
     }
 }
 
-/// How a letter is laid: with its own tile or with a blank. A search tries one after the other on each square, because the tiles left
-/// after a blank are the same for all letters.
+/// How a letter is laid: with its own tile or with a blank. A search tries one after the other on each square,
+/// because the tiles left after a blank are the same for all letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TileUse {
     Tile,

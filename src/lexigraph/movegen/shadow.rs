@@ -1,13 +1,14 @@
 //! Shadow plays: upper bounds of the plays at each anchor, computed without the lexicon.
 //!
-//! The anchor, the number of tiles to its left and the number of tiles in all fix the squares of a play. They fix the multiplier of
-//! the main word and the factor of each square: the letter premium times that multiplier, plus the same for a cross word. A shadow
-//! play lays the tiles with the highest points on the squares with the highest factors; the tiles on the board, the full-rack
-//! bonus and the best leave are added. Anchors are then searched best first, until the bound of the next anchor is below the floor
-//! of the sink; within an anchor, bounds for parts of the search leave those parts out. The field's fastest engines work this way.
+//! The anchor, the number of tiles to its left and the number of tiles in all fix the squares of a play. They fix the
+//! multiplier of the main word and the factor of each square: the letter premium times that multiplier, plus the same
+//! for a cross word. A shadow play lays the tiles with the highest points on the squares with the highest factors;
+//! the tiles on the board, the full-rack bonus and the best leave are added. Anchors are then searched best first,
+//! until the bound of the next anchor is below the floor of the sink; within an anchor, bounds for parts of the
+//! search leave those parts out. The field's fastest engines work this way.
 //!
-//! No play exceeds its bound. A play that equals the floor is never left out, so equal plays come in the same order as if all plays
-//! were generated.
+//! No play exceeds its bound. A play that equals the floor is never left out, so equal plays come in the same order
+//! as if all plays were generated.
 
 use std::ops::Range;
 
@@ -64,9 +65,9 @@ pub(super) struct ShadowBound {
 #[derive(Debug, Default)]
 pub(super) struct ShadowBounds {
     pub anchors: Vec<ShadowBound>,
-    /// For each anchor, one row for each number of tiles to the left, from 0. Entry *k* of a row is the bound of the plays with that many
-    /// tiles to the left and more than *k* tiles in all, so entry 0 bounds the whole row. No play has more than all tiles: the last entry
-    /// bounds all plays of this row and of the rows after it.
+    /// For each anchor, one row for each number of tiles to the left, from 0. Entry *k* of a row is the bound of the
+    /// plays with that many tiles to the left and more than *k* tiles in all, so entry 0 bounds the whole row. No
+    /// play has more than all tiles: the last entry bounds all plays of this row and of the rows after it.
     pub table: Vec<Equity>,
 }
 

@@ -79,8 +79,8 @@ pub struct Play {
 }
 
 impl Play {
-    /// Compares plays, best first: by score or equity, then by row, column and direction of the main word, then by its tiles. Two
-    /// plays of one position are never equal.
+    /// Compares plays, best first: by score or equity, then by row, column and direction of the main word, then by
+    /// its tiles. Two plays of one position are never equal.
     pub fn compare(&self, other: &Play, order: Order) -> Ordering {
         let key = |play: &Play| match order {
             Order::Score => (Reverse(Equity::from_points(play.score)), Reverse(play.score)),
@@ -92,8 +92,8 @@ impl Play {
 
 /// Receives plays as they are found.
 pub(super) trait MoveSink {
-    /// `true` if the sink may have a [`floor`](MoveSink::floor). Anchors are then searched best first, and only while they can reach
-    /// the floor.
+    /// `true` if the sink may have a [`floor`](MoveSink::floor). Anchors are then searched best first, and only while
+    /// they can reach the floor.
     const BOUNDED: bool = false;
 
     /// The order that the [`floor`](MoveSink::floor) refers to.
@@ -101,8 +101,8 @@ pub(super) trait MoveSink {
         Order::Score
     }
 
-    /// The least score or equity that the sink still keeps; `None` if it keeps all plays. It may rise while plays are generated, but
-    /// never fall.
+    /// The least score or equity that the sink still keeps; `None` if it keeps all plays. It may rise while plays are
+    /// generated, but never fall.
     fn floor(&self) -> Option<Equity> {
         None
     }

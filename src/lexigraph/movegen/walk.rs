@@ -1,7 +1,8 @@
-//! The walk that both generators share: laying tiles along a lane to the right of some square, and pushing plays to a sink.
+//! The walk that both generators share: laying tiles along a lane to the right of some square, and pushing plays to a
+//! sink.
 //!
-//! Scores are computed incrementally. A play that ends on a square with a tile worth *v* scores `base + rate * v`; both numbers are
-//! the same for all letters, so a play costs one multiplication.
+//! Scores are computed incrementally. A play that ends on a square with a tile worth *v* scores `base + rate * v`;
+//! both numbers are the same for all letters, so a play costs one multiplication.
 
 use std::ops::Range;
 
@@ -75,7 +76,8 @@ pub(super) struct Walk<'w, G, S> {
     pub strip: &'w mut [Cell; MAX_SIDE],
     /// The first index of the main word.
     pub start: usize,
-    /// The bounds of the anchor, for sinks that have a floor: a row of `rack.total + 1` entries for each number of tiles to the left.
+    /// The bounds of the anchor, for sinks that have a floor: a row of `rack.total + 1` entries for each number of
+    /// tiles to the left.
     pub bounds: &'w [Equity],
     /// The start of the current row.
     pub row: usize,
@@ -89,8 +91,8 @@ struct Ending {
 }
 
 impl<G: MaskedGraph, S: MoveSink> Walk<'_, G, S> {
-    /// `true` if plays with `left` tiles to the left of the anchor, and more than `laid` tiles in all, can still reach the floor. Makes
-    /// their row of bounds the current one.
+    /// `true` if plays with `left` tiles to the left of the anchor, and more than `laid` tiles in all, can still
+    /// reach the floor. Makes their row of bounds the current one.
     #[inline]
     pub fn wants_row(&mut self, left: usize, laid: usize) -> bool {
         if !S::BOUNDED {
@@ -122,8 +124,8 @@ impl<G: MaskedGraph, S: MoveSink> Walk<'_, G, S> {
         among != 0 && self.graph.may_have_any(node, TileMask::from_bits(among))
     }
 
-    /// Lays tiles on the empty square `at` and further right. `node` is the node of the tiles before. Each word that ends after a tile
-    /// laid here is a play.
+    /// Lays tiles on the empty square `at` and further right. `node` is the node of the tiles before. Each word that
+    /// ends after a tile laid here is a play.
     pub fn right(&mut self, node: G::Node, at: usize, partial: Partial, cursor: RackCursor) {
         if S::BOUNDED {
             let laid = self.rack.total - cursor.left as usize;

@@ -1,14 +1,15 @@
-//! The endgame of two players who know all tiles: exact, by search to the end of the game.
+//! Exact endgames: a search to the end of the game, once both players know all tiles.
 //!
-//! The bag is empty, so each knows the other's rack. The value of a position is the change of the spread, mover's score less
-//! opponent's, until the end, both playing as well as can be. A player who goes out gains twice (or, by other rules, once) what the opponent's tiles are worth; when
-//! both pass in turn, each loses what the own tiles are worth.
+//! The bag is empty, so each player knows the other's rack. The value of a position is the change of the spread (the
+//! mover's score minus the opponent's) until the end, with best play of both sides. A player who goes out gains twice
+//! (by other rules, once) the points of the opponent's tiles; if both players pass in turn, each loses the points of
+//! the own tiles.
 //!
-//! Negamax with alpha-beta bounds and null windows (principal variation search), deepened ply by ply; a table of positions seen
-//! gives bounds and the move to try first. At the horizon the game is broken off with an estimate; the search is done when the best line was settled
-//! without any estimate, which every result carries with it. Moves come from a warm generator, whose cross-checks follow the board
-//! from play to play. (Knuth and Moore, *An analysis of alpha-beta pruning*, 1975; Reinefeld, *An improvement to the Scout
-//! tree-search algorithm*, 1983.)
+//! The search is negamax with alpha-beta bounds and null windows (principal variation search), deepened ply by ply. A
+//! transposition table gives bounds and the move to try first. At the horizon the value is an estimate. Every value
+//! carries a flag that says whether an estimate went into it; the search ends when the value of the root has none. A
+//! warm worker generates the moves, and its cross-checks follow the board from play to play. (Knuth and Moore, *An
+//! analysis of alpha-beta pruning*, 1975; Reinefeld, *An improvement to the Scout tree-search algorithm*, 1983.)
 
 use std::hash::Hasher;
 use std::time::Instant;
@@ -19,33 +20,33 @@ use crate::board::{Cell, Move, Placement, Position, Rack, Square, Undo};
 use crate::movegen::{All, Generator, MovegenError, Order, Play, Worker};
 use crate::random::mixed;
 
-/// More than any spread.
+/// A value beyond any spread.
 const INFINITE: i32 = 1 << 28;
 
-/// Entries of the table of positions: 24 MB.
+/// Entries of the transposition table: 24 MB.
 const TABLE: usize = 1 << 20;
 
-/// The longest line: every tile a turn of its own, a pass of the other side after each, two passes at the end.
+/// The length of the longest line: one turn for each tile, each followed by a pass, and two passes at the end.
 fn longest(position: &Position) -> usize {
     2 * (position.rack().len() + position.opponent_rack().len()) + 2
 }
 
-/// What is known of an endgame.
+/// The solution of an endgame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndgameSolution {
-    /// How much the spread changes to the mover's good until the end.
+    /// The change of the spread until the end, in favour of the mover.
     pub value: i32,
-    /// Best play of both sides, with what each move scores.
+    /// The best play of both sides, with the score of each move.
     pub line: Vec<(Move, i32)>,
-    /// Whether the value is proven. If not, the limit was reached before, and it is the best of the last full depth.
+    /// `true` if the value is proven. Otherwise a limit was reached, and the value is that of the last complete depth.
     pub exact: bool,
-    /// Plies looked ahead.
+    /// The depth of the search in plies.
     pub depth: usize,
-    /// Positions looked at.
+    /// The number of positions searched.
     pub nodes: u64,
 }
 
-/// How a value bounds the truth.
+/// The relation of a stored value to the true value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum BoundKind {
     Exact,
@@ -61,46 +62,46 @@ struct TableEntry {
     best: u64,
     depth: u8,
     bound: BoundKind,
-    /// No estimate went in.
+    /// `true` if no estimate went into the value.
     complete: bool,
 }
 
-/// A value, and whether no estimate went into it.
+/// The value of a position; `complete` is `true` if no estimate went into it.
 #[derive(Clone, Copy, Debug)]
 struct SearchValue {
     value: i32,
     complete: bool,
 }
 
-/// The limit was reached.
+/// The search reached a limit.
 #[derive(Debug)]
 struct Stopped;
 
-/// How far to search, and what the tiles left count for.
+/// The limits of a search, and the weight of the tiles left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndgameLimits {
-    /// When to give up deepening.
+    /// The time at which to stop.
     pub until: Option<Instant>,
-    /// After how many positions to give up: the same on every machine.
+    /// The number of positions after which to stop; unlike a time, it gives the same result on every machine.
     pub nodes: Option<u64>,
-    /// How much the spread changes when a player goes out, for each point of the tiles that the opponent has left;
-    /// see [`GoingOut::weight`](super::GoingOut::weight).
+    /// The change of the spread when a player goes out, for each point of the opponent's tiles; see
+    /// [`GoingOut::weight`](super::GoingOut::weight).
     pub weight: i32,
 }
 
-/// No limit, and twice the opponent's tiles for going out.
+/// No limit, and going out gains twice the points of the opponent's tiles.
 impl Default for EndgameLimits {
     fn default() -> EndgameLimits {
         EndgameLimits { until: None, nodes: None, weight: 2 }
     }
 }
 
-/// Solves a position with an empty bag; both racks are known. However low the limits, all moves are looked at once.
+/// Solves a position with an empty bag and two known racks. Depth 1 is always searched, whatever the limits.
 ///
-/// Cost: exponential in the number of tiles; memory is 24 MB, whatever the position.
+/// The time is exponential in the number of tiles; the memory is that of the transposition table.
 ///
 /// # Errors
-/// [`MovegenError`] when position and lexicon have different letters.
+/// [`MovegenError`] if position and lexicon have different letters.
 pub fn solve(
     generator: &Generator<'_>,
     position: &Position,
@@ -108,7 +109,7 @@ pub fn solve(
 ) -> Result<EndgameSolution, MovegenError> {
     let mut position = position.clone();
     let mut worker = generator.worker();
-    // What cannot be generated is said before the search, which then has nothing to fail at.
+    // An error of move generation is returned here; during the search there is none.
     worker.all(&position, &mut All::new())?;
     let longest = longest(&position);
     let empty = TableEntry { key: 0, value: 0, best: 0, depth: 0, bound: BoundKind::AtMost, complete: false };
@@ -127,7 +128,7 @@ pub fn solve(
     let mut solution = EndgameSolution { value: 0, line: Vec::new(), exact: false, depth: 0, nodes: 0 };
     for depth in 1..=longest {
         let Ok(found) = search.value(depth, 0, -INFINITE, INFINITE, passed) else { break };
-        // What was found is told whole; the table knows most of it.
+        // The line of a complete depth is found without limits; the table has most of it.
         search.limits = EndgameLimits { until: None, nodes: None, ..limits };
         solution = EndgameSolution {
             value: found.value,
@@ -139,7 +140,7 @@ pub fn solve(
         if found.complete {
             break;
         }
-        // The first depth is always finished.
+        // The first depth has no limits.
         search.limits = limits;
     }
     solution.nodes = search.nodes;
@@ -150,11 +151,11 @@ struct EndgameSearch<'s, 'g> {
     worker: Worker<'g>,
     position: &'s mut Position,
     table: Vec<TableEntry>,
-    /// The plays of each ply, to use their memory again.
+    /// The plays of each ply, to reuse their memory.
     plays: Vec<All>,
     limits: EndgameLimits,
     nodes: u64,
-    /// The board's part of the key.
+    /// The board's part of the key, updated from move to move.
     board: u64,
 }
 
@@ -163,14 +164,13 @@ impl EndgameSearch<'_, '_> {
         rack.points(self.position.setup().points())
     }
 
-    /// Board, racks and whether the last turn was a pass, as one number (after Zobrist 1970); never 0. The board's part is kept up from move to
-    /// move.
+    /// The hash of board, racks and whether the last turn was a pass (after Zobrist 1970); never 0.
     fn key(&self, passed: bool) -> u64 {
         let racks = key_of_rack(self.position.rack(), false).wrapping_add(key_of_rack(self.position.opponent_rack(), true));
         self.board.wrapping_add(racks).wrapping_add(u64::from(passed) << 63) | 1
     }
 
-    /// Makes a move; what undoes it, and the key of the board before.
+    /// Makes a move. Returns how to undo it, and the key of the board before.
     fn make(&mut self, play: Option<&Play>) -> (Undo, u64) {
         let before = self.board;
         let Some(play) = play else {
@@ -187,7 +187,7 @@ impl EndgameSearch<'_, '_> {
         self.board = board;
     }
 
-    /// What a move ends the game with, if it does: to be added to its score.
+    /// The change of the spread, beside the score, by a move that ends the game; `None` for other moves.
     fn ending(&self, play: Option<&Play>, passed: bool) -> Option<i32> {
         let (own, other) = (self.position.rack(), self.position.opponent_rack());
         match play {
@@ -197,7 +197,7 @@ impl EndgameSearch<'_, '_> {
         }
     }
 
-    /// The change of the spread from here on, within `alpha` and `beta`.
+    /// The value of the position, within `alpha` and `beta`.
     fn value(&mut self, depth: usize, ply: usize, mut alpha: i32, beta: i32, passed: bool) -> Result<SearchValue, Stopped> {
         self.nodes += 1;
         let late = self.nodes & 0xff == 0 && self.limits.until.is_some_and(|until| Instant::now() >= until);
@@ -230,7 +230,7 @@ impl EndgameSearch<'_, '_> {
         self.plays[ply] = plays;
         let (found, best, bound) = result?;
         let old = &mut self.table[place];
-        // A proven value is never given up for one that is not of the same position.
+        // A proven value of this position is only replaced by a proven one.
         if old.key != key || !old.complete || found.complete {
             let SearchValue { value, complete } = found;
             *old = TableEntry { key, value, best, depth: depth.min(255) as u8, bound, complete };
@@ -238,7 +238,7 @@ impl EndgameSearch<'_, '_> {
         Ok(found)
     }
 
-    /// The best of all moves; how it bounds the value.
+    /// The value of the best move, the move, and its relation to the true value.
     #[allow(clippy::too_many_arguments)] // the state of one node, taken apart so that the plays can be put back
     fn best_of(
         &mut self,
@@ -268,7 +268,7 @@ impl EndgameSearch<'_, '_> {
                 (value, best) = (found.value, play.map_or(0, |play| hashed(&play.placement)));
             }
             if value >= beta {
-                // One refutation is enough, and counts for what it is.
+                // One refutation is enough; whether it is complete does not depend on the other moves.
                 return Ok((SearchValue { value, complete: found.complete }, best, BoundKind::AtLeast));
             }
             complete &= found.complete;
@@ -278,19 +278,19 @@ impl EndgameSearch<'_, '_> {
         Ok((SearchValue { value, complete }, best, bound))
     }
 
-    /// The best of all moves right before the horizon. What comes after each is estimated without making it: nearly all positions are
-    /// such, and making the moves took half of the time.
+    /// The best move right before the horizon. The position after each move is estimated without making the move:
+    /// nearly all positions are at the horizon, and making their moves took half of the time.
     fn best_at_horizon(&self, plays: &[Play], alpha: i32, beta: i32, passed: bool) -> (SearchValue, u64, BoundKind) {
         let points = self.position.setup().points();
         let (own, other) = (self.points(self.position.rack()), self.points(self.position.opponent_rack()));
         let after = |play: &Play| {
             let laid: i32 = play.placement.tiles.iter().map(|&cell| points.of(cell)).sum();
-            // The opponent is on turn then.
+            // Afterwards the opponent is on turn.
             play.score - estimate(other, own - laid, false)
         };
         let (mut value, mut best, mut complete, mut all_complete) = (-INFINITE, None, true, true);
-        // All are looked at, though one that refutes would do: the best is what is tried first when this is searched deeper, and
-        // any other makes that many times longer.
+        // All moves are compared, though one refutation would do: the best move is tried first in the next deeper
+        // search, and any other first move makes that search many times longer.
         for play in plays.iter().map(Some).chain([None]) {
             let found = match (self.ending(play, passed), play) {
                 (Some(ending), _) => SearchValue { value: play.map_or(0, |play| play.score) + ending, complete: true },
@@ -340,7 +340,8 @@ impl EndgameSearch<'_, '_> {
         found
     }
 
-    /// The plays with what promises most first: the move from the table, then score, and what is got rid of.
+    /// The order in which to search the plays: the move from the table first, then by score and by the tiles played
+    /// off.
     fn in_order(&self, plays: &[Play], first: u64) -> Vec<(i32, u32)> {
         let points = self.position.setup().points();
         let (own, other) = (self.position.rack().len(), self.points(self.position.opponent_rack()));
@@ -358,7 +359,7 @@ impl EndgameSearch<'_, '_> {
         order
     }
 
-    /// Best play of both sides, searched again where the table has forgotten it.
+    /// The best play of both sides; what the table has lost is searched again.
     fn line(&mut self, depth: usize, mut passed: bool, mut value: i32) -> Vec<(Move, i32)> {
         let (mut line, mut undos) = (Vec::new(), Vec::new());
         for left in (1..=depth).rev() {
@@ -406,25 +407,25 @@ impl EndgameSearch<'_, '_> {
     }
 }
 
-/// What a position is worth about to the player on turn when nobody looks further, from the points on the own rack and on the other:
-/// each side gets rid of half its tiles.
+/// Estimates the value of a position for the player on turn, from the points on both racks: each side plays off half
+/// of its tiles.
 fn estimate(own: i32, other: i32, passed: bool) -> i32 {
     if passed { other - own } else { (other - own) / 2 + 4 }
 }
 
-/// What a tile on a square adds to the key of a board.
+/// The summand of a tile on a square in the key of a board.
 fn key_of(square: Square, cell: Cell) -> u64 {
     mixed(0x1_0000_0000 + (u64::from(square.row) << 16 | u64::from(square.column) << 8 | u64::from(cell.byte())))
 }
 
-/// What a rack adds to the key of a position: that of the player on turn, or the other.
+/// The summand of a rack in the key of a position; `other` is `true` for the opponent's rack.
 fn key_of_rack(rack: &Rack, other: bool) -> u64 {
     let part = |number: usize| mixed((2 + u64::from(other)) << 32 | (number as u64) << 8 | u64::from(rack.counts()[number]));
     let letters = rack.tiles().into_iter().map(|tile| part(tile.number().into()));
     letters.fold(part(0), u64::wrapping_add)
 }
 
-/// A placement as one number; never 0.
+/// The hash of a placement; never 0.
 fn hashed(placement: &Placement) -> u64 {
     let mut hasher = FxHasher::default();
     hasher.write_u32(

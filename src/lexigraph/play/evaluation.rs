@@ -1,4 +1,5 @@
-//! The tables that strategies go by: what is left on the rack, tile by tile and two by two, and what a play does to the board.
+//! Evaluation tables of the heuristic strategies: values for single tiles and pairs of a leave, and for effects on
+//! the board.
 
 use std::collections::BTreeMap;
 
@@ -15,16 +16,14 @@ macro_rules! tables {
 
 static TABLES: &[(&str, &str)] = tables!["english"];
 
-/// The most tiles that must be laid to reach a square that still counts as within reach.
+/// A square is within reach if at most this many tiles must be laid to reach it.
 pub const REACH: usize = 7;
 
-/// Why there is no evaluation.
+/// Why an evaluation table cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EvaluationError {
     /// No bundled table for these letters.
-    #[error(
-        "there is no evaluation table for the letters of '{alphabet}' — give one with table=FILE.toml, or use another strategy"
-    )]
+    #[error("there is no evaluation table for the letters of '{alphabet}' — give a table, or use another strategy")]
     Missing {
         /// The alphabet.
         alphabet: String,
@@ -32,10 +31,10 @@ pub enum EvaluationError {
     /// The text is no such table.
     #[error("not an evaluation table: {message}")]
     Table {
-        /// What the TOML reader says, with the line.
+        /// The message of the TOML reader, with the line.
         message: String,
     },
-    /// A key that is not the tiles it should be.
+    /// A key is not the tiles or the number that it should be.
     #[error("[{section}] '{key}': {what}")]
     Key {
         /// The section.
@@ -45,7 +44,7 @@ pub enum EvaluationError {
         /// What is wrong.
         what: String,
     },
-    /// A value past all measure.
+    /// A value is out of range.
     #[error("[{section}] '{key}' = {value} is out of range — points from -1000 to 1000")]
     Value {
         /// The section.
@@ -69,21 +68,22 @@ struct EvaluationToml {
     board: BoardTable,
 }
 
-/// What a play is charged for on the board, in points.
+/// The charges for the effects of a play on the board, in points.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct BoardTable {
-    /// For each letter that makes a longer word of the main word, for each hundredth of the unseen tiles that have it.
+    /// The charge for each hundredth of the unseen tiles that hook the main word.
     pub hook: f64,
-    /// The share of a pair's worth that counts for the odds of drawing the other half.
+    /// The share of a pair's value that counts for the odds of drawing the other half.
     pub partner: f64,
-    /// For each vowel of a first play beside a letter premium.
+    /// The charge for each vowel of a first play beside a letter premium.
     pub opening_vowel: f64,
-    /// What squares within reach are worth.
+    /// The values of squares within reach.
     pub reach: ReachTable,
 }
 
-/// What a square of each premium is worth to the player who comes next, by the number of tiles that must be laid to reach it, from 1.
+/// The value of a square to the next player, for each premium, by the number of tiles that must be laid to reach it,
+/// from 1.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ReachTable {
@@ -98,7 +98,7 @@ pub struct ReachTable {
 }
 
 impl ReachTable {
-    /// The row of a square with these multipliers, if it has any.
+    /// The values of a square with these multipliers; `None` for a plain square.
     pub fn row(&self, letter: i32, word: i32) -> Option<&[f64; REACH]> {
         match (letter, word) {
             (_, 3..) => Some(&self.word3),
@@ -110,21 +110,22 @@ impl ReachTable {
     }
 }
 
-/// The tables of one alphabet.
+/// The evaluation table of an alphabet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
-    /// By the number of the tile, thousandths; blanks at 0.
+    /// The value of each tile by its number, in thousandths; blanks are at 0.
     letters: [i32; 64],
-    /// The numbers of two tiles, the lower first, and what they are worth together.
+    /// The numbers of two tiles, the lower first, and their value as a pair, in thousandths.
     pairs: Vec<([u8; 2], i32)>,
-    /// By vowels less consonants, from −[`MOST`].
+    /// The value of the number of vowels minus consonants, from −[`MOST`], in thousandths.
     balance: Vec<i32>,
+    /// The numbers of the vowels, one bit each.
     vowels: u64,
-    /// What a play is charged for on the board.
+    /// The charges for effects on the board.
     pub board: BoardTable,
 }
 
-/// The greatest difference of vowels and consonants in the table.
+/// The greatest difference between vowels and consonants in the table.
 const MOST: i32 = crate::board::MAX_RACK as i32;
 
 fn thousandths(section: &'static str, key: &str, value: f64) -> Result<i32, EvaluationError> {
@@ -139,9 +140,9 @@ impl Evaluation {
     /// The bundled table for the letters of an alphabet.
     ///
     /// # Errors
-    /// [`EvaluationError::Missing`] when there is none.
+    /// [`EvaluationError::Missing`] if there is none.
     pub fn builtin(alphabet: &Alphabet) -> Result<Evaluation, EvaluationError> {
-        // Sets of other sizes are called after the language too; other languages with the same letters are not meant.
+        // Tile sets of other sizes begin with the name of the language (`english-200`).
         let language = alphabet.name().split('-').next();
         let found = TABLES.iter().find(|(name, _)| Some(*name) == language);
         let missing = || EvaluationError::Missing { alphabet: alphabet.name().to_owned() };
@@ -151,7 +152,7 @@ impl Evaluation {
     /// Reads a table; `wordlists/evaluation/english.toml` shows the form.
     ///
     /// # Errors
-    /// [`EvaluationError`] with the key.
+    /// [`EvaluationError`] names the key.
     pub fn from_toml(text: &str, alphabet: &Alphabet) -> Result<Evaluation, EvaluationError> {
         let table: EvaluationToml = toml::from_str(text)
             .map_err(|error| EvaluationError::Table { message: error.to_string().trim_end().to_owned() })?;
@@ -159,7 +160,7 @@ impl Evaluation {
             let wrong = |what: String| EvaluationError::Key { section, key: key.to_owned(), what };
             let rack = Rack::parse(key, alphabet).map_err(|error: RackError| wrong(error.to_string()))?;
             let cells: Vec<u8> = rack.cells().map(Cell::number).collect();
-            if cells.len() == wanted { Ok(cells) } else { Err(wrong(format!("{wanted} tiles are wanted"))) }
+            if cells.len() == wanted { Ok(cells) } else { Err(wrong(format!("the key must have {wanted} tiles"))) }
         };
         let mut letters = [0; 64];
         for (key, &value) in &table.letters {
@@ -177,7 +178,7 @@ impl Evaluation {
             let difference = difference.ok_or_else(|| EvaluationError::Key {
                 section: "balance",
                 key: key.clone(),
-                what: "vowels less consonants, a number".to_owned(),
+                what: "the key must be a number: vowels minus consonants".to_owned(),
             })?;
             balance[(difference + MOST) as usize] = thousandths("balance", key, value)?;
         }
@@ -186,18 +187,18 @@ impl Evaluation {
         Ok(Evaluation { letters, pairs, balance, vowels, board: table.board })
     }
 
-    /// Whether a cell is a vowel, a blank that stands for one included.
+    /// `true` if a cell is a vowel, or a blank that stands for one.
     pub fn is_vowel(&self, cell: Cell) -> bool {
         self.vowels >> cell.number() & 1 != 0
     }
 
-    /// What single tiles left on a rack are worth.
+    /// The value of the single tiles of a leave.
     pub fn singles(&self, kept: &Rack) -> Equity {
         let sum = kept.counts().iter().zip(&self.letters).map(|(&count, value)| i32::from(count) * value).sum();
         Equity::from_thousandths(sum)
     }
 
-    /// What pairs left on a rack are worth beyond their tiles.
+    /// The value of the pairs of a leave, beyond that of their tiles.
     pub fn pairs(&self, kept: &Rack) -> Equity {
         let counts = kept.counts();
         let ways = |[a, b]: [u8; 2]| {
@@ -207,7 +208,7 @@ impl Evaluation {
         Equity::from_thousandths(self.pairs.iter().map(|&(pair, value)| ways(pair) * value).sum())
     }
 
-    /// What the difference of vowels and consonants on a rack is worth; blanks are neither.
+    /// The value of the balance of vowels and consonants in a leave; blanks are neither.
     pub fn balance(&self, kept: &Rack) -> Equity {
         let vowels = kept.tiles().into_iter().filter(|tile| self.vowels >> tile.number() & 1 != 0);
         let vowels: i32 = vowels.map(|tile| kept.count(tile) as i32).sum();
@@ -216,7 +217,7 @@ impl Evaluation {
         Equity::from_thousandths(self.balance[place as usize])
     }
 
-    /// What the odds of drawing the other half of a pair are worth, for the tiles kept: `drawn` tiles come out of `unseen`.
+    /// The value of the odds of drawing the other halves of pairs to a leave, with `drawn` tiles drawn from `unseen`.
     pub fn partners(&self, kept: &Rack, unseen: &Bag, drawn: usize) -> Equity {
         let (counts, total) = (kept.counts(), unseen.len().max(1) as f64);
         let odds = |number: u8| {
@@ -257,7 +258,7 @@ mod tests {
         let value = |rack: &str| evaluation.value(&Rack::parse(rack, &english).unwrap()).thousandths();
         assert_eq!((value("A"), value("AA"), value("AAA"), value("Q"), value("QU?")), (1500, 0, -1500, -3000, 23_000));
         let wrong = |text: &str| Evaluation::from_toml(text, &english).unwrap_err().to_string();
-        assert!(wrong("[letters]\nAB = 1").contains("1 tiles are wanted"));
+        assert!(wrong("[letters]\nAB = 1").contains("must have 1 tiles"));
         assert!(wrong("[letters]\nA = 1\n[pairs]\nA1 = 1").contains("[pairs] 'A1'"));
         assert!(wrong("[letters]\nA = nan").contains("out of range"));
         assert!(wrong("[letters]\nA = 1\n[balance]\nx = 1").contains("[balance] 'x'"));

@@ -1,8 +1,9 @@
-//! A game of two: bag, racks, turns, and how it ends. A game replays exactly from its seed and its moves.
+//! A game of two players: bag, racks, turns, and the end. A game can be replayed exactly from its seed and its moves.
 //!
-//! The tiles are shuffled once, from the seed. The player who begins draws from one end of the row, the other from the other end, so that in
-//! two games of one seed each seat gets the same tiles as long as the bag lasts, whoever sits there and however many tiles
-//! the opponent lays: that takes much of the luck out of a comparison. Tiles that are exchanged go back to random places.
+//! The tiles are shuffled once, from the seed. The player who begins draws from one end of the row of tiles, the
+//! other player from the other end. So in two games with one seed, each seat draws the same tiles as long as the bag
+//! lasts, whoever sits there and however many tiles the opponent lays; that takes much of the luck out of a
+//! comparison. Exchanged tiles go back to random places.
 
 use std::sync::Arc;
 
@@ -17,58 +18,58 @@ use crate::random::Random;
 
 use super::rules::{GameRules, UnknownRules};
 
-/// Why a game cannot be played, or a move not be made.
+/// Why a game cannot be played, or a move cannot be made.
 #[derive(Debug, Error)]
 pub enum GameError {
-    /// An alphabet without tiles, or with too few.
+    /// The alphabet has no tile counts, or too few tiles.
     #[error("the bag of '{alphabet}' holds {tiles} tiles, a game of two needs {needed} — use an alphabet with more")]
     Bag {
-        /// The alphabet.
+        /// The name of the alphabet.
         alphabet: String,
-        /// Its tiles.
+        /// The number of its tiles.
         tiles: usize,
-        /// A full rack for each.
+        /// The tiles of two full racks.
         needed: usize,
     },
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// No tiles may be exchanged now.
+    /// The bag has too few tiles for this exchange.
     #[error("tiles may be exchanged only while the bag holds {needed}, it holds {bag}")]
     Exchange {
-        /// What the bag must hold.
+        /// The tiles that the bag must hold.
         needed: usize,
-        /// What it holds.
+        /// The tiles that it holds.
         bag: usize,
     },
-    /// No tiles may ever be exchanged.
+    /// The rules do not allow exchanges.
     #[error("the rules '{rules}' have no exchange of tiles")]
     NoExchange {
-        /// The rules.
+        /// The name of the rules.
         rules: String,
     },
-    /// Words that are none.
+    /// The play makes words that are not in the lexicon.
     #[error("not in the lexicon: {}", words.join(", "))]
     Words {
         /// The words.
         words: Vec<String>,
     },
-    /// A move that the board or the rack does not allow.
+    /// The board or the rack does not allow the move.
     #[error(transparent)]
     Play(#[from] PlayError),
-    /// A recorded game that says nothing of its tiles.
+    /// A saved game has no seed or no rules.
     #[error("the game was not saved by this program: '#{0}' is missing")]
     NoSeed(&'static str),
-    /// A recorded game with a seed that is none.
+    /// The seed of a saved game is not a number.
     #[error("'#{SEED} {0}' is no seed — it is a number")]
     Seed(String),
-    /// A recorded game by unknown rules.
+    /// A saved game has unknown rules.
     #[error(transparent)]
     Rules(#[from] UnknownRules),
-    /// A recorded game that cannot be as it is written.
+    /// A saved game contradicts itself.
     #[error(transparent)]
     Record(#[from] GcgError),
-    /// A recorded move that cannot be read.
+    /// A saved move cannot be read.
     #[error("line {line}: {error}")]
     Notation {
         /// The line.
@@ -76,7 +77,7 @@ pub enum GameError {
         /// What is wrong.
         error: NotationError,
     },
-    /// A recorded move that the game of this seed does not allow, or a recorded rack that it does not deal.
+    /// A saved move or rack does not agree with the game of this seed.
     #[error("line {line}: {what}")]
     Replay {
         /// The line.
@@ -86,39 +87,40 @@ pub enum GameError {
     },
 }
 
-/// The pragma with the seed in a recorded game.
+/// The pragma with the seed of a saved game.
 const SEED: &str = "lexigraph-seed";
-/// The pragma with the rules.
+/// The pragma with the rules of a saved game.
 const RULES: &str = "lexigraph-rules";
 
-/// A turn of a game that was played.
+/// A turn that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// Who: 0 for the player who began.
+    /// The seat of the player: 0 for the player who began.
     pub seat: usize,
-    /// The rack before it.
+    /// The rack before the turn.
     pub rack: Rack,
-    /// What was done.
+    /// The move.
     pub played: Move,
-    /// What it scored.
+    /// The score of the move.
     pub score: i32,
-    /// The player's score after it.
+    /// The player's total after the turn.
     pub total: i32,
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// A player had no tiles left, the bag being empty.
+    /// A player went out: no tiles left on the rack, and none in the bag.
     WentOut {
-        /// Who.
+        /// The seat of the player.
         seat: usize,
     },
-    /// Nobody scored for too long.
+    /// There were too many scoreless turns in a row.
     Stalled,
 }
 
-/// The tiles in the bag, in the order in which they are drawn: from the front by the player who began, from the back by the other.
+/// The tiles in the bag, in the order in which they are drawn. The player who began draws from the front, the other
+/// from the back.
 #[derive(Clone, Debug)]
 struct DrawOrder {
     tiles: Vec<Cell>,
@@ -133,7 +135,7 @@ impl DrawOrder {
         DrawOrder { tiles, random }
     }
 
-    /// Fills up a rack to `size` tiles, as far as there are any.
+    /// Draws tiles until a rack has `size` tiles or the bag is empty.
     fn fill(&mut self, rack: &mut Rack, size: usize, seat: usize) {
         let count = size.saturating_sub(rack.len()).min(self.tiles.len());
         if seat == 0 {
@@ -154,23 +156,25 @@ impl DrawOrder {
 
 /// What the player on turn sees.
 pub struct View<'v> {
-    /// The position, the player on turn first. The opponent's rack is empty unless it is known, the bag being empty.
+    /// The position, the player on turn first. The opponent's rack is empty until the bag is empty and the rack is
+    /// known.
     pub position: &'v Position,
-    /// The tiles in the bag.
+    /// The number of tiles in the bag.
     pub bag: usize,
     /// The rules.
     pub rules: &'v GameRules,
-    /// For strategies that draw lots: different in every game and turn, the same whenever the game is played again.
+    /// A seed for strategies that use random numbers. It differs in every game and turn, and is the same if a game is
+    /// replayed.
     pub seed: u64,
 }
 
 impl View<'_> {
-    /// Whether tiles may be exchanged.
+    /// `true` if tiles may be exchanged.
     pub fn may_exchange(&self) -> bool {
         self.rules.may_exchange(self.bag)
     }
 
-    /// The tiles that the player does not see: those of the bag and of the opponent.
+    /// The tiles that the player does not see: those in the bag and those of the opponent.
     pub fn unseen(&self) -> Bag {
         let position = self.position;
         let full = Bag::full(position.setup().alphabet());
@@ -181,9 +185,9 @@ impl View<'_> {
         unseen.expect("bug: a position has more tiles of a letter than the bag")
     }
 
-    /// The same, with what is in the bag told from the position: for positions that come from no game.
+    /// The view of a position that comes from no game. The number of tiles in the bag follows from the position.
     ///
-    /// An opponent whose rack is not known holds a full one, if there are enough tiles.
+    /// An opponent whose rack is unknown holds a full rack, if there are enough tiles.
     pub fn of_position<'v>(position: &'v Position, rules: &'v GameRules, seed: u64) -> View<'v> {
         let view = View { position, bag: 0, rules, seed };
         let hidden = view.unseen().len();
@@ -192,13 +196,13 @@ impl View<'_> {
     }
 }
 
-/// A game of two.
+/// A game of two players.
 #[derive(Clone, Debug)]
 pub struct Game {
     rules: GameRules,
     seed: u64,
     position: Position,
-    /// By seat.
+    /// The racks by seat.
     racks: [Rack; 2],
     on_turn: usize,
     draw_order: DrawOrder,
@@ -210,7 +214,7 @@ impl Game {
     /// Shuffles the tiles and deals two racks.
     ///
     /// # Errors
-    /// [`GameError::Bag`] when there are not enough tiles for two racks.
+    /// [`GameError::Bag`] if there are not enough tiles for two racks.
     pub fn new(setup: Arc<BoardSetup>, rules: GameRules, seed: u64) -> Result<Game, GameError> {
         let bag = Bag::full(setup.alphabet());
         let size = setup.layout().rack();
@@ -234,7 +238,7 @@ impl Game {
         View { position: &self.position, bag: self.bag(), rules: &self.rules, seed }
     }
 
-    /// Who is on turn: 0 for the player who began.
+    /// The seat of the player on turn: 0 for the player who began.
     pub fn on_turn(&self) -> usize {
         self.on_turn
     }
@@ -244,15 +248,15 @@ impl Game {
         &self.position
     }
 
-    /// The tiles in the bag.
+    /// The number of tiles in the bag.
     pub fn bag(&self) -> usize {
         self.draw_order.tiles.len()
     }
 
-    /// The rack of a player, 0 for the one who began.
+    /// The rack of a seat: 0 for the player who began.
     ///
     /// # Panics
-    /// When `seat` is not 0 or 1.
+    /// If `seat` is not 0 or 1.
     pub fn rack(&self, seat: usize) -> &Rack {
         &self.racks[seat]
     }
@@ -278,12 +282,12 @@ impl Game {
         &self.turns
     }
 
-    /// How it ended, if it did.
+    /// How the game ended; `None` while it goes on.
     pub fn end(&self) -> Option<End> {
         self.end
     }
 
-    /// The words a placement makes that the lexicon lacks.
+    /// The words of a placement that are not in the lexicon.
     pub fn phonies(&self, placement: &Placement, generator: &Generator<'_>) -> Vec<String> {
         let (board, setup) = (self.position.board(), self.position.setup());
         let parts = breakdown(board, setup, placement);
@@ -292,10 +296,10 @@ impl Game {
         unknown.map(|word| word_text(setup.alphabet(), &word.cells)).collect()
     }
 
-    /// Makes a move as a person types it: all is checked, the words as well.
+    /// Makes a move after checking everything, including the words.
     ///
     /// # Errors
-    /// [`GameError`] says what is not allowed; the game stays as it was.
+    /// [`GameError`] says what is not allowed; the game does not change.
     pub fn play_checked(&mut self, play: &Move, generator: &Generator<'_>) -> Result<(), GameError> {
         if let Move::Place(placement) = play
             && self.end.is_none()
@@ -309,10 +313,10 @@ impl Game {
         self.play(play)
     }
 
-    /// Makes a move; words are not looked up.
+    /// Makes a move after checking everything but the words.
     ///
     /// # Errors
-    /// [`GameError`] says what is not allowed; the game stays as it was.
+    /// [`GameError`] says what is not allowed; the game does not change.
     pub fn play(&mut self, play: &Move) -> Result<(), GameError> {
         if self.end.is_some() {
             return Err(GameError::Over);
@@ -331,7 +335,7 @@ impl Game {
         Ok(())
     }
 
-    /// [`play`](Self::play) for a move that a strategy found for this game, and its score: that placements fit is not looked at again.
+    /// Makes a move that a strategy found for this game, with its score. Placements are not checked again.
     pub(super) fn make(&mut self, play: &Move, score: i32) -> Result<(), GameError> {
         match play {
             Move::Place(placement) => {
@@ -343,7 +347,8 @@ impl Game {
         }
     }
 
-    /// A game in which these racks were dealt: seat 0 is on turn, and draws from the front of `bag`.
+    /// A game that goes on from a view with this rack of the opponent. Seat 0 is on turn and draws from the front of
+    /// `bag`.
     pub(super) fn dealt(view: &View<'_>, opponent: Rack, bag: Vec<Cell>, seed: u64) -> Game {
         let position = view.position.clone();
         let racks = [*position.rack(), opponent];
@@ -389,13 +394,13 @@ impl Game {
         self.end = Some(end);
     }
 
-    /// Puts on the position the racks that the player on turn sees.
+    /// Sets the racks of the position to what the player on turn sees.
     fn show_racks(&mut self) {
         let other = if self.draw_order.tiles.is_empty() { self.racks[1 - self.on_turn] } else { Rack::EMPTY };
         self.position.set_racks_unchecked([self.racks[self.on_turn], other]);
     }
 
-    /// The game as it was `turns` turns before: from the seed and the moves until then.
+    /// The game `turns` turns ago, replayed from the seed and the moves.
     pub fn rewound(&self, turns: usize) -> Game {
         let kept = self.turns.len().saturating_sub(turns);
         let fresh = Game::new(self.position.setup().clone(), self.rules.clone(), self.seed);
@@ -406,7 +411,7 @@ impl Game {
         game
     }
 
-    /// The game as a record, with its seed and rules, so that [`from_gcg`](Self::from_gcg) goes on with it.
+    /// The game as a GCG with its seed and rules, so that [`from_gcg`](Self::from_gcg) can go on with it.
     pub fn to_gcg(&self, names: [&str; 2]) -> Gcg {
         let setup = self.position.setup();
         let mut gcg = Gcg::new(setup.clone());
@@ -440,7 +445,7 @@ impl Game {
         gcg
     }
 
-    /// The lines that settle the game.
+    /// Appends the events that settle the game, or the racks of a game that goes on.
     fn push_end(&self, gcg: &mut Gcg, nick: impl Fn(usize) -> String, tiles: impl Fn(&Rack) -> Tiles) {
         let points = self.position.setup().points();
         let mut totals =
@@ -475,10 +480,11 @@ impl Game {
         }
     }
 
-    /// Goes on with a game that [`to_gcg`](Self::to_gcg) recorded: the tiles are dealt from its seed again, and its moves are made again.
+    /// Goes on with a game that [`to_gcg`](Self::to_gcg) wrote: deals the tiles from the seed again and makes the
+    /// moves again.
     ///
     /// # Errors
-    /// [`GameError`] with the line where the record is wrong, or where it and the game of that seed part.
+    /// [`GameError`] names the line that is wrong, or that does not agree with the game of this seed.
     pub fn from_gcg(gcg: &Gcg) -> Result<Game, GameError> {
         let seed = gcg.pragma(SEED).ok_or(GameError::NoSeed(SEED))?.trim();
         let seed = seed.parse().map_err(|_| GameError::Seed(seed.to_owned()))?;

@@ -1,4 +1,4 @@
-//! Playing: what a player does with the plays that move generation finds.
+//! Playing: games, strategies that choose moves, self-play, exact endgames, and the training of leave values.
 
 pub mod endgame;
 pub mod evaluation;
@@ -16,12 +16,13 @@ use crate::movegen::LeaveTable;
 pub use game::{End, Game, GameError, Taken, View};
 pub use rules::{GameRules, GoingOut, UnknownRules};
 
-/// Trained leave values, bundled: packed by `build.rs` from a file that `train leaves` made, see `wordlists/leaves/README.md`.
+/// Trained leave values, bundled: packed by `build.rs` from a file that `train leaves` made, see
+/// `wordlists/leaves/README.md`.
 #[cfg(feature = "bundled")]
 static ENGLISH: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/english.leaves"));
 
-/// The leave values that are bundled for an alphabet, whatever the number of each of its tiles: there are some for English, with the
-/// feature `bundled`.
+/// The leave values that are bundled for an alphabet, whatever the number of each of its tiles: there are some for
+/// English, with the feature `bundled`.
 pub fn bundled_leaves(alphabet: &Alphabet) -> Option<LeaveTable> {
     #[cfg(feature = "bundled")]
     if alphabet.name().split('-').next() == Some("english") {

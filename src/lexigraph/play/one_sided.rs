@@ -1,9 +1,12 @@
-//! The one-sided endgame: the most that a rack can still score when every set of letters has its greatest score and nobody interferes.
+//! The one-sided endgame: the most that a rack can still score if nobody interferes and each set of letters has a
+//! fixed score.
 //!
-//! Given are a rack, what each of its letters costs when it is left, and a table of letter sets with the greatest score of each. GraphKinds are
-//! disjoint sets within the rack, none taken twice, with the greatest sum of scores, less what the letters left over cost. Giving every set its own letters'
-//! points on top, and taking the points of the whole rack off once, makes every set a gain; so a depth-first search with the sum of all gains that
-//! can still be had as its bound finds the best. (The seed of this is a paper on the "climax" of a word game, when the bag is empty.)
+//! The input is a rack, the points of its letters, and a table of letter sets with the score of each. The answer is a
+//! selection of disjoint sets within the rack, no table entry used twice, with the greatest sum of scores minus the
+//! points of the letters left over. If each set also counts the points of its own letters, and the points of the
+//! whole rack are subtracted once, each set is a gain. A depth-first search finds the best selection; its bound is
+//! the sum of the gains that are still possible. (The source is a paper on the "climax" of a word game, when the bag
+//! is empty.)
 
 use rustc_hash::FxHashMap;
 
@@ -11,7 +14,7 @@ use crate::alphabet::Alphabet;
 use crate::board::{Points, Rack, RackError, pairs};
 use crate::movegen::Play;
 
-/// A set of letters and the most that they score together.
+/// A set of letters and its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoredSet {
     /// The letters.
@@ -20,20 +23,21 @@ pub struct ScoredSet {
     pub score: i32,
 }
 
-/// What was found.
+/// The solution of a one-sided endgame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OneSidedEndgame {
-    /// The sets taken, as places in the table, ascending.
+    /// The indices of the selected sets in the table, ascending.
     pub sets: Vec<usize>,
-    /// Their scores less the points of the letters left over.
+    /// The sum of their scores minus the points of the letters left over.
     pub value: i32,
-    /// How many selections were looked at.
+    /// The number of selections that were searched.
     pub looked_at: u64,
 }
 
 /// The best selection; of equal ones the first in the order of the table.
 ///
-/// Cost: exponential in the number of sets that fit the rack at worst; the bound leaves little of it for racks of a game.
+/// The time is exponential in the number of sets that fit the rack at worst; with the bound it is short for racks of
+/// a game.
 pub fn solve(rack: &Rack, sets: &[ScoredSet], points: &Points) -> OneSidedEndgame {
     let mut gains: Vec<(usize, i32)> = sets
         .iter()
@@ -42,7 +46,7 @@ pub fn solve(rack: &Rack, sets: &[ScoredSet], points: &Points) -> OneSidedEndgam
         .map(|(at, set)| (at, set.score + set.letters.points(points)))
         .filter(|&(_, gain)| gain > 0)
         .collect();
-    // The greatest gains first: a good selection early makes the bound tell.
+    // The greatest gains first: an early good selection makes the bound effective.
     gains.sort_by_key(|&(at, gain)| (std::cmp::Reverse(gain), at));
     let mut search = SetSearch { sets, gains, taken: Vec::new(), best: Vec::new(), most: 0, looked_at: 0 };
     search.from(0, *rack, 0);
@@ -51,7 +55,7 @@ pub fn solve(rack: &Rack, sets: &[ScoredSet], points: &Points) -> OneSidedEndgam
     OneSidedEndgame { sets: best, value: most - rack.points(points), looked_at }
 }
 
-/// Whether all of these letters are on the rack.
+/// `true` if all of these letters are on the rack.
 fn fits(letters: &Rack, rack: &Rack) -> bool {
     let mut rest = *rack;
     letters.cells().all(|cell| rest.remove(cell))
@@ -73,7 +77,7 @@ impl SetSearch<'_> {
             (self.most, self.best) = (gain, self.taken.clone());
         }
         for at in next..self.gains.len() {
-            // What can still be had: no more sets than letters, the greatest gains first.
+            // The most that can still be gained: no more sets than letters, the greatest gains first.
             let left = self.gains[at..].iter().take(rest.len()).map(|&(_, gain)| gain).sum::<i32>();
             if gain + left <= self.most {
                 return;
@@ -90,7 +94,7 @@ impl SetSearch<'_> {
     }
 }
 
-/// A rack with its table, as a text gives them.
+/// A rack and a table of letter sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OneSidedProblem {
     /// The rack.
@@ -99,18 +103,18 @@ pub struct OneSidedProblem {
     pub sets: Vec<ScoredSet>,
 }
 
-/// A table that could not be read.
+/// Why a table cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OneSidedError {
-    /// A line that is no pair.
-    #[error("line {line}: '{text}' is not letters and a score, parted by a comma — write BEG,12")]
+    /// A line is not a pair of letters and score.
+    #[error("line {line}: '{text}' is not letters and a score with a comma between them — write BEG,12")]
     Form {
         /// The line, from 1.
         line: usize,
-        /// What it says.
+        /// Its text.
         text: String,
     },
-    /// Letters that are none.
+    /// The letters of a line cannot be read.
     #[error("line {line}: {error}")]
     Letters {
         /// The line, from 1.
@@ -118,18 +122,18 @@ pub enum OneSidedError {
         /// What is wrong.
         error: RackError,
     },
-    /// A score that is none.
+    /// A score is not a number, or out of range.
     #[error("line {line}: '{text}' is no score — write a whole number between -1000000 and 1000000")]
     Score {
         /// The line, from 1.
         line: usize,
-        /// What it says.
+        /// The score as written.
         text: String,
     },
-    /// Not TOML, or not of the form.
+    /// The document is not TOML, or lacks a key.
     #[error("{0}")]
     Toml(String),
-    /// A set that cannot be read.
+    /// A set cannot be read.
     #[error("set '{set}': {error}")]
     Set {
         /// The set.
@@ -137,17 +141,18 @@ pub enum OneSidedError {
         /// What is wrong.
         error: RackError,
     },
-    /// No rack, or a second one.
+    /// The rack is missing, or there are two.
     #[error("the table needs one line with the rack — write rack,ABEGTOU")]
     Rack,
 }
 
 impl OneSidedProblem {
-    /// Reads lines of letters and score (`BEG,12`), and one line of the word `rack` and the letters of the rack (`rack,ABEGTOU`). Empty lines and
-    /// lines that begin with `#` are passed over. A set may come more than once, with other scores; the greatest counts.
+    /// Reads lines of letters and score (`BEG,12`), and one line with the word `rack` and the letters of the rack
+    /// (`rack,ABEGTOU`). Empty lines and lines that begin with `#` are skipped. A set may come more than once with
+    /// different scores.
     ///
     /// # Errors
-    /// [`OneSidedError`] with the line.
+    /// [`OneSidedError`] names the line.
     pub fn from_csv(text: &str, alphabet: &Alphabet) -> Result<OneSidedProblem, OneSidedError> {
         let (mut rack, mut sets) = (None, Vec::new());
         for (line, pair) in pairs(text) {
@@ -169,7 +174,7 @@ impl OneSidedProblem {
     }
 }
 
-/// The same as a TOML document.
+/// A rack and a table as a TOML document.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ProblemToml {
@@ -178,10 +183,11 @@ struct ProblemToml {
 }
 
 impl OneSidedProblem {
-    /// Reads `rack = "ABEGTOU"` and a table `[sets]` of letters and scores (`BEG = 12`); sets come in the order of the alphabet.
+    /// Reads `rack = "ABEGTOU"` and a table `[sets]` of letters and scores (`BEG = 12`). The sets are sorted by their
+    /// text.
     ///
     /// # Errors
-    /// [`OneSidedError`] with the line, or the set.
+    /// [`OneSidedError`] names the line or the set.
     pub fn from_toml(text: &str, alphabet: &Alphabet) -> Result<OneSidedProblem, OneSidedError> {
         let document: ProblemToml = toml::from_str(text).map_err(|error| OneSidedError::Toml(error.to_string()))?;
         let letters =
@@ -190,7 +196,8 @@ impl OneSidedProblem {
         Ok(OneSidedProblem { rack: letters(&document.rack)?, sets: sets.collect::<Result<_, _>>()? })
     }
 
-    /// The problem of a rack and the plays it has: each set of tiles with the most that it scores. A blank is a tile of its own.
+    /// The problem of a rack and its plays: each set of tiles has the score of its best play. A blank is a tile of
+    /// its own.
     pub fn from_plays(rack: &Rack, plays: &[Play]) -> OneSidedProblem {
         let mut most: FxHashMap<Rack, i32> = FxHashMap::default();
         for play in plays {
@@ -200,7 +207,7 @@ impl OneSidedProblem {
             *score = play.score.max(*score);
         }
         let mut sets: Vec<ScoredSet> = most.into_iter().map(|(letters, score)| ScoredSet { letters, score }).collect();
-        // In an order that does not depend on the map.
+        // The order must not depend on the hash map.
         sets.sort_by_cached_key(|set| (std::cmp::Reverse(set.score), set.letters.cells().collect::<Vec<_>>()));
         OneSidedProblem { rack: *rack, sets }
     }
@@ -266,7 +273,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_bound_loses_nothing(
+        fn the_bound_never_cuts_the_best_selection(
             rack in "[A-F?]{0,7}",
             table in prop::collection::vec(("[A-F?]{1,4}", -5i32..40), 0..8),
         ) {
@@ -276,7 +283,7 @@ mod tests {
                 table.iter().map(|(text, score)| ScoredSet { letters: Rack::parse(text, &english).unwrap(), score: *score }).collect();
             let found = solve(&rack, &sets, &points);
             prop_assert_eq!(found.value, everything(&rack, &sets, &points));
-            // What is said to be taken is disjoint and worth as much.
+            // The selected sets are disjoint and have this value.
             let mut rest = rack;
             let scores: i32 = found.sets.iter().map(|&at| {
                 sets[at].letters.cells().for_each(|cell| assert!(rest.remove(cell)));

@@ -1,25 +1,25 @@
-//! What came of many games, in whole numbers, so that parts add up to the same whole in whatever order.
+//! The results of many games, in whole numbers, so that partial results add up to the same total in any order.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// How a player did over many games.
+/// The results of one strategy over many games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Side {
-    /// Games won.
+    /// The number of games won.
     pub wins: u64,
-    /// Scores, added up.
+    /// The sum of the scores.
     pub score: i64,
-    /// The squares of the scores, added up.
+    /// The sum of the squares of the scores.
     pub score_squares: i64,
-    /// Turns in which a full rack was laid.
+    /// The number of bingos: turns in which a full rack was laid.
     pub bingos: u64,
-    /// Turns.
+    /// The number of turns.
     pub turns: u64,
-    /// Turns in which tiles were exchanged.
+    /// The number of exchanges.
     pub exchanges: u64,
-    /// Turns that were passed.
+    /// The number of passes.
     pub passes: u64,
 }
 
@@ -36,23 +36,23 @@ impl Side {
     }
 }
 
-/// Sums of a number over units of play: games, or pairs of games.
+/// Sums of a number over games or pairs of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sums {
-    /// How many.
+    /// The count of numbers.
     pub count: u64,
-    /// How many were above zero.
+    /// The count of numbers above zero.
     pub above: u64,
-    /// How many were zero.
+    /// The count of zeros.
     pub zero: u64,
-    /// The numbers, added up.
+    /// The sum of the numbers.
     pub sum: i64,
-    /// Their squares, added up.
+    /// The sum of their squares.
     pub squares: i64,
 }
 
 impl Sums {
-    /// Takes in a number.
+    /// Adds a number.
     pub fn push(&mut self, number: i64) {
         self.count += 1;
         self.above += u64::from(number > 0);
@@ -70,19 +70,20 @@ impl Sums {
         self.squares += squares;
     }
 
-    /// Mean, and half of a 95 % interval around it (normal approximation); none of two without numbers.
+    /// The mean, and half of a 95 % interval around it (normal approximation); `None` without numbers.
     pub fn mean(&self) -> Option<(f64, f64)> {
         moments(self.count, self.sum as f64, self.squares as f64)
     }
 
-    /// The share that is above zero, a zero counting half, and half of a 95 % interval around it.
+    /// The share of numbers above zero, a zero counting half, and half of a 95 % interval around it; `None` without
+    /// numbers.
     pub fn share(&self) -> Option<(f64, f64)> {
         let (above, zero) = (self.above as f64, self.zero as f64);
         moments(self.count, above + zero / 2.0, above + zero / 4.0)
     }
 }
 
-/// Mean and half of a 95 % interval, of a count, a sum and a sum of squares.
+/// The mean and half of a 95 % interval, from a count, a sum and a sum of squares.
 fn moments(count: u64, sum: f64, squares: f64) -> Option<(f64, f64)> {
     let n = count as f64;
     (count > 0).then(|| {
@@ -101,37 +102,37 @@ pub fn deviation(count: u64, sum: i64, squares: i64) -> f64 {
 /// One game, for the first strategy and the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The scores at the end.
+    /// The final scores.
     pub scores: [i32; 2],
-    /// What else is counted; wins and scores are filled in from `scores`.
+    /// The other counts; wins and scores are filled in from `scores`.
     pub sides: [Side; 2],
-    /// Whether the first strategy began.
+    /// `true` if the first strategy began.
     pub first_began: bool,
 }
 
-/// What came of many games between two strategies.
+/// The results of many games between two strategies.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// Games played.
+    /// The number of games.
     pub games: u64,
-    /// Games that nobody won.
+    /// The number of drawn games.
     pub draws: u64,
-    /// The first strategy.
+    /// The results of the first strategy.
     pub first: Side,
-    /// The second.
+    /// The results of the second strategy.
     pub second: Side,
-    /// Games that the player who began won.
+    /// The number of games won by the player who began.
     pub won_by_beginner: u64,
-    /// The margin of the first over the second, game by game.
+    /// The margin of the first strategy over the second, by game.
     pub margins: Sums,
-    /// The margins of both games of each pair, added up.
+    /// The margin over both games of a pair, by pair.
     pub pairs: Sums,
-    /// How often each margin of a game was met.
+    /// The number of games by margin.
     pub histogram: BTreeMap<i32, u64>,
 }
 
 impl Tally {
-    /// Takes in a unit: a game, or the two games of a pair.
+    /// Adds a unit: a game, or the two games of a pair.
     pub fn push(&mut self, games: &[Played]) {
         let mut both = 0;
         for game in games {
@@ -157,7 +158,7 @@ impl Tally {
         }
     }
 
-    /// Takes in another tally.
+    /// Adds another tally.
     pub fn add(&mut self, other: &Tally) {
         self.games += other.games;
         self.draws += other.draws;

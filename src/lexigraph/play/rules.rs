@@ -1,4 +1,4 @@
-//! When a game ends, and what the tiles count for that are left then: a table of rules in common use.
+//! Game rules: when a game ends, and how the tiles left are counted. A table has the rules in common use.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 static TABLE: &str = include_str!("../../../wordlists/games.toml");
 
-/// What happens to the tiles that the opponent has left when a player goes out.
+/// How the opponent's tiles are counted when a player goes out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GoingOut {
@@ -20,7 +20,8 @@ pub enum GoingOut {
 }
 
 impl GoingOut {
-    /// What the player who goes out gains and what the other loses, for tiles of so many points.
+    /// The points that the player who goes out gains and the points that the other player loses, if the other's tiles
+    /// have `points`.
     pub fn settle(self, points: i32) -> (i32, i32) {
         match self {
             GoingOut::Double => (2 * points, 0),
@@ -29,30 +30,30 @@ impl GoingOut {
         }
     }
 
-    /// How much the spread changes, for each point of the tiles left.
+    /// The change of the spread for each point of the tiles left.
     pub fn weight(self) -> i32 {
         let (gain, loss) = self.settle(1);
         gain + loss
     }
 }
 
-/// When a game ends and how it is settled.
+/// The rules of a game: when it ends, and how it is settled.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct GameRules {
-    /// Its name in the table.
+    /// The name in the table.
     #[serde(skip)]
     pub name: String,
-    /// What it says of itself.
+    /// A description for people.
     pub title: String,
-    /// So many turns without score in a row end the game.
+    /// The number of scoreless turns in a row that ends the game.
     pub scoreless_turns: u16,
-    /// Tiles may be exchanged while the bag holds so many; 0: never.
+    /// The fewest tiles in the bag with which tiles may be exchanged; 0 for never.
     pub exchange_bag: usize,
     /// How going out is settled.
     pub going_out: GoingOut,
 }
 
-/// No preset has this name.
+/// No rules have this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("no rules are called '{name}' — use one of: {}", GameRules::names().join(", "))]
 pub struct UnknownRules {
@@ -66,20 +67,20 @@ fn table() -> BTreeMap<String, GameRules> {
 }
 
 impl GameRules {
-    /// The preset of this name; `standard` is what most play by.
+    /// The rules with this name. Most people play by `standard`.
     ///
     /// # Errors
-    /// [`UnknownRules`] names those there are.
+    /// [`UnknownRules`] lists the known rules.
     pub fn builtin(name: &str) -> Result<GameRules, UnknownRules> {
         table().remove(name).ok_or_else(|| UnknownRules { name: name.to_owned() })
     }
 
-    /// The names of all presets, sorted.
+    /// The names of all rules, sorted.
     pub fn names() -> Vec<String> {
         table().into_keys().collect()
     }
 
-    /// Whether tiles may be exchanged when the bag holds so many.
+    /// `true` if tiles may be exchanged when the bag has `bag` tiles.
     pub fn may_exchange(&self, bag: usize) -> bool {
         self.exchange_bag > 0 && bag >= self.exchange_bag
     }

@@ -1,7 +1,8 @@
 //! Games of one strategy against another, by the thousand.
 //!
-//! The unit is a game, or a pair of games with the same tiles and swapped seats. Units are numbered; the tiles of one follow from the seed and
-//! its number alone, so that results are the same whatever the number of threads, and shards of a match add up to the match.
+//! The unit is a game, or a pair of games with the same tiles and swapped seats. Units are numbered. The tiles of a
+//! unit depend only on the seed and the number, so the results are the same for any number of threads, and the shards
+//! of a match add up to the match.
 
 use std::sync::Arc;
 
@@ -18,51 +19,51 @@ use super::results::{Played, Side, Tally};
 use super::rules::GameRules;
 use super::strategy::{PlayContext, Strategy, StrategyError, StrategySpec};
 
-/// Units are played in batches of so many: an interruption loses no more than one.
+/// The number of units in a batch: an interruption loses no more than one batch.
 const BATCH: u64 = 64;
 
-/// Why a match cannot be played, or results not be joined.
+/// Why a match cannot be played, or results cannot be joined.
 #[derive(Debug, Error)]
 pub enum MatchError {
-    /// A strategy that cannot be had.
+    /// A strategy cannot be made.
     #[error(transparent)]
     Strategy(#[from] StrategyError),
     /// The game cannot be played.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// Lexicon and tiles do not go together.
+    /// Lexicon and tiles have different letters.
     #[error(transparent)]
     Movegen(#[from] MovegenError),
-    /// Results of different matches.
+    /// The results are of different matches.
     #[error("the results are of different matches: {what} is {ours} here and {theirs} there")]
     Different {
         /// What differs.
         what: &'static str,
-        /// Here.
+        /// Its value in these results.
         ours: String,
-        /// There.
+        /// Its value in the other results.
         theirs: String,
     },
-    /// Results of the same part twice.
+    /// The results of a shard are there twice.
     #[error("shard {0} is there twice — give each once")]
     Twice(Shard),
 }
 
-/// A part of a match: each unit whose number leaves `number` − 1 when divided by `of`.
+/// A part of a match: the units whose numbers have the remainder `number` − 1 when divided by `of`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
-    /// Which, from 1.
+    /// The number of the shard, from 1.
     pub number: u64,
-    /// Of how many.
+    /// The number of shards.
     pub of: u64,
 }
 
 impl Shard {
-    /// All of it.
+    /// The whole match.
     pub const WHOLE: Shard = Shard { number: 1, of: 1 };
 
-    /// How many of the units belong to it.
+    /// The number of units in the shard, if the match has `of` units.
     fn units(self, of: u64) -> u64 {
         (of + self.of - self.number) / self.of
     }
@@ -80,7 +81,7 @@ impl From<Shard> for String {
     }
 }
 
-/// Text that is no shard.
+/// A text is not a shard.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{0}' is no shard — write 2/5 for the second of five")]
 pub struct ShardError(String);
@@ -103,47 +104,47 @@ impl std::str::FromStr for Shard {
     }
 }
 
-/// What is played.
+/// A description of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Match {
-    /// The first strategy, as [`StrategySpec`] has it.
+    /// The first strategy, as the text of a [`StrategySpec`].
     pub first: String,
-    /// The second.
+    /// The second strategy.
     pub second: String,
-    /// What it is played with, and by: lexicon, tiles, board, rules. For people, and to tell matches apart.
+    /// Lexicon, tiles, board and rules, for people and to distinguish matches.
     pub setting: Vec<String>,
-    /// Where all tiles come from.
+    /// The seed of all tiles.
     pub seed: u64,
-    /// Games, or with `pairs` pairs of games, that the whole match has.
+    /// The number of games in the whole match, or of pairs of games.
     pub units: u64,
-    /// Whether a unit is two games with the same tiles.
+    /// `true` if a unit is a pair of games with the same tiles.
     pub pairs: bool,
 }
 
-/// A match, or a part of one, as far as it was played.
+/// The results of a match or of some of its shards, as far as it was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Results {
-    /// What is played.
+    /// The match.
     #[serde(flatten)]
     pub played: Match,
-    /// Which parts.
+    /// The shards.
     pub shards: Vec<Shard>,
-    /// Units that were played.
+    /// The number of units played.
     pub done: u64,
-    /// Whether all units of these shards were played.
+    /// `true` if all units of these shards were played.
     pub complete: bool,
-    /// What came of them.
+    /// The results of the games.
     #[serde(rename = "results")]
     pub tally: Tally,
 }
 
 impl Results {
-    /// Nothing yet of a part of a match.
+    /// Empty results of a shard.
     pub fn new(played: Match, shard: Shard) -> Results {
         Results { played, shards: vec![shard], done: 0, complete: false, tally: Tally::default() }
     }
 
-    /// Joins the results of other shards of the same match.
+    /// Adds the results of other shards of the same match.
     ///
     /// # Errors
     /// [`MatchError::Different`] or [`MatchError::Twice`].
@@ -166,7 +167,7 @@ impl Results {
         Ok(())
     }
 
-    /// Whether these are results of that match.
+    /// Checks that these are results of a match.
     ///
     /// # Errors
     /// [`MatchError::Different`] says what differs.
@@ -178,7 +179,7 @@ impl Results {
             ("the setting", ours.setting.join(", "), theirs.setting.join(", ")),
             ("the seed", ours.seed.to_string(), theirs.seed.to_string()),
             ("the number of games", ours.units.to_string(), theirs.units.to_string()),
-            ("--pairs", ours.pairs.to_string(), theirs.pairs.to_string()),
+            ("playing in pairs", ours.pairs.to_string(), theirs.pairs.to_string()),
         ];
         match all.into_iter().find(|(_, ours, theirs)| ours != theirs) {
             Some((what, ours, theirs)) => Err(MatchError::Different { what, ours, theirs }),
@@ -187,23 +188,24 @@ impl Results {
     }
 }
 
-/// What a match is played with.
+/// What is needed to play a match.
 #[derive(Clone)]
 pub struct MatchContext<'g> {
-    /// The first strategy and the second.
+    /// The first and the second strategy.
     pub specs: [StrategySpec; 2],
-    /// Lexicon and values.
+    /// What the strategies need.
     pub context: PlayContext<'g>,
     /// Board and tiles.
     pub setup: Arc<BoardSetup>,
-    /// When a game ends.
+    /// The rules of the game.
     pub rules: GameRules,
 }
 
 /// Plays a game to its end; `strategies[0]` begins.
 ///
 /// # Errors
-/// [`MatchError`] when it cannot be dealt, lexicon and tiles do not go together, or a strategy makes a move that is not allowed.
+/// [`MatchError`] if the tiles cannot be dealt, if lexicon and tiles have different letters, or if a strategy makes
+/// an illegal move.
 pub fn play_game(
     setup: &Arc<BoardSetup>,
     rules: &GameRules,
@@ -218,7 +220,7 @@ pub fn play_game(
     Ok(game)
 }
 
-/// The two strategies in one thread.
+/// The two strategies of one thread.
 struct Seats<'g> {
     strategies: [Box<dyn Strategy + 'g>; 2],
 }
@@ -256,24 +258,25 @@ fn played(game: &Game, first_began: bool) -> Played {
     Played { scores, sides, first_began }
 }
 
-/// A game of a match, for those who want to see it.
+/// A finished game of a match.
 pub struct MatchGame<'s> {
-    /// The number of its unit, from 0, and which of a pair it is.
+    /// The number of its unit, from 0.
     pub unit: u64,
     /// 0, or 1 for the second game of a pair.
     pub of_pair: usize,
     /// The game.
     pub game: &'s Game,
-    /// Whether the first strategy began.
+    /// `true` if the first strategy began.
     pub first_began: bool,
 }
 
-/// Plays on with `results`, in all threads of the pool, until they are complete or `go_on` says no, which it is asked after each batch.
+/// Continues the match of `results` in all threads of the pool, until it is complete or `go_on` returns `false`.
+/// `go_on` is called before each batch.
 ///
-/// `see` is shown every game, from the thread that played it; its error ends the match.
+/// `see` is called with every game, in the thread that played it; its error ends the match.
 ///
 /// # Errors
-/// [`MatchError`]; the results are then what they were after the last whole batch.
+/// [`MatchError`], or the error of `see`. The results are then those of the last complete batch.
 pub fn play_match<E: From<MatchError> + Send>(
     playing: &MatchContext<'_>,
     results: &mut Results,
@@ -283,7 +286,7 @@ pub fn play_match<E: From<MatchError> + Send>(
     let shard = results.shards[0];
     let units = shard.units(results.played.units);
     let (pairs, seed) = (results.played.pairs, results.played.seed);
-    // That the strategies can be had is found out before any thread needs them.
+    // An error of a strategy is reported before any thread starts.
     Seats::new(playing).map_err(MatchError::from)?;
     while results.done < units && go_on(results) {
         let batch = results.done..(results.done + BATCH).min(units);
@@ -294,7 +297,7 @@ pub fn play_match<E: From<MatchError> + Send>(
                 let unit = at * shard.of + shard.number - 1;
                 let seed = mixed(seed ^ mixed(unit));
                 let seats = seats.as_mut().map_err(|error| MatchError::from(error.clone()))?;
-                // Who begins is drawn for single games; in a pair each does once.
+                // In single games the seed decides who begins; in a pair, each strategy begins once.
                 let begins = pairs || mixed(seed) & 1 == 0;
                 let mut unit_games = Vec::with_capacity(2);
                 for (of_pair, first_began) in [begins, !begins].into_iter().enumerate().take(1 + usize::from(pairs)) {

@@ -1,20 +1,22 @@
-//! Learning what tiles kept are worth, from games of our own.
+//! Training of leave values by self-play.
 //!
-//! The value of a *leave* is how much more the next rack is worth for having kept these tiles than for having kept none. In each turn of each
-//! game, racks are drawn at random from the tiles that the player does not see beside the own, and each is worth what the best move with it
-//! comes to on this board: score, and the value of what stays then, by what was learned so far. As these racks are drawn at random, what
-//! joins a set of tiles on them is a random draw too: so the mean over the racks that hold the set, each counted as often as it holds it, is
-//! what a rack is worth on average that is filled up from that set. (Racks that players hold in games would not do: what they kept was
-//! chosen.) The moves that carry the games on are the best by what was learned so far.
+//! The value of a *leave* is how much more the next rack is worth with these tiles kept than with none kept. In each
+//! turn of each game, racks are drawn at random from the unseen tiles and the player's own. The worth of a rack is
+//! that of its best move on this board: the score, plus the value of the leave by what was learned so far. The racks
+//! are random, so the tiles that join a set on them are a random draw too: the mean over the racks with the set,
+//! weighted by how often each holds it, is the mean worth of a rack that is filled up from the set. (The racks that
+//! players hold in games would not do, since their leaves were chosen.) The games continue with the best moves by
+//! what was learned so far.
 //!
-//! Single tiles and pairs are met often, sets of six seldom. So sets are valued in the order of their size, and each is expected to be worth
-//! what its parts make of it, with nothing that only shows when all its tiles are together; what was seen of the set itself counts
-//! against that expectation as much as it is worth: by the spread of the racks' values and by how far expectations are off at that size
-//! on average (empirical Bayes: Efron and Morris, *Stein's estimation rule and its competitors*, 1973). As a few sets are far more than their
-//! parts, QU above all, no value may leave what was seen by more than its standard error allows (the same, *Limiting the risk of Bayes and
-//! empirical Bayes estimators*, 1972).
+//! Single tiles and pairs are seen often, sets of six seldom. So sets are valued in the order of their size. First
+//! each set gets the value that its parts predict, without any effect of all tiles together. Then the observations of
+//! the set are weighed against this expectation, by the variance of the racks' worth and by the mean error of
+//! expectations at that size (empirical Bayes: Efron and Morris, *Stein's estimation rule and its competitors*,
+//! 1973). A few sets are worth far more than their parts, QU above all; so no value may differ from its observations
+//! by more than the standard error allows (the same, *Limiting the risk of Bayes and empirical Bayes estimators*,
+//! 1972).
 //!
-//! Learning goes in *generations*; each begins with the values of the one before, the first with none.
+//! Training goes in *generations*. Each begins with the values of the one before, the first with none.
 
 use std::sync::Arc;
 
@@ -32,64 +34,66 @@ use super::game::{Game, GameError, View};
 use super::rules::GameRules;
 use super::strategy::{ByEquity, PlayContext, Strategy};
 
-/// Games are played in batches of so many.
+/// The number of games in a batch.
 const BATCH: u64 = 256;
 
-/// No value is further from what was seen of its set than so many standard errors, as far as the set was seen much more often than [`FEW`] times.
+/// No value differs from the observed mean of its set by more than this many standard errors, if the set was seen
+/// much more often than [`FEW`] times.
 const LIMIT: f64 = 1.5;
 
-/// What a set seen no more often than so shows is luck, however much it is.
+/// The observations of a set that was seen no more often than this are luck, however large the effect.
 const FEW: f64 = 200.0;
 
-/// The most tiles on a rack whose parts can be learned.
+/// The most tiles on a rack with which leave values can be trained.
 pub const MOST_TILES: usize = 10;
 
-/// Why nothing can be learned.
+/// Why leave values cannot be trained.
 #[derive(Debug, Error)]
 pub enum TrainError {
     /// The game cannot be dealt.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// Lexicon and tiles do not go together.
+    /// Lexicon and tiles have different letters.
     #[error(transparent)]
     Movegen(#[from] MovegenError),
-    /// Values to start from that make no table.
+    /// The values to start from make no table.
     #[error(transparent)]
     Values(#[from] LeavesError),
-    /// Racks that are too large.
-    #[error("racks of {0} tiles have too many parts to be learned — up to {MOST_TILES} tiles can be")]
+    /// The racks are too large.
+    #[error("racks of {0} tiles have too many parts to learn — at most {MOST_TILES} tiles")]
     Rack(usize),
 }
 
-/// What is learned from.
+/// The settings of a training.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TrainConfig {
-    /// Games of all generations.
+    /// The number of games in all generations.
     pub games: u64,
-    /// Generations.
+    /// The number of generations.
     pub generations: u64,
-    /// Racks drawn in each turn.
+    /// The number of racks drawn in each turn.
     pub draws: u64,
-    /// Where all tiles come from.
+    /// The seed of all tiles.
     pub seed: u64,
-    /// What it is played with, for people and to tell courses apart.
+    /// Lexicon, tiles, board and rules, for people and to distinguish trainings.
     pub setting: Vec<String>,
 }
 
 impl TrainConfig {
-    /// The games before a generation, with which it begins: each has twice as many as the one before, as it learns from better play.
+    /// The number of games before a generation. Each generation has twice as many games as the one before, as it
+    /// learns from better play.
     pub fn games_before(&self, generation: u64) -> u64 {
         let parts = |generation: u64| u128::pow(2, generation.min(64) as u32) - 1;
         (u128::from(self.games) * parts(generation) / parts(self.generations).max(1)) as u64
     }
 
-    /// The games of a generation.
+    /// The number of games of a generation.
     fn games_of(&self, generation: u64) -> u64 {
         self.games_before(generation + 1) - self.games_before(generation)
     }
 }
 
-/// Up to [`MOST_TILES`] tiles as a number: the tiles in ascending order, blanks first, six bits each and one more than the tile's number.
+/// Up to [`MOST_TILES`] tiles as a number: each tile's number plus one in six bits, in ascending order, blanks first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TileKey(u64);
 
@@ -102,12 +106,12 @@ impl TileKey {
         numbers.fold(TileKey::NONE, |key, (number, &count)| (0..count).fold(key, |key, _| key.with(number as u64)))
     }
 
-    /// The key as a number, to be kept.
+    /// The key as a number, to store it.
     pub fn number(self) -> u64 {
         self.0
     }
 
-    /// The key that was kept as this number; `None` for a number that is none.
+    /// The key with this number; `None` if the number is not a key.
     pub fn from_number(number: u64) -> Option<TileKey> {
         let key = TileKey(number);
         let sound = number >> 60 == 0 && (0..key.len()).all(|at| number >> (6 * at) & 63 != 0);
@@ -128,7 +132,7 @@ impl TileKey {
         std::iter::successors(Some(self.0), |key| Some(key >> 6)).take_while(|key| *key != 0).map(|key| (key & 63) - 1)
     }
 
-    /// Without the tile at this place, counted from the greatest.
+    /// The key without the tile at this index, counted from the greatest.
     fn without(self, at: usize) -> TileKey {
         let shift = 6 * at as u32;
         let low = self.0 & ((1 << shift) - 1);
@@ -145,21 +149,21 @@ impl TileKey {
     }
 }
 
-/// What was seen of a rack.
+/// The observations of a rack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Observation {
-    /// How often it was drawn.
+    /// The number of times it was drawn.
     pub count: u64,
-    /// What it was worth, added up, in thousandths.
+    /// The sum of its worth, in thousandths of a point.
     pub sum: i64,
 }
 
-/// What was seen of all racks drawn. Whole numbers, so that the order in which threads add to it does not matter.
+/// The observations of all racks. They are whole numbers, so the order in which threads add them does not matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Observed {
-    /// By rack.
+    /// The observations by rack.
     pub racks: FxHashMap<TileKey, Observation>,
-    /// The squares of what racks were worth, in points, added up.
+    /// The sum of the squares of the worth of racks, in points.
     pub squares: i64,
 }
 
@@ -182,12 +186,12 @@ impl Observed {
     }
 }
 
-/// What was learned: values of leaves, sorted by key.
+/// The leave values learned, sorted by key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Values(pub Vec<(TileKey, Equity)>);
 
 impl Values {
-    /// The values as a table, to play by and to be written.
+    /// The values as a table.
     ///
     /// # Errors
     /// [`LeavesError`] if a set has two values or a value is out of range. Values that were learned never are.
@@ -196,35 +200,36 @@ impl Values {
     }
 }
 
-/// How far a course has come.
+/// The progress of a training.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Generations that are over.
+    /// The number of complete generations.
     pub generation: u64,
-    /// Games played of this one.
+    /// The number of games played in the current generation.
     pub done: u64,
-    /// What was learned until the generation before.
+    /// The values learned in the generations before.
     pub values: Values,
-    /// What was seen in this one.
+    /// The observations of the current generation.
     pub observed: Observed,
 }
 
-/// What is learned with.
+/// What a training needs.
 #[derive(Clone, Copy)]
 pub struct TrainEnv<'g> {
-    /// The lexicon.
+    /// The move generator of the lexicon.
     pub generator: &'g Generator<'g>,
     /// Board and tiles.
     pub setup: &'g Arc<BoardSetup>,
-    /// When tiles may be exchanged.
+    /// The rules of the game.
     pub rules: &'g GameRules,
 }
 
-/// Goes on with a course until it is over or `go_on` says no, which it is asked after each batch of games. The values are in `progress`
-/// once it is over; all threads of the pool play, and what is learned does not depend on their number.
+/// Continues a training until it is complete or `go_on` returns `false`; `go_on` is called before each batch of
+/// games. Returns `true` if the training is complete: `progress` then has the values. All threads of the pool play;
+/// the values do not depend on their number.
 ///
 /// # Errors
-/// [`TrainError`] when games cannot be played.
+/// [`TrainError`] if games cannot be played.
 pub fn train(
     env: TrainEnv<'_>,
     config: &TrainConfig,
@@ -278,7 +283,7 @@ fn play_batch(
     Ok(parallel::try_fold(games, start, step, |(_, _, observed)| observed, merge)?.unwrap_or_default())
 }
 
-/// Plays a game until the bag fills no rack any more, and tries racks in every turn.
+/// Plays a game until the bag has fewer tiles than a full rack, and tries random racks in every turn.
 fn play_one(
     env: TrainEnv<'_>,
     draws: u64,
@@ -294,7 +299,7 @@ fn play_one(
         let mut random = Random::new(mixed(view.seed));
         let mut unseen: Vec<Cell> = view.unseen().cells().collect();
         for _ in 0..draws {
-            // The front of a shuffle is a random draw, however the tiles lay before.
+            // The front of a shuffle is a random draw, whatever the order before.
             for place in 0..size {
                 let other = place + random.below(unseen.len() - place);
                 unseen.swap(place, other);
@@ -309,27 +314,28 @@ fn play_one(
     Ok(())
 }
 
-/// What the best move with a rack comes to.
+/// The worth of a rack: that of its best move.
 fn worth(view: &View<'_>, rack: &Rack, worker: &mut Worker<'_>, values: &dyn Leaves) -> Result<Equity, MovegenError> {
     let request = Request { rack, leaves: Some(values), ..view.position.into() };
     let play = worker.best(request, Order::Equity)?.map(|play| play.equity);
     let exchanges = (1..=rack.len()).filter(|_| view.may_exchange()).map(|given| worker.best_leave(given));
-    // A pass keeps the rack, and is a turn lost like an exchange.
+    // Without a play or an exchange the player passes, which gains nothing.
     Ok(play.into_iter().chain(exchanges).max().unwrap_or(Equity::ZERO))
 }
 
-/// What was seen of a set of tiles, over all racks that hold it.
+/// The weighted observations of a set of tiles, over all racks that hold it.
 #[derive(Clone, Copy, Debug, Default)]
 struct WeightedMean {
     weight: f64,
     sum: f64,
-    /// The weights squared, added up: what the racks count for together is the square of the weight by this.
+    /// The sum of the squares of the weights. The effective number of racks is the square of `weight` divided by this.
     squares: f64,
 }
 
-/// The values of all sets of fewer tiles than a rack, from what was seen.
+/// Learns the values of all sets with fewer tiles than a rack from the observations.
 ///
-/// Cost: a step for each part of each rack seen, and some for each of the sets that the bag allows (914,624 for English and racks of seven).
+/// Costs one step for each part of each rack observed, and some for each set that the bag allows (914,624 for English
+/// and racks of seven).
 pub fn learn(observed: &Observed, alphabet: &Alphabet, size: usize) -> Values {
     let count: u64 = observed.racks.values().map(|seen| seen.count).sum();
     if count == 0 {
@@ -338,7 +344,7 @@ pub fn learn(observed: &Observed, alphabet: &Alphabet, size: usize) -> Values {
     let total: f64 = observed.racks.values().map(|seen| seen.sum as f64 / 1000.0).sum();
     let mean = total / count as f64;
     let variance = (observed.squares as f64 / count as f64 - mean * mean).max(1.0);
-    // In a fixed order, so that sums of fractions come out the same.
+    // A fixed order, so that floating-point sums are always the same.
     let mut racks: Vec<(TileKey, Observation)> = observed.racks.iter().map(|(key, seen)| (*key, *seen)).collect();
     racks.sort_unstable_by_key(|(key, _)| *key);
     let mut means: FxHashMap<TileKey, WeightedMean> = FxHashMap::default();
@@ -364,7 +370,7 @@ pub fn learn(observed: &Observed, alphabet: &Alphabet, size: usize) -> Values {
     Values(values)
 }
 
-/// Values all sets of one size; those of smaller ones are known.
+/// Computes the values of all sets of one size. The values of smaller sets are known.
 fn value_sets(
     length: usize,
     alphabet: &Alphabet,
@@ -386,7 +392,7 @@ fn value_sets(
         .iter()
         .map(|key| means.get(key).map(|mean| (mean.sum / mean.weight, mean.weight * mean.weight / mean.squares)))
         .collect();
-    // How far expectations are off, beyond what chance explains: each set counts by how often it was seen.
+    // The mean square error of expectations beyond chance; each set is weighted by how often it was seen.
     let (mut off, mut weight) = (0.0, 0.0);
     for (expected, seen) in expected.iter().zip(&seen) {
         if let Some((mean, count)) = seen {
@@ -405,8 +411,8 @@ fn value_sets(
     }
 }
 
-/// What a set is worth if nothing shows only when all its tiles are together: for each two of its tiles, the worth of the set without
-/// the one and without the other, less that without both; the mean of that.
+/// The value that the parts of a set predict, without any effect of all tiles together: for each two of its tiles,
+/// the value of the set without the one plus that without the other minus that without both; the mean over all pairs.
 fn expectation(key: TileKey, values: &FxHashMap<TileKey, f64>) -> f64 {
     let length = key.len();
     let value = |key: TileKey| *values.get(&key).expect("bug: smaller sets are valued first");
@@ -417,14 +423,14 @@ fn expectation(key: TileKey, values: &FxHashMap<TileKey, f64>) -> f64 {
     for first in 0..length {
         let rest = key.without(first);
         one += value(rest);
-        // Places above `first` have moved down by one.
+        // Indices above `first` have moved down by one.
         two += (first..length - 1).map(|second| value(rest.without(second))).sum::<f64>();
     }
     let pairs = (length * (length - 1) / 2) as f64;
     one * 2.0 / length as f64 - two / pairs
 }
 
-/// The tiles of a set with how often each is there, ascending.
+/// The distinct tiles of a set and their counts, ascending.
 fn runs(key: TileKey) -> Vec<(u64, u64)> {
     let mut runs: Vec<(u64, u64)> = Vec::new();
     for number in key.numbers() {
@@ -437,7 +443,7 @@ fn runs(key: TileKey) -> Vec<(u64, u64)> {
     runs
 }
 
-/// All sets of 1 to `most` of these tiles, each with the number of ways to choose it.
+/// Calls `each` with all sets of 1 to `most` of these tiles, and the number of ways to choose each.
 fn parts(counts: &[(u64, u64)], taken: TileKey, ways: f64, most: usize, each: &mut impl FnMut(TileKey, f64)) {
     for (at, &(number, count)) in counts.iter().enumerate() {
         let (mut key, mut choices) = (taken, 1.0);
@@ -489,9 +495,10 @@ mod tests {
         assert_eq!(all + 1, 914_625);
     }
 
-    /// Worth that is known: learned from random draws, it comes out again, less the mean of a random rack.
+    /// With a known worth of racks, training from random draws recovers the values, relative to the mean of a random
+    /// rack.
     #[test]
-    fn what_racks_are_worth_is_learned() {
+    fn the_worth_of_racks_is_learned() {
         let english = Alphabet::builtin("english").unwrap();
         let worth = |rack: &Rack| {
             let count = |text: &str| i32::from(rack.counts()[usize::from(english.parse(text).unwrap()[0].number())]);
@@ -512,7 +519,8 @@ mod tests {
         assert_eq!(values.0.len(), 914_624);
         let table = values.table().unwrap();
         let value = |text: &str| table.value(&key(text).rack()).points();
-        // The mean over racks that are filled up from the set, less that over racks filled up from nothing.
+        // The mean over racks that are filled up from the set; below, the mean of racks filled up from nothing is
+        // subtracted.
         let mut filled = |text: &str| {
             let kept: Vec<Cell> = Rack::parse(text, &english).unwrap().cells().collect();
             let mut rest = bag.clone();

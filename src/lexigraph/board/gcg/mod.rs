@@ -1,9 +1,9 @@
-//! GCG: games as text, a line an event.
+//! GCG: games as text, one event on each line.
 //!
-//! Lines with `#` are pragmas (players, title, notes, board layout, letters), lines with `>` events. The encoding is
-//! ISO-8859-1 unless the first line is `#character-encoding UTF-8` (or a byte order mark). Pragmas that mean nothing here
-//! are kept and written back. Tiles of several characters stand in brackets; a tile played through is a dot, or in
-//! parentheses.
+//! Lines that begin with `#` are pragmas (players, title, notes, board layout, letters), lines that begin with `>`
+//! are events. The encoding is ISO-8859-1, unless the first line is `#character-encoding UTF-8` or the file has a
+//! byte order mark. Unknown pragmas are kept and written back. Tiles of several characters stand in brackets; a tile
+//! that was on the board is a dot, or in parentheses.
 //!
 //! ```text
 //! >nick: RACK 8D WORD +score total      a play             >nick: RACK -TILES +0 total      an exchange (or -NUMBER)
@@ -28,46 +28,46 @@ use thiserror::Error;
 
 use super::{BoardSetup, NotationError, PlayError, Problems, RackError, SetupError, Tiles, Written};
 
-/// How the bytes of a file make text.
+/// The encoding of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// ISO-8859-1, the default of the format.
     Latin1,
-    /// UTF-8, said on the first line.
+    /// UTF-8, which the first line must declare.
     Utf8,
 }
 
-/// A game as it was written.
+/// A game in GCG.
 #[derive(Clone, Debug)]
 pub struct Gcg {
-    /// How it is encoded; a text that ISO-8859-1 cannot spell is written as UTF-8 all the same.
+    /// The encoding. A text that ISO-8859-1 cannot encode is always written as UTF-8.
     pub encoding: Encoding,
-    /// What it is played with.
+    /// Alphabet and layout.
     pub setup: Arc<BoardSetup>,
-    /// Its lines, without empty ones and without the one that names the encoding.
+    /// The lines, without empty lines and without the line that declares the encoding.
     pub lines: Vec<Line>,
 }
 
 /// A line of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Its number in the file, from 1; 0 for one that comes from no file.
+    /// The number in the file, from 1; 0 for a line that comes from no file.
     pub number: usize,
-    /// What it says.
+    /// The content.
     pub content: Content,
 }
 
-/// What a line says.
+/// The content of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
     /// `#name text`
     Pragma {
-        /// What comes right after the `#`.
+        /// The name after the `#`.
         name: String,
         /// The rest of the line.
         text: String,
     },
-    /// A line that goes on with the note before it.
+    /// A line that continues the note before it.
     Text(String),
     /// `>nick: ...`
     Event(Event),
@@ -76,38 +76,38 @@ pub enum Content {
 /// An event of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// Whose.
+    /// The nick of the player.
     pub nick: String,
-    /// The rack before it, as far as it is known, in the order written.
+    /// The rack before the event, as far as it is known, in the order written.
     pub rack: Tiles,
     /// What happened.
     pub kind: EventKind,
-    /// What it scored.
+    /// The score of the event.
     pub points: i32,
-    /// The player's score after it.
+    /// The player's total after the event.
     pub total: i32,
 }
 
-/// What happened.
+/// The kind of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventKind {
-    /// Tiles were laid.
+    /// The player laid tiles.
     Play(Written),
-    /// These tiles were exchanged.
+    /// The player exchanged these tiles.
     Exchange(Tiles),
-    /// So many tiles were exchanged, nobody knows which.
+    /// The player exchanged this number of unknown tiles.
     ExchangeCount(u8),
-    /// Nothing was done.
+    /// The player passed.
     Pass,
-    /// The play right before was challenged, and withdrawn.
+    /// The play right before was challenged and withdrawn.
     Withdrawn,
-    /// Points because a challenge failed.
+    /// A bonus because a challenge failed.
     ChallengeBonus,
     /// Points for the tiles that the opponent had left.
     EndRack(Tiles),
-    /// Points off for the tiles that were left.
+    /// A penalty for the tiles left on the own rack.
     EndPenalty(Tiles),
-    /// Points off for time.
+    /// A penalty for overtime.
     TimePenalty,
 }
 
@@ -124,103 +124,103 @@ pub struct GcgError {
 /// What is wrong on a line.
 #[derive(Debug, Error)]
 pub enum Fault {
-    /// An encoding that is not read.
-    #[error("the encoding '{name}' is not known — use UTF-8 or ISO-8859-1, and say so on the first line")]
+    /// The encoding is unknown.
+    #[error("the encoding '{name}' is not known — use UTF-8 or ISO-8859-1, and declare it on the first line")]
     Encoding {
-        /// The encoding.
+        /// The name of the encoding.
         name: String,
     },
-    /// Bytes that are no UTF-8.
+    /// The file declares UTF-8, but its bytes are not UTF-8.
     #[error("not UTF-8, though the file says so")]
     NotUtf8,
-    /// A line that begins with neither `#` nor `>` and continues no note.
+    /// A line begins with neither `#` nor `>` and continues no note.
     #[error("'{text}' is neither a pragma (#) nor an event (>)")]
     Unexpected {
         /// The line.
         text: String,
     },
-    /// An event without nick.
+    /// An event has no nick.
     #[error("an event begins with a nick and a colon, as in '>nick: '")]
     NoNick,
-    /// An event of no known form.
+    /// An event is of no known kind.
     #[error("the event '{text}' has no known form — see the list of events in the format")]
     Form {
-        /// What comes after the nick.
+        /// The text after the nick.
         text: String,
     },
-    /// A number that is none.
+    /// A field is not a number.
     #[error("the {what} '{found}' is not a number of the form {form}")]
     Number {
-        /// Which number.
+        /// The meaning of the number.
         what: &'static str,
-        /// What is there.
+        /// The text.
         found: String,
-        /// How it should look.
+        /// An example of the right form.
         form: &'static str,
     },
-    /// A rack or a list of tiles that is none.
+    /// A rack or a list of tiles cannot be read.
     #[error("{what}: {error}")]
     Rack {
-        /// Whose tiles.
+        /// The meaning of the tiles.
         what: &'static str,
         /// What is wrong.
         error: RackError,
     },
-    /// A lower-case letter where a blank stands for nothing.
+    /// A rack or a list of tiles has a lower-case letter.
     #[error("{what}: tile {place} is in lower case — a blank that is not on the board is '?'")]
     LowerRack {
-        /// Whose tiles.
+        /// The meaning of the tiles.
         what: &'static str,
         /// The tile, from 1.
         place: usize,
     },
-    /// A play that cannot be read, or does not fit the board.
+    /// A play cannot be read, or does not fit the board.
     #[error(transparent)]
     Notation(#[from] NotationError),
-    /// A layout or letters that are not known.
+    /// The layout or the alphabet is unknown.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// A player pragma without a nick, or the same nick twice.
+    /// A player pragma has no nick, or both players have the same nick.
     #[error("#{pragma} needs a nick of its own")]
     Player {
         /// `player1` or `player2`.
         pragma: String,
     },
-    /// An event of nobody.
+    /// The nick of an event is that of no player.
     #[error("'{nick}' is neither of the players — #player1 and #player2 give their nicks")]
     UnknownNick {
         /// The nick.
         nick: String,
     },
-    /// An event out of turn.
+    /// The player of an event is not on turn.
     #[error("'{nick}' is not on turn")]
     OutOfTurn {
         /// The nick.
         nick: String,
     },
-    /// A move that cannot be played.
+    /// A move cannot be played.
     #[error(transparent)]
     Play(#[from] PlayError),
-    /// A rack that cannot be.
+    /// A rack is not possible in this game.
     #[error(transparent)]
     Problems(#[from] Problems),
-    /// A wrong score.
+    /// A score is wrong.
     #[error("the event scores {expected}, the line says {found}")]
     Score {
-        /// What it scores.
+        /// The right score.
         expected: i32,
-        /// What the line says.
+        /// The score on the line.
         found: i32,
     },
-    /// A wrong sum.
+    /// A total is wrong.
     #[error("the total comes to {expected}, the line says {found}")]
     Total {
-        /// The sum.
+        /// The right total.
         expected: i32,
-        /// What the line says.
+        /// The total on the line.
         found: i32,
     },
-    /// A phony withdrawn where there is none.
+    /// A play is withdrawn, but the event before is not a play.
     #[error("nothing to withdraw: the event before is no play of '{nick}'")]
     NothingToWithdraw {
         /// The nick.
@@ -229,7 +229,7 @@ pub enum Fault {
 }
 
 impl Gcg {
-    /// A game without lines, to be filled and written.
+    /// A game without lines.
     pub fn new(setup: Arc<BoardSetup>) -> Gcg {
         Gcg { encoding: Encoding::Utf8, setup, lines: Vec::new() }
     }

@@ -1,4 +1,4 @@
-//! From text to a game.
+//! Reading a game from text.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -12,12 +12,11 @@ use super::{Content, Encoding, Event, EventKind, Fault, Gcg, GcgError, Line};
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl Gcg {
-    /// Reads a game. `rules` hold where no pragma says otherwise; `#board-layout` and `#tile-distribution` name bundled
-    /// layouts and letters.
+    /// Reads a game. The pragmas `#board-layout` and `#tile-distribution` name a bundled layout and a bundled
+    /// alphabet; without them, those of `setup` are used.
     ///
     /// # Errors
-    /// [`GcgError`] says what is wrong on which line. Whether the moves can be played is up to
-    /// [`replay`](Gcg::replay).
+    /// [`GcgError`] says what is wrong, and on which line. [`replay`](Gcg::replay) checks that the moves can be played.
     pub fn parse(bytes: &[u8], setup: &Arc<BoardSetup>) -> Result<Gcg, GcgError> {
         let (encoding, text) = decode(bytes)?;
         let numbered = || (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty());
@@ -53,7 +52,7 @@ impl Gcg {
     }
 }
 
-/// Name and text of a pragma.
+/// The name and the text of a pragma.
 fn pragma(line: &str) -> Option<(&str, &str)> {
     let line = line.strip_prefix('#')?;
     let (name, text) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -133,7 +132,7 @@ fn parse_inside(field: &str, alphabet: &Alphabet) -> Result<Tiles, Fault> {
     parse_tiles(inside(field).expect("bug: the field is not in parentheses"), "the tiles left", alphabet)
 }
 
-/// What `-`, `--`, `-TILES` or `-NUMBER` means.
+/// Reads `-` (a pass), `--` (a withdrawal), `-TILES` or `-NUMBER` (exchanges).
 fn parse_action(field: &str, alphabet: &Alphabet) -> Result<EventKind, Fault> {
     let what = field.strip_prefix('-').expect("bug: the action does not begin with a minus sign");
     Ok(match what {

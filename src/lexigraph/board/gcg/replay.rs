@@ -1,44 +1,44 @@
-//! Playing a game through again.
+//! Replaying a game.
 
 use crate::board::{Cell, Move, Position, Rack, Tiles, Undo};
 
 use super::{Content, Event, EventKind, Fault, Gcg, GcgError};
 
-/// A turn of a game: the position before a play, an exchange or a pass, and what was done.
+/// A turn of a game: a play, an exchange or a pass, and the position before it.
 #[derive(Clone, Debug)]
 pub struct Turn {
     /// The line of the event, from 1.
     pub line: usize,
-    /// Who is on turn: 0 for `#player1`.
+    /// The player on turn: 0 for `#player1`.
     pub player: usize,
-    /// The position before it, the player on turn first; the rack as far as the line gives it.
+    /// The position before the move, the player on turn first; the rack is what the line gives of it.
     pub position: Position,
-    /// What was done. An exchange of unknown tiles exchanges none.
+    /// The move. An exchange of unknown tiles has no tiles.
     pub played: Move,
-    /// What it scored.
+    /// The score.
     pub points: i32,
-    /// Whether it was challenged and withdrawn.
+    /// `true` if the play was challenged and withdrawn.
     pub withdrawn: bool,
 }
 
-/// A game played through.
+/// A replayed game.
 #[derive(Clone, Debug)]
 pub struct Replay {
     /// All turns.
     pub turns: Vec<Turn>,
-    /// The position at the end, the player on turn first; with the racks that `#rack1` and `#rack2` give.
+    /// The position at the end, the player on turn first, with the racks of `#rack1` and `#rack2`.
     pub end: Position,
-    /// Who is on turn at the end: 0 for `#player1`.
+    /// The player on turn at the end: 0 for `#player1`.
     pub on_turn: usize,
-    /// The scores at the end, that of `#player1` first.
+    /// The final scores, that of `#player1` first.
     pub scores: [i32; 2],
 }
 
 impl Gcg {
-    /// Plays the game through: every play is checked (words are not looked up), every score and every total.
+    /// Replays the game and checks every play, score and total. Words are not looked up.
     ///
     /// # Errors
-    /// [`GcgError`] says on which line the game cannot be as it is written.
+    /// [`GcgError`] names the first line that is wrong.
     pub fn replay(&self) -> Result<Replay, GcgError> {
         let mut replayer = Replayer {
             gcg: self,
@@ -63,13 +63,13 @@ impl Gcg {
     }
 }
 
-/// A game in the course of being played through.
+/// A game during the replay.
 struct Replayer<'g> {
     gcg: &'g Gcg,
     turns: Vec<Turn>,
     position: Position,
     on_turn: usize,
-    /// Set right after a play: how to take it back.
+    /// Right after a play, how to take it back.
     last_play: Option<Undo>,
 }
 
@@ -98,7 +98,7 @@ impl Replayer<'_> {
         same(expected, event.total, |expected, found| Fault::Total { expected, found })
     }
 
-    /// Where a player sits in the position: 0 on turn, 1 not.
+    /// The index of a player in the position: 0 for the player on turn.
     fn seat(&self, player: usize) -> usize {
         usize::from(player != self.on_turn)
     }
@@ -124,7 +124,7 @@ impl Replayer<'_> {
             EventKind::ExchangeCount(_) => (Move::Exchange(Tiles::NONE), Tiles::NONE),
             _ => (Move::Pass, Tiles::NONE),
         };
-        // A line without a rack shows at least the tiles that were used.
+        // If the line has no rack, at least the tiles of the move were on it.
         let rack = if event.rack.is_empty() { &needed } else { &event.rack };
         self.position.set_rack(1, Rack::EMPTY)?;
         self.position.set_rack(0, rack_of(rack))?;
@@ -164,7 +164,7 @@ impl Replayer<'_> {
         self.last_play = None;
         let worth = |tiles: &Tiles| rack_of(tiles).points(self.gcg.setup.points());
         let expected = match &event.kind {
-            // Twice what is left where the winner alone is paid; once where the loser pays the other half.
+            // Twice the points if only the winner is paid; once if the loser pays the other half.
             EventKind::EndRack(tiles) if event.points == worth(tiles) => event.points,
             EventKind::EndRack(tiles) => 2 * worth(tiles),
             EventKind::EndPenalty(tiles) => -worth(tiles),
@@ -177,7 +177,7 @@ impl Replayer<'_> {
         Ok(())
     }
 
-    /// Sets the racks that `#rack1` and `#rack2` give for a game that is not over.
+    /// Sets the racks of `#rack1` and `#rack2`, which games that are not over have.
     fn end_racks(&mut self) -> Result<(), GcgError> {
         let mut seats = [Rack::EMPTY; 2];
         let mut last = 0;

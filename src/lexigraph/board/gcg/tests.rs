@@ -54,7 +54,7 @@ fn a_game_comes_back_as_it_was_written() {
 }
 
 #[test]
-fn a_game_is_played_through_with_all_its_scores() {
+fn a_game_is_replayed_with_all_its_scores() {
     let game = parse(GAME);
     let replay = game.replay().unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(replay.scores, [7, 21]);

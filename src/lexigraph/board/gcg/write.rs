@@ -1,4 +1,4 @@
-//! From a game to text.
+//! Writing a game as text.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use super::{Content, Encoding, Event, EventKind, Gcg};
 const UTF8_LINE: &str = "#character-encoding UTF-8\n";
 
 impl Gcg {
-    /// The game as text, without a line that names an encoding.
+    /// The game as text, without a line that declares the encoding.
     pub fn render(&self) -> String {
         let mut text = String::new();
         for line in &self.lines {
@@ -25,7 +25,8 @@ impl Gcg {
         text
     }
 
-    /// The bytes of a file: in the game's encoding, or in UTF-8 where that cannot spell it. UTF-8 is said on the first line.
+    /// The bytes of a file, in the encoding of the game, or in UTF-8 if that encoding lacks a character. The first
+    /// line declares UTF-8.
     pub fn to_bytes(&self) -> Vec<u8> {
         let text = self.render();
         let latin1 = || text.chars().map(|character| u8::try_from(u32::from(character)).ok()).collect::<Option<Vec<u8>>>();

@@ -7,7 +7,8 @@ use crate::build::Minimizer;
 use crate::graph::Arc;
 use crate::image::placed;
 
-/// The sorted tiles of a leave, each as its number plus one (1 is the blank), padded with zeros. Keys compare as paths sort.
+/// The sorted tiles of a leave, each as its number plus one (1 is the blank), padded with zeros. Keys compare as
+/// paths sort.
 pub type Key = [u8; MAX_RACK];
 
 /// A leave and its value.
@@ -70,8 +71,8 @@ pub struct Digit {
     pub weight: u32,
 }
 
-/// A graph that numbers sets of sorted tiles. The tiles of every list of siblings ascend, and so do those of every path. The
-/// graph has no cycle, and no path is longer than a rack.
+/// A graph that numbers sets of sorted tiles. The tiles of every list of siblings ascend, and so do those of every
+/// path. The graph has no cycle, and no path is longer than a rack.
 #[derive(Clone, Debug)]
 pub struct Graph {
     /// The first node is the pointer to the root's list.
@@ -148,7 +149,8 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Counts the leaves of a list and below. `heights` holds the height of the list from each node on, 0 if not yet known.
+    /// Counts the leaves of a list and below. `heights` holds the height of the list from each node on, 0 if not yet
+    /// known.
     fn count(&mut self, list: usize, depth: usize, heights: &mut [u8]) -> Result<(), LeavesError> {
         if depth > MAX_RACK {
             let what = "leaves are longer than 28 tiles, or have no end";

@@ -21,18 +21,19 @@ use crate::bytes::{DEFAULT_LIMIT, SourceError, read_file};
 /// Values lie between −`LIMIT` and `LIMIT` points; anything beyond is taken for a mistake.
 const LIMIT: f64 = 1e6;
 
-/// Values of the tiles kept. Move generation asks for all parts of a rack at once before it begins, and for single leaves only
-/// if a rack has too many parts for a table.
+/// Values of the tiles kept. Move generation asks for all parts of a rack at once before it begins, and for single
+/// leaves only if a rack has too many parts for a table.
 pub trait Leaves: Send + Sync {
     /// The value of the tiles left on the rack after a play. The same rack always has the same value.
     fn value(&self, kept: &Rack) -> Equity;
 
-    /// Fills `values` with the values of all parts of a rack, from the empty part to the whole rack, and replaces what `values`
-    /// held.
+    /// Fills `values` with the values of all parts of a rack, from the empty part to the whole rack, and replaces
+    /// what `values` held.
     ///
-    /// The index of a part is a number in mixed radix. It has one digit for each distinct tile, which says how many of that tile
-    /// the part has; the blank, then the first letter, has the lowest digit. For `AAB?` the parts are nothing, ?, A, A?, AA, AA?,
-    /// B, B?, and so on. This default goes through the parts one by one; tables may find them all at once.
+    /// The index of a part is a number in mixed radix. It has one digit for each distinct tile, which says how many
+    /// of that tile the part has; the blank, then the first letter, has the lowest digit. For `AAB?` the parts are
+    /// nothing, ?, A, A?, AA, AA?, B, B?, and so on. This default goes through the parts one by one; tables may find
+    /// them all at once.
     fn values_of_parts(&self, whole: &Rack, values: &mut Vec<Equity>) {
         values.clear();
         let tiles = whole.tiles().bits() | u64::from(whole.blanks() > 0);
@@ -263,9 +264,9 @@ impl LeaveFormat {
         LeaveFormat::from_name(path.extension()?.to_str()?)
     }
 
-    /// Detects the format from the content. A file that begins with a graph is one of the three klv formats, and its length
-    /// tells which, except that the extension decides between the two 16-bit formats and for files without values. Everything
-    /// else is CSV.
+    /// Detects the format from the content. A file that begins with a graph is one of the three klv formats, and its
+    /// length tells which, except that the extension decides between the two 16-bit formats and for files without
+    /// values. Everything else is CSV.
     pub fn detect(bytes: &[u8], path: Option<&Path>) -> LeaveFormat {
         let named = path.and_then(LeaveFormat::from_path).filter(|&format| format != LeaveFormat::Csv);
         match klv::detect(bytes) {
@@ -279,9 +280,9 @@ impl LeaveFormat {
 
 /// A table of leave values. Leaves that are not in the table are worth 0.
 ///
-/// A graph of sorted tiles numbers the leaves, and an array holds the values by number: 4 bytes a leave and some kilobytes.
-/// [`value`](Leaves::value) takes one step a tile; [`values_of_parts`](Leaves::values_of_parts) walks the graph once for all parts
-/// of a rack.
+/// A graph of sorted tiles numbers the leaves, and an array holds the values by number: 4 bytes a leave and some
+/// kilobytes. [`value`](Leaves::value) takes one step a tile; [`values_of_parts`](Leaves::values_of_parts) walks the
+/// graph once for all parts of a rack.
 #[derive(Clone, Debug)]
 pub struct LeaveTable {
     graph: Graph,
@@ -324,7 +325,8 @@ impl LeaveTable {
         klv::read_packed(bytes)
     }
 
-    /// Reads lines of tiles and points (`AES?,31.5`) in any order. Empty lines and lines that begin with `#` are skipped.
+    /// Reads lines of tiles and points (`AES?,31.5`) in any order. Empty lines and lines that begin with `#` are
+    /// skipped.
     ///
     /// # Errors
     /// [`LeavesError`] names the line.
@@ -335,8 +337,8 @@ impl LeaveTable {
     /// Makes a table of values.
     ///
     /// # Errors
-    /// [`LeavesError::Repeated`] if a leave has two values, [`LeavesError::Nothing`] if the empty leave has a value other than 0,
-    /// [`LeavesError::Range`] for a value of a million points or more.
+    /// [`LeavesError::Repeated`] if a leave has two values, [`LeavesError::Nothing`] if the empty leave has a value
+    /// other than 0, [`LeavesError::Range`] for a value of a million points or more.
     pub fn from_values(values: impl IntoIterator<Item = (Rack, Equity)>) -> Result<LeaveTable, LeavesError> {
         let mut entries = Vec::new();
         for (number, (tiles, value)) in (1..).zip(values) {
@@ -370,15 +372,16 @@ impl LeaveTable {
         self.values.is_empty()
     }
 
-    /// Calls `each` with every leave and its value, in order: blanks before letters, a leave before those that begin with it.
+    /// Calls `each` with every leave and its value, in order: blanks before letters, a leave before those that begin
+    /// with it.
     pub fn for_each(&self, mut each: impl FnMut(&Rack, Equity)) {
         self.graph.for_each(&mut |key, rank| {
             each(&rack_of(key), self.values[rank as usize]);
         });
     }
 
-    /// Writes lines of tiles and points, sorted by the number of tiles and then by the alphabet, blanks last. Equal tables give
-    /// equal lines.
+    /// Writes lines of tiles and points, sorted by the number of tiles and then by the alphabet, blanks last. Equal
+    /// tables give equal lines.
     ///
     /// # Errors
     /// Errors of the writer, and [`LeavesError::Letter`].
@@ -389,8 +392,8 @@ impl LeaveTable {
     /// Writes a `.klv2` file. Equal tables give equal bytes.
     ///
     /// # Errors
-    /// Errors of the writer, [`LeavesError::Letter`], and [`LeavesError::Inexact`] for thousandths that a 32-bit float cannot
-    /// distinguish (from 16,384 points on).
+    /// Errors of the writer, [`LeavesError::Letter`], and [`LeavesError::Inexact`] for thousandths that a 32-bit
+    /// float cannot distinguish (from 16,384 points on).
     pub fn write_klv2(&self, out: &mut (impl Write + ?Sized), alphabet: &Alphabet) -> Result<(), LeavesError> {
         self.write(LeaveFormat::Klv2, Rounding::Refuse, out, alphabet)
     }

@@ -1,4 +1,4 @@
-//! The board: what a play brings within reach of the opponent, and takes out of it.
+//! A heuristic for the board: what a play brings within the opponent's reach, and what it takes away.
 
 use crate::alphabet::TileSet;
 use crate::board::{Bag, Board, BoardSetup, Cell, Direction, Move, Placement, Square};
@@ -9,11 +9,12 @@ use super::{Part, PlayContext, ScoredMove, Strategy};
 use crate::play::View;
 use crate::play::evaluation::{Evaluation, REACH};
 
-/// So many plays, the best by score and rack, are held against the board.
+/// The number of plays, the best by score and rack, that are compared by their effect on the board.
 const CANDIDATES: usize = 40;
 
-/// The score, what stays on the rack, and what the play does to the board: the premium squares that it brings within the opponent's
-/// reach or takes, the letters that make a longer word of its main word, and the odds that the bag gives the other half of a pair.
+/// Compares moves by the score, the leave, and the effect of the play on the board: the premium squares that it
+/// brings within the opponent's reach or takes, the hooks of its main word, and the odds of drawing the other half of
+/// a pair.
 pub struct BoardHeuristic<'g> {
     valued: Valued<'g>,
     generator: &'g Generator<'g>,
@@ -21,13 +22,13 @@ pub struct BoardHeuristic<'g> {
 }
 
 impl<'g> BoardHeuristic<'g> {
-    /// With this lexicon and this table.
+    /// A strategy with this context and this table.
     pub fn new(context: PlayContext<'g>, evaluation: &'g Evaluation) -> BoardHeuristic<'g> {
         let valued = Valued::new(context.generator, evaluation, Some(evaluation));
         BoardHeuristic { valued, generator: context.generator, evaluation }
     }
 
-    /// Adds to a move what it does to the board.
+    /// Adds the effect on the board to the worth of a move.
     fn judge(&self, scored_move: &mut ScoredMove, view: &View<'_>, unseen: &Bag, before: Equity) {
         let position = view.position;
         let (kept, laid) = (scored_move.play.leave(position.rack()), scored_move.play.tiles().len());
@@ -45,7 +46,7 @@ impl<'g> BoardHeuristic<'g> {
         }
     }
 
-    /// What the opponent can make of the main word with one letter before or behind it.
+    /// The charge for the hooks of the main word: unseen letters that make a longer word before or after it.
     fn hooks(&self, placement: &Placement, after: &Board, unseen: &Bag) -> Equity {
         let (lane, first) = placement.start.lane(placement.direction);
         let cells = after.lane(placement.direction, lane);
@@ -65,9 +66,10 @@ impl<'g> BoardHeuristic<'g> {
     }
 }
 
-/// What the premium squares are worth to the player who comes next: each by its premium and by how few tiles reach it.
+/// The value of the premium squares to the next player: each by its premium and by the number of tiles that reach it.
 ///
-/// A square is reached along a lane from the nearest tile, every square between laid; the better of its two lanes counts.
+/// A square is reached along a lane from the nearest tile, with a tile on every square between; the shorter of its
+/// two lanes counts.
 pub(super) fn reach(board: &Board, setup: &BoardSetup, evaluation: &Evaluation) -> Equity {
     let layout = setup.layout();
     let mut total = 0.0;
@@ -103,7 +105,7 @@ pub(super) fn reach(board: &Board, setup: &BoardSetup, evaluation: &Evaluation) 
     Equity::from_thousandths((total * 1000.0).round() as i32)
 }
 
-/// How many tiles must be laid from the last tile passed to reach a square.
+/// The number of tiles to lay from the last tile passed up to a square.
 fn next(distance: u8, cell: Cell) -> u8 {
     if cell.is_tile() {
         0

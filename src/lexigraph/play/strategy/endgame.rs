@@ -7,10 +7,10 @@ use super::{Part, ScoredMove, Strategy, first_of};
 use crate::play::View;
 use crate::play::endgame::{EndgameLimits, solve};
 
-/// Another strategy while there are tiles in the bag; then best play to the end of the game, by search.
+/// Plays another strategy while there are tiles in the bag, then searches for the best play to the end of the game.
 ///
-/// The search gives up after so many positions and then plays the best that it has found: the number, not the time, so that a game is the
-/// same on every machine.
+/// The search stops after a number of positions and plays the best move found so far. The limit is a number and not a
+/// time, so that a game is the same on every machine.
 pub struct WithEndgame<'g> {
     inner: Box<dyn Strategy + 'g>,
     generator: &'g Generator<'g>,
@@ -18,7 +18,7 @@ pub struct WithEndgame<'g> {
 }
 
 impl<'g> WithEndgame<'g> {
-    /// With this strategy until then.
+    /// Plays `inner` until the bag is empty; `nodes` is the most positions that the search looks at in one turn.
     pub fn new(inner: Box<dyn Strategy + 'g>, generator: &'g Generator<'g>, nodes: u64) -> WithEndgame<'g> {
         WithEndgame { inner, generator, nodes }
     }

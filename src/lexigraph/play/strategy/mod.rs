@@ -1,15 +1,15 @@
-//! Strategies: what to do in a turn. Each is a type with one idea.
+//! Strategies: they choose the move of a turn. Each is a type of its own.
 //!
-//! | strategy | its idea |
+//! | strategy | compares moves by |
 //! | --- | --- |
-//! | [`Greedy`] | the highest score |
-//! | [`RackHeuristic`] | the score, and what stays on the rack: letters, pairs, vowels and consonants |
-//! | [`BoardHeuristic`] | that, and what the play opens or closes, and the odds of what the bag gives |
-//! | [`ByEquity`] | the score, and what was learned of each set of tiles that can stay |
-//! | [`Simulate`] | the best of these, played on against racks that the opponent may have |
+//! | [`Greedy`] | the score |
+//! | [`RackHeuristic`] | the score, and the letters, pairs, vowels and consonants of the leave |
+//! | [`BoardHeuristic`] | the same, and what the play opens or closes on the board, and the odds of drawing partners of a letter |
+//! | [`ByEquity`] | the score, and the trained value of the leave |
+//! | [`Simulate`] | playing the best of these on against racks that the opponent may have |
 //! | [`WithEndgame`] | any of these, and exact play once the bag is empty |
 //!
-//! A [`StrategySpec`] names one, with its settings; a [`PlayContext`] is what all of them play with.
+//! A [`StrategySpec`] describes a strategy with its settings; a [`PlayContext`] has what all strategies need.
 
 mod board;
 mod endgame;
@@ -30,57 +30,57 @@ pub use plain::{ByEquity, Greedy, RackHeuristic};
 pub use simulate::{Outcome, Simulate, SimulationReport, SimulationSettings};
 pub use spec::{StrategyError, StrategyKind, StrategySpec, levels};
 
-/// What a strategy has in mind: a move, and what speaks for it.
+/// A move that a strategy considers, with its worth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScoredMove {
     /// The move.
     pub play: Move,
-    /// What it scores.
+    /// The score.
     pub score: i32,
-    /// What moves are compared by.
+    /// The worth by which moves are compared.
     pub worth: Equity,
-    /// What `worth` is made of, beside the score.
+    /// The parts of `worth` beside the score.
     pub parts: Vec<Part>,
 }
 
-/// Something that makes a move worth more or less than it scores.
+/// A reason why a move is worth more or less than its score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Part {
-    /// What it is called.
+    /// The name of the reason.
     pub name: &'static str,
-    /// What it counts for.
+    /// The equity that it adds.
     pub value: Equity,
 }
 
-/// A way to play. It is of one thread, and remembers nothing of the game from turn to turn that bears on what it plays.
+/// A way to play. A strategy belongs to one thread. Its moves depend on the view only, not on earlier turns.
 pub trait Strategy: Send {
-    /// The moves that it thinks most of, best first, at most `limit` of them; at least one for a limit of one or more.
+    /// The best moves, best first: at most `limit`, and at least one unless `limit` is 0.
     ///
     /// # Errors
-    /// [`MovegenError`] when lexicon and position have different letters.
+    /// [`MovegenError`] if lexicon and position have different letters.
     fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<ScoredMove>, MovegenError>;
 
-    /// The move that it makes, with its score: the first of [`consider`](Self::consider), found faster where that can be.
+    /// The move to make, with its score: the first move of [`consider`](Self::consider), possibly found faster.
     ///
     /// # Errors
-    /// As [`consider`](Self::consider).
+    /// Those of [`consider`](Self::consider).
     fn choose(&mut self, view: &View<'_>) -> Result<(Move, i32), MovegenError> {
         Ok(first_of(&self.consider(view, 1)?))
     }
 }
 
-/// The first of the moves considered, with its score; a pass where there are none.
+/// The first of these moves, with its score; a pass if there are none.
 fn first_of(scored_moves: &[ScoredMove]) -> (Move, i32) {
     scored_moves.first().map_or((Move::Pass, 0), |first| (first.play, first.score))
 }
 
-/// What strategies play with.
+/// What strategies need to play.
 #[derive(Clone, Copy)]
 pub struct PlayContext<'g> {
-    /// The lexicon.
+    /// The move generator of the lexicon.
     pub generator: &'g Generator<'g>,
-    /// What was learned of the tiles kept.
+    /// The leave values.
     pub leaves: Option<&'g dyn Leaves>,
-    /// The tables.
+    /// The evaluation table.
     pub evaluation: Option<&'g Evaluation>,
 }

@@ -1,4 +1,4 @@
-//! The strategies that look at the score and at the own rack.
+//! Strategies that look only at the score and at the own rack.
 
 use crate::board::{Cell, Move, Tiles};
 use crate::movegen::{All, Equity, MovegenError, Order, Top, Worker};
@@ -8,23 +8,23 @@ use super::{Part, PlayContext, ScoredMove, Strategy, first_of};
 use crate::play::View;
 use crate::play::evaluation::Evaluation;
 
-/// The highest score, whatever stays on the rack. Without a play it exchanges all tiles, where that is allowed.
+/// Plays the highest score, whatever the leave. Without a play it exchanges all tiles, if that is allowed.
 ///
-/// With a share below 100 it holds back: it takes the best of the plays that score at most so many hundredths of the highest score, and the
-/// lowest when none does.
+/// With a share below 100 it holds back: it makes the best of the plays that score at most this share, in hundredths,
+/// of the highest score, or the lowest play if there is none.
 pub struct Greedy<'g> {
     worker: Worker<'g>,
     share: u8,
 }
 
 impl<'g> Greedy<'g> {
-    /// With this lexicon; `share` in hundredths.
+    /// A strategy with this context; `share` is in hundredths.
     pub fn new(context: PlayContext<'g>, share: u8) -> Greedy<'g> {
         Greedy { worker: context.generator.worker(), share }
     }
 }
 
-/// All tiles go back; or nothing is done.
+/// The move without a play: exchange all tiles if allowed, otherwise pass.
 fn without_play(view: &View<'_>) -> ScoredMove {
     let cells: Vec<Cell> = view.position.rack().cells().collect();
     let all = if view.may_exchange() && cells.len() <= view.bag { Tiles::from_slice(&cells) } else { None };
@@ -70,14 +70,15 @@ impl Strategy for Greedy<'_> {
     }
 }
 
-/// The score, and what the table says of the tiles that stay: single letters, pairs of letters, vowels and consonants.
+/// Compares moves by the score and by the table's values for the leave: single letters, pairs of letters, vowels and
+/// consonants.
 pub struct RackHeuristic<'g> {
     valued: Valued<'g>,
     evaluation: &'g Evaluation,
 }
 
 impl<'g> RackHeuristic<'g> {
-    /// With this lexicon and this table.
+    /// A strategy with this context and this table.
     pub fn new(context: PlayContext<'g>, evaluation: &'g Evaluation) -> RackHeuristic<'g> {
         RackHeuristic { valued: Valued::new(context.generator, evaluation, None), evaluation }
     }
@@ -98,7 +99,7 @@ impl Strategy for RackHeuristic<'_> {
 }
 
 impl RackHeuristic<'_> {
-    /// What the table says, taken apart.
+    /// The parts of the table's value for the leave of a move.
     fn parts(&self, scored_move: &ScoredMove, view: &View<'_>) -> Vec<Part> {
         let kept = scored_move.play.leave(view.position.rack());
         let evaluation = self.evaluation;
@@ -111,13 +112,13 @@ impl RackHeuristic<'_> {
     }
 }
 
-/// The score, and what was learned of the tiles that stay, for every set of them.
+/// Compares moves by the score and by the trained value of the leave.
 pub struct ByEquity<'g> {
     valued: Valued<'g>,
 }
 
 impl<'g> ByEquity<'g> {
-    /// With this lexicon and these values; the evaluation is asked for the first play only.
+    /// A strategy with this context and these leave values. The evaluation table is used for the first play only.
     pub fn new(context: PlayContext<'g>, leaves: &'g dyn crate::movegen::Leaves) -> ByEquity<'g> {
         ByEquity { valued: Valued::new(context.generator, leaves, context.evaluation) }
     }

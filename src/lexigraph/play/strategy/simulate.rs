@@ -1,4 +1,4 @@
-//! Looking ahead by chance: the best moves are played on against racks that the opponent may have.
+//! Simulation: the best moves are played on against random racks of the opponent.
 
 use std::fmt;
 
@@ -13,28 +13,29 @@ use super::{Part, PlayContext, ScoredMove, Strategy};
 use crate::play::evaluation::Evaluation;
 use crate::play::{Game, View};
 
-/// Moves are compared after so many racks each.
+/// Moves are compared after every batch of this many racks.
 const BATCH: u64 = 16;
 
-/// With so few tiles in the bag or fewer, and no more than twice as many before the move, games are played on to their end.
+/// Games are played to their end if the bag has at most this many tiles, and had at most twice as many before the move.
 const NEAR_THE_END: usize = 7;
 
-/// How much the spread still changes until the end is about normal, with so much variance for each tile that the player on turn does not see,
-/// and in favour of that player by so much. Measured in 1,500 games of `equity` against itself: 128 to 142 a tile from 10 tiles up, 17 to 21
-/// points.
+/// The change of the spread until the end of the game is about normal. This is its variance for each tile that the
+/// player on turn does not see. Measured in 1,500 games of `equity` against itself: 128 to 142 from 10 tiles up.
 const VARIANCE_A_TILE: f64 = 133.0;
+
+/// The mean change of the spread in favour of the player on turn, in points. In the same games: 17 to 21.
 const ON_TURN: f64 = 18.5;
 
-/// How a simulation is made.
+/// The settings of a simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SimulationSettings {
-    /// How many moves are tried: the best by score and leave.
+    /// The number of moves to try: the best by score and leave.
     pub candidates: u64,
-    /// How many moves are made after each.
+    /// The number of moves played after each.
     pub plies: u64,
-    /// How many racks each is tried against, at most.
+    /// The most racks that each move is tried against.
     pub iterations: u64,
-    /// How sure, in hundredths, it must be that a move is worse than the best before it is dropped; 100 for never.
+    /// A move is dropped once it is worse than the best with this certainty, in hundredths; 100 never drops a move.
     pub certainty: u64,
 }
 
@@ -44,7 +45,7 @@ impl Default for SimulationSettings {
     }
 }
 
-/// Those that are not as usual, as a [`StrategySpec`](super::StrategySpec) has them.
+/// Writes the settings that differ from the default, as in the text of a [`StrategySpec`](super::StrategySpec).
 impl fmt::Display for SimulationSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let usual = SimulationSettings::default();
@@ -65,35 +66,35 @@ impl fmt::Display for SimulationSettings {
     }
 }
 
-/// What came of a move.
+/// The result for one move.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// The move, and what it is worth at first sight.
+    /// The move, with its static worth.
     pub scored_move: ScoredMove,
-    /// Racks it was tried against.
+    /// The number of racks it was tried against.
     pub iterations: u64,
-    /// What it came to on average: the change of the spread, and what both keep on their racks.
+    /// The mean change of the spread, including the leave values of both players, in points.
     pub mean: f64,
     /// The standard error of the mean.
     pub error: f64,
-    /// The share of games that are won from there, about: 0 to 1.
+    /// An estimate of the share of games that are won, from 0 to 1.
     pub wins: f64,
 }
 
-/// What a simulation found.
+/// The results of a simulation.
 #[derive(Clone, Debug)]
 pub struct SimulationReport {
-    /// The moves, best first: those that were not dropped before those that were.
+    /// The moves, best first; dropped moves come last.
     pub outcomes: Vec<Outcome>,
-    /// Racks that the opponent was dealt.
+    /// The number of racks that the opponent was dealt.
     pub iterations: u64,
-    /// Whether all but one move were dropped.
+    /// `true` if all moves but one were dropped.
     pub settled: bool,
 }
 
-/// The best moves by score and leave, each tried against racks that the opponent may have, by playing some moves on: both sides then go by
-/// score and leave. All moves are tried against the same racks and the same tiles to come, so that their differences are not drowned in
-/// luck, and moves that are worse for sure are tried no further.
+/// Tries the best moves by score and leave against random racks of the opponent: each move is played on for some
+/// moves, in which both players choose by score and leave. All moves meet the same racks and the same tiles in the
+/// bag, so that luck does not hide their differences. Moves that are worse with the wanted certainty are dropped.
 pub struct Simulate<'g> {
     valued: Valued<'g>,
     generator: &'g Generator<'g>,
@@ -103,10 +104,10 @@ pub struct Simulate<'g> {
     parallel: bool,
 }
 
-/// What is known of a move while it is tried.
+/// The results of a move so far.
 #[derive(Clone, Default)]
 struct CandidateTally {
-    /// What it came to, by iteration.
+    /// The result of each iteration.
     values: Vec<f64>,
     wins: f64,
     dropped: bool,
@@ -127,22 +128,23 @@ fn moments(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
 }
 
 impl<'g> Simulate<'g> {
-    /// With this lexicon and these values.
+    /// A strategy with this context and these leave values.
     pub fn new(context: PlayContext<'g>, leaves: &'g dyn Leaves, settings: SimulationSettings) -> Simulate<'g> {
         let (generator, evaluation) = (context.generator, context.evaluation);
         let valued = Valued::new(generator, leaves, evaluation);
         Simulate { valued, generator, evaluation, leaves, settings, parallel: false }
     }
 
-    /// With all threads of the pool. What is found is the same.
+    /// Uses all threads of the pool. The results are the same.
     pub fn in_parallel(self) -> Simulate<'g> {
         Simulate { parallel: true, ..self }
     }
 
-    /// Tries the best moves. `go_on` is asked after each batch of racks, and told how many there were.
+    /// Tries the best moves. `go_on` is called before each batch with the number of racks so far, and stops the
+    /// simulation by returning `false`.
     ///
     /// # Errors
-    /// [`MovegenError`] when lexicon and position have different letters.
+    /// [`MovegenError`] if lexicon and position have different letters.
     pub fn run(&mut self, view: &View<'_>, mut go_on: impl FnMut(u64) -> bool) -> Result<SimulationReport, MovegenError> {
         let candidates = self.valued.consider(view, self.settings.candidates as usize)?;
         let mut tallies = vec![CandidateTally::default(); candidates.len()];
@@ -178,7 +180,7 @@ impl<'g> Simulate<'g> {
         Ok(SimulationReport { outcomes, iterations, settled: alone })
     }
 
-    /// What the moves come to against each of some racks.
+    /// Tries the moves against a range of racks. Returns value and win of each move, by rack.
     fn batch(
         &mut self,
         view: &View<'_>,
@@ -196,19 +198,20 @@ impl<'g> Simulate<'g> {
     }
 }
 
-/// Drops the moves that are worse than the best, as sure as wanted. The racks are the same for all, so differences are compared.
+/// Drops moves that are worse than the best with the wanted certainty. All moves met the same racks, so differences
+/// are compared.
 fn drop_worse(tallies: &mut [CandidateTally], alive: &[usize], quantile: f64) {
     let Some(&best) = alive.iter().max_by(|&&a, &&b| tallies[a].mean().total_cmp(&tallies[b].mean())) else { return };
     let leader = tallies[best].values.clone();
     for &at in alive.iter().filter(|&&at| at != best) {
         let differences = leader.iter().zip(&tallies[at].values).map(|(best, other)| best - other);
         let (mean, error) = moments(differences);
-        // Moves that come to the same every time are kept: neither is worse.
+        // Moves that always give the same result are kept: neither is worse.
         tallies[at].dropped = mean > 0.0 && mean > quantile * error;
     }
 }
 
-/// The place below which so great a share of a normal distribution lies; infinite for all of it. By bisection.
+/// The quantile of the standard normal distribution, by bisection; infinite for a share of 1.
 fn quantile(share: f64) -> f64 {
     if share >= 1.0 {
         return f64::INFINITY;
@@ -221,7 +224,7 @@ fn quantile(share: f64) -> f64 {
     low
 }
 
-/// The share of a normal distribution below a place (Abramowitz and Stegun, *Handbook of mathematical functions*, 7.1.26).
+/// The standard normal distribution function (Abramowitz and Stegun, *Handbook of mathematical functions*, 7.1.26).
 fn normal(place: f64) -> f64 {
     let size = place.abs() / std::f64::consts::SQRT_2;
     let step = 1.0 / (1.0 + 0.327_591_1 * size);
@@ -230,7 +233,7 @@ fn normal(place: f64) -> f64 {
     if place < 0.0 { tail } else { 1.0 - tail }
 }
 
-/// What stays the same for all racks.
+/// What is the same for all racks.
 struct Rollout<'v> {
     view: &'v View<'v>,
     leaves: &'v dyn Leaves,
@@ -259,7 +262,7 @@ impl<'v> Rollout<'v> {
         alive.iter().map(|&at| self.try_one(valued, &candidates[at], dealt.clone())).collect()
     }
 
-    /// What a move comes to, and whether the game is won then.
+    /// Plays a move on. Returns the change of the spread, and the share of games won from there.
     fn try_one(&self, valued: &mut Valued<'_>, candidate: &ScoredMove, mut game: Game) -> Result<(f64, f64), MovegenError> {
         let [own, other] = game.scores();
         let mut kept = [Equity::ZERO; 2];

@@ -12,13 +12,13 @@ use crate::play::evaluation::Evaluation;
 
 static LEVELS: &str = include_str!("../../../../wordlists/levels.toml");
 
-/// Positions that the endgame search looks at in a turn, unless told otherwise: some 0.3 s.
+/// The default limit of positions for the endgame search in one turn: some 0.3 s.
 const NODES: u64 = 100_000;
 
-/// What a strategy goes by while there are tiles in the bag.
+/// What a strategy does while there are tiles in the bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StrategyKind {
-    /// [`Greedy`], with its share.
+    /// [`Greedy`], with its share in hundredths.
     Greedy(u8),
     /// [`RackHeuristic`].
     Rack,
@@ -32,16 +32,16 @@ pub enum StrategyKind {
 
 /// A strategy with its settings.
 ///
-/// Written as `IDEA[:KEY=NUMBER[,KEY=NUMBER]...][+endgame[:nodes=NUMBER]]`; `endgame` alone is `equity+endgame`.
+/// As text it is `KIND[:KEY=NUMBER[,KEY=NUMBER]...][+endgame[:nodes=NUMBER]]`; `endgame` alone is `equity+endgame`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StrategySpec {
-    /// While there are tiles in the bag.
+    /// What it does while there are tiles in the bag.
     pub kind: StrategyKind,
-    /// How many positions the endgame search may look at in a turn; `None` for no such search.
+    /// The most positions that the endgame search may look at in one turn; `None` for no endgame search.
     pub endgame: Option<u64>,
 }
 
-/// Why there is no such strategy.
+/// Why a strategy cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StrategyError {
     /// No strategy has this name.
@@ -53,47 +53,43 @@ pub enum StrategyError {
         /// The name.
         name: String,
     },
-    /// A setting that the strategy does not have.
-    #[error("'{kind}' has no setting '{key}' — it has: {}", if known.is_empty() { "none" } else { known })]
+    /// The strategy does not have this setting.
+    #[error("'{strategy}' has no setting '{key}' — it has: {}", if known.is_empty() { "none" } else { known })]
     Setting {
         /// The strategy.
-        kind: String,
+        strategy: String,
         /// The setting.
         key: String,
-        /// Those it has.
+        /// The settings that it has.
         known: &'static str,
     },
-    /// A value out of range.
+    /// The value of a setting is out of range.
     #[error("'{key}={value}' is out of range — a number from {least} to {most}")]
     Value {
         /// The setting.
         key: String,
         /// The value.
         value: String,
-        /// The least.
+        /// The least value.
         least: u64,
-        /// The most.
+        /// The greatest value.
         most: u64,
     },
-    /// Leave values are needed.
-    #[error(
-        "'{spec}' goes by leave values, and there are none for these letters — give some with --leaves FILE, as train leaves makes them"
-    )]
+    /// The strategy needs leave values.
+    #[error("'{strategy}' needs leave values, and there are none for these letters")]
     Leaves {
         /// The strategy.
-        spec: String,
+        strategy: String,
     },
-    /// A table is needed.
-    #[error(
-        "'{spec}' goes by an evaluation table, and there is none for these letters — give one with --evaluation FILE.toml"
-    )]
+    /// The strategy needs an evaluation table.
+    #[error("'{strategy}' needs an evaluation table, and there is none for these letters")]
     Evaluation {
         /// The strategy.
-        spec: String,
+        strategy: String,
     },
 }
 
-/// The levels of play by name, with their plans.
+/// The levels of play: the name of each, and its strategy as text.
 pub fn levels() -> BTreeMap<String, String> {
     toml::from_str(LEVELS).expect("bug: levels.toml cannot be read")
 }
@@ -102,11 +98,11 @@ fn level_names() -> String {
     levels().into_keys().collect::<Vec<_>>().join(", ")
 }
 
-/// A setting: where it goes, and its bounds.
+/// A setting: its name, the variable for its value, and the least and greatest value.
 type Setting<'s> = (&'static str, &'s mut u64, u64, u64);
 
 fn read_settings(
-    kind: &str,
+    strategy: &str,
     text: Option<&str>,
     known: &'static str,
     settings: &mut [Setting<'_>],
@@ -115,7 +111,7 @@ fn read_settings(
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
         let setting = settings.iter_mut().find(|(name, ..)| *name == key);
         let (_, place, least, most) =
-            setting.ok_or_else(|| StrategyError::Setting { kind: kind.to_owned(), key: key.to_owned(), known })?;
+            setting.ok_or_else(|| StrategyError::Setting { strategy: strategy.to_owned(), key: key.to_owned(), known })?;
         let number = value.parse().ok().filter(|number| (*least..=*most).contains(number));
         let out = || StrategyError::Value { key: key.to_owned(), value: value.to_owned(), least: *least, most: *most };
         **place = number.ok_or_else(out)?;
@@ -128,10 +124,10 @@ fn split_settings(text: &str) -> (&str, Option<&str>) {
 }
 
 impl StrategySpec {
-    /// Reads a plan, or a level.
+    /// Reads a strategy, or a level.
     ///
     /// # Errors
-    /// [`StrategyError`] names what there is.
+    /// [`StrategyError`] lists the known strategies or settings.
     pub fn parse(text: &str) -> Result<StrategySpec, StrategyError> {
         if let Some(spec) = levels().get(text) {
             return StrategySpec::parse(spec);
@@ -173,25 +169,25 @@ impl StrategySpec {
         Ok(StrategySpec { kind, endgame })
     }
 
-    /// Whether it needs leave values.
+    /// `true` if the strategy needs leave values.
     pub fn needs_leaves(&self) -> bool {
         matches!(self.kind, StrategyKind::Equity | StrategyKind::Simulate(_))
     }
 
-    /// Whether it needs an evaluation table.
+    /// `true` if the strategy needs an evaluation table.
     pub fn needs_evaluation(&self) -> bool {
         matches!(self.kind, StrategyKind::Rack | StrategyKind::Board)
     }
 
-    /// The strategy, for one thread.
+    /// Makes the strategy, for one thread.
     ///
     /// # Errors
-    /// [`StrategyError::Leaves`] or [`StrategyError::Evaluation`] when the kit lacks what it needs.
+    /// [`StrategyError::Leaves`] or [`StrategyError::Evaluation`] if the context lacks what the strategy needs.
     pub fn strategy<'g>(&self, context: PlayContext<'g>) -> Result<Box<dyn Strategy + 'g>, StrategyError> {
         let evaluation = || -> Result<&'g Evaluation, StrategyError> {
-            context.evaluation.ok_or_else(|| StrategyError::Evaluation { spec: self.to_string() })
+            context.evaluation.ok_or_else(|| StrategyError::Evaluation { strategy: self.to_string() })
         };
-        let leaves = || context.leaves.ok_or_else(|| StrategyError::Leaves { spec: self.to_string() });
+        let leaves = || context.leaves.ok_or_else(|| StrategyError::Leaves { strategy: self.to_string() });
         let inner: Box<dyn Strategy + 'g> = match self.kind {
             StrategyKind::Greedy(share) => Box::new(Greedy::new(context, share)),
             StrategyKind::Rack => Box::new(RackHeuristic::new(context, evaluation()?)),
@@ -213,7 +209,7 @@ fn read_ending(text: &str) -> Result<u64, StrategyError> {
     Ok(nodes)
 }
 
-/// As it is read, settings that are as usual left out.
+/// Writes the strategy as [`StrategySpec::parse`] reads it, without settings that have their default.
 impl fmt::Display for StrategySpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
@@ -237,7 +233,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plans_read_and_print() {
+    fn specs_read_and_print() {
         for text in [
             "greedy",
             "greedy:share=50",
@@ -259,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_plan_is_named() {
+    fn errors_name_what_is_unknown() {
         let error = |text: &str| StrategySpec::parse(text).unwrap_err().to_string();
         assert!(error("clever").contains("'clever'") && error("clever").contains("easy, hard, medium"));
         assert!(error("equity+midgame").contains("no strategy"));

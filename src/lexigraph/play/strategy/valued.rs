@@ -1,4 +1,5 @@
-//! What the strategies share that look at a turn alone: plays by score and leave, exchanges, and what tiles count for once the bag is empty.
+//! The base of the static strategies: plays by score and leave, exchanges, and the value of tiles once the bag is
+//! empty.
 
 use crate::board::{Move, Rack, Square};
 use crate::movegen::{All, Equity, Generator, Leaves, MovegenError, Order, Play, Request, Top, Worker, other_moves};
@@ -7,15 +8,15 @@ use super::{Part, ScoredMove};
 use crate::play::View;
 use crate::play::evaluation::Evaluation;
 
-/// What tiles are worth once the bag is empty: those that the opponent has left are gained by going out, and not going out costs the
-/// own tiles and a turn.
+/// Leave values once the bag is empty: going out gains the opponent's tiles; not going out costs the own tiles and a
+/// turn.
 struct Endings<'p> {
     points: &'p crate::board::Points,
     weight: i32,
     opponent: i32,
 }
 
-/// What a turn is worth about, near the end, in points.
+/// The approximate worth of a turn near the end, in points.
 const TURN: i32 = 10;
 
 impl Leaves for Endings<'_> {
@@ -28,11 +29,11 @@ impl Leaves for Endings<'_> {
     }
 }
 
-/// A worker, and the values by which it looks at a turn.
+/// A worker, and the values by which moves are compared.
 pub(super) struct Valued<'g> {
     pub worker: Worker<'g>,
     leaves: &'g dyn Leaves,
-    /// For the first play of a game.
+    /// Used for the first play of a game.
     evaluation: Option<&'g Evaluation>,
 }
 
@@ -41,7 +42,7 @@ impl<'g> Valued<'g> {
         Valued { worker: generator.worker(), leaves, evaluation }
     }
 
-    /// The values that count in this position.
+    /// Calls `then` with the leave values that apply to the view.
     fn with_values<T>(&mut self, view: &View<'_>, then: impl FnOnce(&mut Worker<'g>, &dyn Leaves) -> T) -> T {
         let position = view.position;
         if view.bag > 0 {
@@ -52,7 +53,7 @@ impl<'g> Valued<'g> {
         then(&mut self.worker, &Endings { points, weight, opponent: position.opponent_rack().points(points) })
     }
 
-    /// The best move, with its score: a play, an exchange if that promises more, a pass when there is neither.
+    /// The best move, with its score: a play, an exchange if its worth is higher, or a pass if there is neither.
     pub fn choose(&mut self, view: &View<'_>) -> Result<(Move, i32), MovegenError> {
         let position = view.position;
         let opening = if position.board().is_empty() { self.opening_charge() } else { None };
@@ -101,7 +102,7 @@ impl<'g> Valued<'g> {
                     parts: vec![Part { name: "rack", value: worth }],
                 }));
             }
-            // Stable: plays that are worth the same stay in their order, and come before exchanges.
+            // A stable sort: equal plays stay in their order and come before exchanges.
             found.sort_by_key(|scored_move| std::cmp::Reverse(scored_move.worth));
             found.truncate(limit);
             if found.is_empty() && limit > 0 {
@@ -125,7 +126,7 @@ fn scored_move(play: &Play, opening: Option<&Evaluation>, view: &View<'_>) -> Sc
     ScoredMove { play: Move::Place(play.placement), score: play.score, worth: play.equity - charge, parts }
 }
 
-/// The play that is worth most when vowels beside premiums are charged for; of equals the first.
+/// The best first play of a game, with the charge for vowels beside premiums; the first of equal ones.
 fn best_opening(plays: &[Play], evaluation: &Evaluation, view: &View<'_>) -> Option<(Equity, Play)> {
     let worths = plays.iter().map(|play| (play.equity - opening_charge(play, evaluation, view), *play));
     worths.reduce(|best, other| {
@@ -134,7 +135,8 @@ fn best_opening(plays: &[Play], evaluation: &Evaluation, view: &View<'_>) -> Opt
     })
 }
 
-/// What is charged for the vowels of a first play that have a letter premium right above or below: they help the opponent to score there.
+/// The charge for the vowels of a first play that have a letter premium right above or below: the opponent can score
+/// there.
 fn opening_charge(play: &Play, evaluation: &Evaluation, view: &View<'_>) -> Equity {
     let (board, layout) = (view.position.board(), view.position.setup().layout());
     let placement = &play.placement;
@@ -149,8 +151,8 @@ fn opening_charge(play: &Play, evaluation: &Evaluation, view: &View<'_>) -> Equi
     Equity::from_thousandths((evaluation.board.opening_vowel * 1000.0 * vowels as f64).round() as i32)
 }
 
-/// The best exchange, if it promises more than the best play. It is looked for only where the values of the last generation say that there
-/// may be one.
+/// The best exchange, if it is worth more than the best play. The search is skipped if no leave of the last
+/// generation is worth enough.
 fn best_exchange(view: &View<'_>, worker: &Worker<'_>, leaves: &dyn Leaves, best: Option<Equity>) -> Option<(Move, Equity)> {
     if !view.may_exchange() {
         return None;
@@ -162,6 +164,6 @@ fn best_exchange(view: &View<'_>, worker: &Worker<'_>, leaves: &dyn Leaves, best
     let mut others = Vec::new();
     other_moves(view.position, Some(leaves), &mut others);
     let exchanges = others.into_iter().filter(|(play, worth)| *play != Move::Pass && best.is_none_or(|best| *worth > best));
-    // The first of those that are worth the same.
+    // The first of equal exchanges.
     exchanges.reduce(|best, other| if other.1 > best.1 { other } else { best })
 }
