@@ -36,7 +36,10 @@ pub fn convert(
     };
     let table = open(input, &alphabet)?;
     let mut bytes = Vec::new();
-    table.write(format, rounding, &mut bytes, &alphabet).map_err(|error| Failure::of(output, error))?;
+    table.write(format, rounding, &mut bytes, &alphabet).map_err(|error| match error {
+        LeavesError::Inexact { .. } => Failure::of(output, format!("{error} — allow rounding with --round")),
+        error => Failure::of(output, error),
+    })?;
     write_file(output, force, |file| file.write_all(&bytes))?;
     let (name, leaves) = (format.name(), table.len());
     terminal.note(format_args!("{}: {name}, {leaves} leaves, {} bytes", output.display(), bytes.len()));
