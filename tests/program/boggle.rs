@@ -218,7 +218,7 @@ fn variants() {
 fn bad_grids_are_told_apart() {
     assert!(failed(&["catd/l1ne"], "").contains("row 2, column 2: '1' is not a letter of the alphabet 'english'"));
     assert!(failed(&["catd/lin"], "").contains("row 2 has 3 cells, the first row has 4"));
-    assert!(failed(&[""], "").contains("empty grid"));
+    assert!(failed(&[""], "").contains("the grid is empty"));
     assert!(failed(&["abc", "--size", "100000x100000"], "").contains("at most 16384 cells"));
     assert!(failed(&["abc", "--size", "2"], "").contains("'2' is not a size"));
     assert!(failed(&["abcd", "--size", "2x3"], "").contains("4 cells do not make 2x3"));

@@ -216,7 +216,7 @@ fn leave_values_turn_into_each_other_and_solve_takes_them_all() {
         assert_eq!((status, run.files()), (2, files), "{arguments:?}: {stderr}");
         stderr
     };
-    assert!(fails(&["convert", "fine.csv", "-o", "fine.klv"]).contains("allow it with --round"));
+    assert!(fails(&["convert", "fine.csv", "-o", "fine.klv"]).contains("allow rounding with --round"));
     run.ok(&["convert", "fine.csv", "-o", "fine.klv", "--round"]);
     assert!(fails(&["convert", "five.csv", "-o", "five.klv2"]).contains("--force"));
     assert!(fails(&["convert", "five.klv2", "-o", "x.lxg"]).contains("leave values can only be converted"));

@@ -24,11 +24,12 @@ pub struct Terminal {
 #[derive(clap::Args, Clone, Copy)]
 pub struct ReadArgs {
     /// Read only the stems of a hunspell .dic, even if its .aff lies beside it
-    #[arg(long, global = true, hide_short_help = true)] // few lists need these two, and errors name both
+    #[arg(long, global = true, hide_short_help = true, display_order = 902)]
+    // few lists need these two, and errors name both
     pub no_affixes: bool,
     /// Refuse a hunspell dictionary whose affixes make more than N forms
     #[arg(long, global = true, value_name = "N", default_value_t = MOST_FORMS)]
-    #[arg(hide_default_value = true, hide_short_help = true)]
+    #[arg(hide_default_value = true, hide_short_help = true, display_order = 903)]
     pub max_forms: u64,
 }
 
