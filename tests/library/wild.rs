@@ -44,7 +44,7 @@ fn options(case: &Case, on_invalid: OnInvalid) -> ReadOptions {
 }
 
 fn load(case: &Case, on_invalid: OnInvalid) -> Result<WordList, ReadError> {
-    let path = Path::new("tests/wild").join(&case.file);
+    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/wild")).join(&case.file);
     let bytes = read_file(&path, DEFAULT_LIMIT).unwrap().bytes;
     let lexicon = read(&case.file, &bytes, &options(case, on_invalid))?;
     let report = &lexicon.report;
@@ -100,7 +100,10 @@ fn every_list_is_read_as_written_down() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
-    let mut files: Vec<_> = std::fs::read_dir("tests/wild").unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let mut files: Vec<_> = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/wild"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
     files.retain(|file| file != "README.md");
     files.retain(|file| !table.list.iter().any(|case| case.file.as_str() == file));
     assert!(files.is_empty(), "files without a row: {files:?}");

@@ -7,6 +7,8 @@ use lexigraph::bytes::{Compression, DEFAULT_LIMIT, read_file};
 use lexigraph::wordlist::{ReadOptions, read};
 use sha2::{Digest, Sha256};
 
+const WORDLISTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../wordlists");
+
 const SOURCES: &str = include_str!("../../wordlists/SOURCES.md");
 
 fn sum(bytes: &[u8]) -> String {
@@ -22,7 +24,7 @@ fn rows() -> Vec<[&'static str; 4]> {
 
 #[test]
 fn every_list_has_its_row_and_every_row_its_list() {
-    let mut files: Vec<String> = std::fs::read_dir("wordlists")
+    let mut files: Vec<String> = std::fs::read_dir(WORDLISTS)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .filter(|name| name.ends_with(".xz"))
@@ -34,7 +36,7 @@ fn every_list_has_its_row_and_every_row_its_list() {
 #[test]
 fn sums_and_counts_are_as_written() {
     for [file, words, of_text, of_file] in rows() {
-        let path = Path::new("wordlists").join(file);
+        let path = Path::new(WORDLISTS).join(file);
         assert_eq!(sum(&std::fs::read(&path).unwrap()), of_file, "{file}");
         let source = read_file(&path, DEFAULT_LIMIT).unwrap();
         assert_eq!(source.compression, Some(Compression::Xz));

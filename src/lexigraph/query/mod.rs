@@ -8,7 +8,7 @@
 //! let image = bundled("enable").expect("bundled")?;
 //! let rack = Anagram::parse("aeinrst?", image.alphabet())?;
 //! let words = rack.words(&image.dawg()?.0);
-//! # assert!(words.iter().any(|word| image.alphabet().render(word) == "NASTIER"));
+//! # assert!(words.iter().any(|word| image.alphabet().render(word) == "ANGRIEST"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
