@@ -137,16 +137,16 @@ fn seats_get_the_same_tiles_whoever_sits_there() {
         // Until tiles are exchanged, a seat always draws the front of the same row.
         for seat in 0..2 {
             let drawn = games.each_ref().map(|game| {
-                let (mut drawn, mut held) = (Vec::new(), Rack::EMPTY);
+                let (mut drawn, mut kept) = (Vec::new(), Rack::EMPTY);
                 for taken in game.turns() {
                     if matches!(taken.played, Move::Exchange(_)) {
                         break;
                     }
                     if taken.seat == seat {
                         let mut new = taken.rack;
-                        held.cells().for_each(|cell| assert!(new.remove(cell)));
+                        kept.cells().for_each(|cell| assert!(new.remove(cell)));
                         drawn.push(new);
-                        held = taken.played.leave(&taken.rack);
+                        kept = taken.played.leave(&taken.rack);
                     }
                 }
                 drawn

@@ -191,8 +191,8 @@ impl View<'_> {
     pub fn of_position<'v>(position: &'v Position, rules: &'v GameRules, seed: u64) -> View<'v> {
         let view = View { position, bag: 0, rules, seed };
         let hidden = view.unseen().len();
-        let held = position.opponent_rack().len().max(position.setup().layout().rack());
-        View { bag: hidden.saturating_sub(held), ..view }
+        let opponents = position.opponent_rack().len().max(position.setup().layout().rack());
+        View { bag: hidden.saturating_sub(opponents), ..view }
     }
 }
 
