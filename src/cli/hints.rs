@@ -204,7 +204,7 @@ without_hint!(
     fmt::Arguments<'_>,
     std::convert::Infallible,
     std::io::Error,
-    crate::Failure,
+    crate::failure::Failure,
     lexigraph::alphabet::AlphabetError,
     lexigraph::alphabet::WordError,
     lexigraph::board::BoardError,

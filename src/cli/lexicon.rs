@@ -11,7 +11,8 @@ use lexigraph::image::{BUNDLED, Image, NodeLayout, bundled, compile_list};
 use lexigraph::lexicon::{self, LexiconError, ListSource, OpenOptions, Opened, affixes_beside, ensure_dawg};
 use lexigraph::wordlist::{AlphabetChoice, ReadOptions, Shape, WordList};
 
-use super::{Failure, Terminal};
+use crate::common::output::Terminal;
+use crate::failure::Failure;
 
 /// Where the words come from.
 #[derive(clap::Args, Clone, Debug)]
