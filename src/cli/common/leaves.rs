@@ -39,7 +39,7 @@ pub fn convert(
     let mut bytes = Vec::new();
     table.write(format, rounding, &mut bytes, &alphabet).map_err(|error| match error {
         error @ LeavesError::Inexact { .. } => {
-            Failure::of(output, format!("{error} — allow it with --round, or write .klv2 or .csv"))
+            Failure::of(output, format!("{error} — allow rounding with --round, or write .klv2 or .csv"))
         }
         error => Failure::of(output, error),
     })?;

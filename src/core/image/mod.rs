@@ -12,4 +12,4 @@ pub use cwg::Cwg;
 pub use erased::{ErasedArcs, ErasedGraph};
 pub use error::ImageError;
 pub use lxg::{NodeLayout, encode, encode_with};
-pub use records::{BitField, Fault, Record, RecordArcs, Records};
+pub use records::{BitField, Record, RecordArcs, RecordFault, Records};

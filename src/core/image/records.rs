@@ -101,23 +101,23 @@ impl<'a> Records<'a> {
     }
 
     /// The index of the first faulty arc from index `first` on, and its fault. Linear.
-    pub fn fault(&self, first: u64, letters: usize) -> Option<(u64, Fault)> {
+    pub fn fault(&self, first: u64, letters: usize) -> Option<(u64, RecordFault)> {
         let out = |target: u64| target != 0 && (target < first || target >= self.arcs);
         let mut unterminated = false;
         for index in first..self.arcs {
             let (arc, last) = self.at(index);
             if out(arc.target) {
-                return Some((index, Fault::Target));
+                return Some((index, RecordFault::Target));
             }
             if usize::from(arc.tile.number()) > letters {
-                return Some((index, Fault::Tile));
+                return Some((index, RecordFault::Tile));
             }
             unterminated = !last;
         }
         if unterminated {
-            return Some((self.arcs - 1, Fault::Unterminated));
+            return Some((self.arcs - 1, RecordFault::Unterminated));
         }
-        out(self.root).then_some((0, Fault::Target))
+        out(self.root).then_some((0, RecordFault::Target))
     }
 
     /// Whether the tiles ascend in all lists from index `first` on, as searches require. Linear.
@@ -134,7 +134,7 @@ impl<'a> Records<'a> {
 
 /// The fault of an arc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum RecordFault {
     /// The target is outside the graph.
     Target,
     /// The tile is not in the alphabet.

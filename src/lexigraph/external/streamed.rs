@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::graphs::{self, Tally};
 use super::{Compiled, External, ExternalError, GraphNumbers};
 use crate::alphabet::Alphabet;
-use crate::build::{BoundedRegister, GraphKinds, Minimizer, ArcSink, WrittenSize};
+use crate::build::{ArcSink, BoundedRegister, GraphKinds, Minimizer, WrittenSize};
 use crate::bytes::Spill;
 use crate::graph::{Arc, GraphKind};
 use crate::image::NodeLayout;

@@ -26,8 +26,8 @@ pub(crate) use foreign::kwg::{NODE22, placed};
 pub use format::{Format, FormatInfo, Sharing};
 pub use glossary::{Glossary, PackedDefinitions, pack};
 pub use lexigraph_core::image::{
-    BitField, ByteAutomaton, ByteGraph, ByteGraphArcs, ByteStep, Cwg, ErasedArcs, ErasedGraph, Fault, ImageError,
-    NodeLayout, Record, RecordArcs, Records, TileEncoding, Units, byte_graph, cwg, encode, encode_with, lxg,
+    BitField, ByteAutomaton, ByteGraph, ByteGraphArcs, ByteStep, Cwg, ErasedArcs, ErasedGraph, ImageError, NodeLayout,
+    Record, RecordArcs, RecordFault, Records, TileEncoding, Units, byte_graph, cwg, encode, encode_with, lxg,
 };
 pub use native::{LXG, Native};
 pub use parts::Parts;

@@ -20,7 +20,7 @@ pub const SHORT_LIMIT: usize = 1 << 22;
 
 /// The places of the lists of sibling arcs when lists share their suffixes.
 #[derive(Debug)]
-pub struct Placement {
+pub struct ListPlacement {
     /// The states whose lists are written, in file order.
     pub order: Vec<State>,
     /// The index of the first arc of each state; 0 for the end state.
@@ -29,13 +29,13 @@ pub struct Placement {
     pub end: u64,
 }
 
-impl Placement {
+impl ListPlacement {
     /// Places the lists of graphs that share an arena, from index `first` on, which must not be 0.
     ///
     /// No placement with ascending siblings takes fewer arcs: a list is written only if it is not a suffix of another
     /// one.
-    pub fn new(graphs: &[MinimalGraph<'_>], first: u64) -> Placement {
-        let Some(&graph) = graphs.first() else { return Placement { order: vec![], places: vec![0], end: first } };
+    pub fn new(graphs: &[MinimalGraph<'_>], first: u64) -> ListPlacement {
+        let Some(&graph) = graphs.first() else { return ListPlacement { order: vec![], places: vec![0], end: first } };
         let bound = graphs.iter().map(|graph| graph.bound()).max().unwrap_or(1);
         // Parents first, so that neighbours in the graph are neighbours in the file.
         let mut seen = vec![false; bound];
@@ -45,11 +45,11 @@ impl Placement {
                 graph.states().into_iter().rev().filter(|&state| !std::mem::replace(&mut seen[state as usize], true));
             states.extend(fresh);
         }
-        Placement::of(ListSuffixes::of(bound, &states, |state| graph.arcs_of(state)), &states, first)
+        ListPlacement::of(ListSuffixes::of(bound, &states, |state| graph.arcs_of(state)), &states, first)
     }
 
     /// Places the lists that are not suffixes of others from index `first` on, in the order of `states`.
-    pub fn of(suffixes: ListSuffixes, states: &[State], first: u64) -> Placement {
+    pub fn of(suffixes: ListSuffixes, states: &[State], first: u64) -> ListPlacement {
         let mut place_of_suffix = vec![0u64; suffixes.count];
         let mut order = Vec::new();
         let mut next = first;
@@ -64,7 +64,7 @@ impl Placement {
         for &state in states {
             places[state as usize] = suffixes.of_list(state).first().map_or(0, |&suffix| place_of_suffix[suffix as usize]);
         }
-        Placement { order, places, end: next }
+        ListPlacement { order, places, end: next }
     }
 
     /// The index of the first arc of a state.
@@ -142,7 +142,7 @@ impl ListSuffixes {
 
 pub(super) fn encode(graph: MinimalGraph<'_>) -> Result<Encoded, ImageError> {
     // Index 0 is the end state; a dummy arc takes its place.
-    let lists = Placement::new(&[graph], 1);
+    let lists = ListPlacement::new(&[graph], 1);
     let short = lists.end as usize <= SHORT_LIMIT;
     let arc_bytes = if short { 4 } else { 8 };
     let mut bytes = vec![0; arc_bytes];

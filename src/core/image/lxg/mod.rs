@@ -17,7 +17,7 @@ pub use fast::Fast;
 pub use hash::Hash;
 pub use header::{Header, Section, SectionKind};
 pub use inline::Inline;
-pub use list::{List, ListSuffixes, Placement, Siblings, write_arc};
+pub use list::{List, ListPlacement, ListSuffixes, Siblings, write_arc};
 pub use packed::{Packed, PackedArcs};
 pub use small::{SharedLists, Small};
 

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::alphabet::{Alphabet, Tile};
 use crate::graph::{Arc, GraphKind, WordGraph};
 use crate::image::lxg::{GraphSection, NodeLayout, write_arc};
-use crate::image::{ErasedGraph, Fault, ImageError, Record, Records, StoredGraph};
+use crate::image::{ErasedGraph, ImageError, Record, RecordFault, Records, StoredGraph};
 
 /// A graph whose bytes are those of the native `list` layout.
 #[derive(Debug)]
@@ -62,8 +62,8 @@ impl StoredGraph for RecordGraph {
 pub fn check(graph: &Records<'_>, first: u64, kind: GraphKind, alphabet: &Alphabet) -> Result<bool, ImageError> {
     match graph.fault(first, alphabet.len()) {
         None => Ok(graph.in_order(first)),
-        Some((arc, Fault::Tile)) => Err(unknown_letter(graph.at(arc).0.tile, alphabet)),
-        Some((arc, Fault::Target | Fault::Unterminated)) => Err(ImageError::Arc { graph: kind.name(), arc }),
+        Some((arc, RecordFault::Tile)) => Err(unknown_letter(graph.at(arc).0.tile, alphabet)),
+        Some((arc, RecordFault::Target | RecordFault::Unterminated)) => Err(ImageError::Arc { graph: kind.name(), arc }),
     }
 }
 

@@ -6,8 +6,8 @@ use super::arcs::{boxed, unknown_letter};
 use crate::alphabet::Alphabet;
 use crate::build::{MinimalGraph, State};
 use crate::graph::{GraphKind, WordGraph};
-use crate::image::cwg::{CHILD, Cwg, ACCEPTS, LETTERS, MASK_SHIFT, MAX_MASKS};
-use crate::image::lxg::{ListSuffixes, Placement};
+use crate::image::cwg::{ACCEPTS, CHILD, Cwg, LETTERS, MASK_SHIFT, MAX_MASKS};
+use crate::image::lxg::{ListPlacement, ListSuffixes};
 use crate::image::{Contents, ErasedGraph, Format, FormatInfo, ImageError, Parts, StoredGraph};
 
 /// The Caroline Word Graph.
@@ -207,7 +207,7 @@ fn write(parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
         return Err(too_many(MOST_SHORT, "words that begin with one letter", most));
     }
     let order: Vec<State> = long.iter().chain(&short).copied().collect();
-    let lists = Placement::of(ends, &order, FIRST);
+    let lists = ListPlacement::of(ends, &order, FIRST);
     if lists.end > u64::from(CHILD) + 1 {
         return Err(too_many(u64::from(CHILD) + 1, "nodes", lists.end));
     }

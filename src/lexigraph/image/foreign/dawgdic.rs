@@ -4,7 +4,7 @@ use super::texts;
 use crate::alphabet::Alphabet;
 use crate::build::{MinimalGraph, State};
 use crate::graph::{Arc, GraphKind, WordGraph};
-use crate::image::byte_graph::{ByteAutomaton, HAS_LEAF, EXTENSION, TileEncoding, Units, IS_LEAF};
+use crate::image::byte_graph::{ByteAutomaton, EXTENSION, HAS_LEAF, IS_LEAF, TileEncoding, Units};
 use crate::image::{Contents, Format, FormatInfo, ImageError, Parts, Sharing};
 
 /// A dictionary.

@@ -4,7 +4,7 @@ use super::arcs::{RecordGraph, boxed, check, relayout};
 use crate::alphabet::Alphabet;
 use crate::build::{GraphKinds, Graphs};
 use crate::graph::{GraphKind, WordGraph, for_each_word};
-use crate::image::lxg::Placement;
+use crate::image::lxg::ListPlacement;
 use crate::image::{BitField, Contents, Format, FormatInfo, ImageError, Parts, Record, Records};
 use crate::wordlist::{MAX_WORD_LENGTH, Words};
 
@@ -121,7 +121,7 @@ fn reversed(parts: &Parts<'_>) -> Result<Graphs, ImageError> {
 fn edges(graphs: &Graphs, format: &'static str) -> Result<Vec<u8>, ImageError> {
     let Some(dawg) = graphs.get(GraphKind::Dawg) else { return Err(ImageError::NoGraph { graph: "dawg" }) };
     // The root comes first by construction: nothing below it can end with all of its arcs.
-    let lists = Placement::new(&[dawg], ROOT);
+    let lists = ListPlacement::new(&[dawg], ROOT);
     let limit = EDGE.target.max_value() + 1;
     if lists.end > limit {
         let (what, got) = ("edges", lists.end);

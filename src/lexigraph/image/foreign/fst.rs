@@ -84,8 +84,8 @@ mod with {
 
     use super::{FOOTER, HEADER, footer, number};
     use crate::alphabet::Alphabet;
-    use crate::image::foreign::texts;
     use crate::image::byte_graph::{ByteAutomaton, TileEncoding};
+    use crate::image::foreign::texts;
     use crate::image::{Contents, ImageError, Parts};
 
     fn field(offset: usize, what: &'static str) -> ImageError {

@@ -6,7 +6,7 @@ use super::arcs::{ListGraph, RecordGraph, boxed, check, check_root, relayout};
 use crate::alphabet::{Alphabet, Tile};
 use crate::build::{GraphKinds, Graphs, MinimalGraph};
 use crate::graph::{Arc, GraphKind, WordGraph, for_each_word};
-use crate::image::lxg::{Placement, SharedLists};
+use crate::image::lxg::{ListPlacement, SharedLists};
 use crate::image::{BitField, Contents, Format, FormatInfo, ImageError, Parts, Record, Records};
 use crate::wordlist::{MAX_WORD_LENGTH, Words};
 
@@ -197,7 +197,7 @@ fn decode(bytes: &[u8], alphabet: &Alphabet, record: Record) -> Result<Contents,
 /// The arcs of a DAWG in the order of a file, each with whether it ends its list: the pointer to the root at index 0,
 /// as every file begins.
 pub(crate) fn placed(dawg: MinimalGraph<'_>) -> Vec<(Arc<u64>, bool)> {
-    let lists = Placement::new(&[dawg], 1);
+    let lists = ListPlacement::new(&[dawg], 1);
     let mut arcs = Vec::with_capacity(lists.end as usize);
     arcs.push((Arc { tile: Tile::SEPARATOR, accepts: false, target: lists.place(dawg.root()) }, true));
     lists.for_each_arc(dawg, |arc, last| arcs.push((arc, last)));
@@ -249,7 +249,7 @@ impl Kwg {
         let Some(dawg) = graphs.get(GraphKind::Dawg) else { return Err(ImageError::NoGraph { graph: "dawg" }) };
         let gaddag = graphs.get(GraphKind::Gaddag);
         let first = 1 + u64::from(gaddag.is_some());
-        let lists = Placement::new(&found, first);
+        let lists = ListPlacement::new(&found, first);
         let limit = self.record.target.max_value() + 1;
         if lists.end > limit {
             return Err(self.too_many(limit, "arcs", lists.end));

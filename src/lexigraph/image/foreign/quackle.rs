@@ -9,7 +9,7 @@ use super::arcs::{RecordGraph, boxed, check, check_root, relayout, unknown_lette
 use crate::alphabet::{Alphabet, Case, Letter, Tile};
 use crate::build::GraphKinds;
 use crate::graph::{Arc, GraphKind, WordGraph, for_each_word};
-use crate::image::lxg::Placement;
+use crate::image::lxg::ListPlacement;
 use crate::image::{BitField, Contents, Format, FormatInfo, ImageError, Parts, Record, Records};
 use crate::wordlist::MAX_WORD_LENGTH;
 
@@ -408,7 +408,7 @@ fn header(parts: &Parts<'_>, format: &'static str) -> Result<Vec<u8>, ImageError
 
 fn dawg_arcs(parts: &Parts<'_>, format: &'static str, record: Record, mut bytes: Vec<u8>) -> Result<Vec<u8>, ImageError> {
     let dawg = parts.graph(GraphKind::Dawg)?;
-    let lists = Placement::new(&[dawg], 1);
+    let lists = ListPlacement::new(&[dawg], 1);
     let limit = record.target.max_value() + 1;
     if lists.end > limit {
         let (what, got) = ("arcs", lists.end);
