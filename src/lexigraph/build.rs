@@ -27,23 +27,23 @@ fn main() {
     let leaves = wordlists.join("leaves/english.klv2.xz");
     println!("cargo::rerun-if-changed={}", leaves.display());
     let values = decompressed(&leaves).unwrap_or_else(|problem| panic!("{}: {problem}", leaves.display()));
-    write("english.leaves", &compact(&values));
+    write("english.leaves", &packed(&values));
 }
 
-/// Leave values in thousandths of 16 bits, in half the space: the graph of a `.klv2` as it is, the number of values, the values, and
-/// behind them number and thousandths, of 32 bits each, of those that are `i16::MIN` there since 16 bits do not hold them.
-fn compact(klv2: &[u8]) -> Vec<u8> {
+/// Packs leave values in half the space of a `.klv2`: its graph as it is, the number of values, the values in thousandths
+/// of 16 bits, and then, in order and in 24 bits each, those that 16 bits do not hold and that are `i16::MIN` there.
+fn packed(klv2: &[u8]) -> Vec<u8> {
     let word = |at: usize| u32::from_le_bytes(klv2[at..at + 4].try_into().expect("four bytes"));
     let values_at = 8 + 4 * word(0) as usize;
-    let (mut bytes, mut large) = (klv2[..values_at].to_vec(), Vec::new());
-    for (number, value) in (0u32..).zip(klv2[values_at..].chunks_exact(4)) {
+    let (mut bytes, mut large): (Vec<u8>, Vec<u8>) = (klv2[..values_at].to_vec(), Vec::new());
+    for value in klv2[values_at..].chunks_exact(4) {
         let value = f32::from_le_bytes(value.try_into().expect("four bytes"));
         let thousandths = (f64::from(value) * 1000.0).round() as i32;
         let short = i16::try_from(thousandths).ok().filter(|&short| short != i16::MIN);
         bytes.extend(short.unwrap_or(i16::MIN).to_le_bytes());
         if short.is_none() {
-            large.extend(number.to_le_bytes());
-            large.extend(thousandths.to_le_bytes());
+            assert!(thousandths.abs() < 1 << 23, "a leave value of {value} points");
+            large.extend(&thousandths.to_le_bytes()[..3]);
         }
     }
     bytes.extend(large);

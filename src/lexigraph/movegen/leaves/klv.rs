@@ -118,12 +118,12 @@ pub fn read_packed(bytes: &[u8]) -> LeaveTable {
     let graph = Graph::new((0..records.len() as usize).map(|at| records.at(at as u64)));
     let graph = graph.expect("bug: the graph of the bundled leave values is damaged");
     let (short, large) = bytes[places.start..].split_at(2 * places.values);
-    let short = short.chunks_exact(2).map(|value| i16::from_le_bytes([value[0], value[1]]));
-    let mut values: Vec<Equity> = short.map(|value| Equity::from_thousandths(value.into())).collect();
-    let numbers: Vec<u32> = large.chunks_exact(4).filter_map(|number| word(number, 0)).collect();
-    for pair in numbers.chunks_exact(2) {
-        values[pair[0] as usize] = Equity::from_thousandths(pair[1] as i32);
-    }
+    let mut large = large.chunks_exact(3).map(|bytes| i32::from_le_bytes([0, bytes[0], bytes[1], bytes[2]]) >> 8);
+    let value = |bytes: &[u8]| match i16::from_le_bytes([bytes[0], bytes[1]]) {
+        i16::MIN => large.next().expect("bug: a large leave value is missing"),
+        short => short.into(),
+    };
+    let values = short.chunks_exact(2).map(value).map(Equity::from_thousandths).collect();
     LeaveTable { graph, values }
 }
 
