@@ -205,11 +205,16 @@ fn keep_game(args: &Args, names: &[String; 2], seen: &MatchGame<'_>) -> Result<(
     let path = folder.join(format!("game-{:06}{suffix}.gcg", seen.unit + 1));
     let names = if seen.first_began { [&names[0], &names[1]] } else { [&names[1], &names[0]] };
     let gcg = seen.game.to_gcg(names.map(String::as_str));
+    let bytes = gcg.to_bytes();
     if !args.force && path.exists() {
-        return Err(Failure::io(&path, &std::io::ErrorKind::AlreadyExists.into()));
+        // A match that was killed has written games that its saved results do not count, the last of them in part.
+        let same = args.resume.is_some() && std::fs::read(&path).is_ok_and(|written| bytes.starts_with(&written));
+        if !same {
+            return Err(Failure::io(&path, &std::io::ErrorKind::AlreadyExists.into()));
+        }
     }
     // Written in place: renaming and syncing thousands of small files would take longer than the games.
-    std::fs::write(&path, gcg.to_bytes()).map_err(|error| Failure::io(&path, &error))
+    std::fs::write(&path, bytes).map_err(|error| Failure::io(&path, &error))
 }
 
 fn print(results: &Results, out: &mut Output) -> Result<(), Failure> {
