@@ -440,7 +440,7 @@ fn first_plays_go_down_too_where_the_layout_is_not_symmetric() {
     for (text, expected, best) in [
         (text.to_owned(), (2, 113), Direction::Down),
         // The same premiums, but the start square is beside the diagonal.
-        (text.replace("[8, 8]", "[8, 7]"), (2, 57), Direction::Across),
+        (text.replace("[8, 8]", "[8, 7]"), (2, 57), Direction::Down),
         (text.replace(".......T.......", "..............."), (1, 57), Direction::Across),
     ] {
         let setup = BoardSetup::new(alphabet.clone(), layout(&text)).unwrap();

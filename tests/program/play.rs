@@ -275,6 +275,15 @@ fn games_of_other_programs_are_read() {
     let folder = Folder::with(&[("game.gcg", game.as_bytes())]);
     let (status, stdout, stderr) = folder.go(&["play", "--resume", "game.gcg"], "quit\n");
     assert!(status == 0 && stdout.contains("your rack: EFGGIOV"), "{stderr}");
+    // Back to before a turn; the file stays.
+    let (status, stdout, stderr) = folder.go(&["play", "--resume", "game.gcg", "--turn", "1"], "8H SNEEZY\nquit\n");
+    assert!(status == 0 && stdout.contains("your rack: EENOSYZ") && stdout.contains("you 56"), "{stdout}{stderr}");
+    assert_eq!(folder.read("game.gcg"), game.as_bytes());
+    let (status, _, stderr) = folder.go(&["play", "--resume", "game.gcg", "--turn", "4"], "");
+    assert!(status == 2 && stderr.contains("game.gcg: the game has 2 turns"), "{stderr}");
+    std::fs::write(folder.path().join("other.gcg"), game.replace("#lexigraph-seed 1\n", "")).unwrap();
+    let (status, _, stderr) = folder.go(&["play", "--resume", "other.gcg"], "");
+    assert!(status == 2 && stderr.contains("simulate read games of other programs"), "{stderr}");
 }
 
 #[test]

@@ -52,6 +52,9 @@ pub struct Args {
     /// Continue a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "first"])]
     resume: Option<PathBuf>,
+    /// Go back to before turn N of the saved game; the file stays as it is
+    #[arg(long, value_name = "N", requires = "resume", value_parser = clap::value_parser!(u64).range(1..))]
+    turn: Option<u64>,
     /// Save the game to this file after every turn
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -83,7 +86,8 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
             let gcg = Gcg::parse(&bytes, &setup).map_err(|error| Failure::of(path, error))?;
             let game = Game::from_gcg(&gcg).map_err(|error| Failure::of(path, error))?;
             let seat = (0..2).find(|&seat| gcg.player(seat).is_some_and(|(_, name)| name == PERSON));
-            (game, seat.ok_or_else(|| Failure::of(path, format!("no player is called '{PERSON}'")))?)
+            let seat = seat.ok_or_else(|| Failure::of(path, format!("no player is called '{PERSON}'")))?;
+            (before_turn(game, args.turn).map_err(|error| Failure::of(path, error))?, seat)
         }
         None => {
             let seed = args.seed.unwrap_or_else(random_seed);
@@ -107,7 +111,7 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
         machine => machine,
     };
     let machine = machine.map_err(|error| Failure::new(with_hint(&error)))?;
-    let save = args.save.clone().or_else(|| args.resume.clone());
+    let save = args.save.clone().or_else(|| args.resume.clone().filter(|_| args.turn.is_none()));
     let mut session =
         Session::new(game, seat, (machine, args.level.clone()), play_context, save, screen::Screen { colored });
     let mut input = Input::new()?;
@@ -127,6 +131,15 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
     }
     out.finish()?;
     Ok(Outcome::Yes)
+}
+
+/// The game before a turn, counted from 1; as it is if there is none.
+fn before_turn(game: Game, turn: Option<u64>) -> Result<Game, String> {
+    let Some(turn) = turn else { return Ok(game) };
+    let turns = game.turns().len();
+    let kept = usize::try_from(turn - 1).ok().filter(|&kept| kept <= turns);
+    let kept = kept.ok_or_else(|| format!("the game has {turns} turns — name one of them with --turn"))?;
+    Ok(game.rewound(turns - kept))
 }
 
 /// The strategy of hints: leave values, if the alphabet has them.
