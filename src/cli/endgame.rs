@@ -9,7 +9,7 @@ use lexigraph::play::endgame::{EndgameLimits, EndgameSolution, solve};
 use lexigraph::play::one_sided::{self, OneSidedProblem};
 use serde_json::{Value, json};
 
-use crate::common::algorithm::Algorithm;
+use crate::common::algorithm::AlgorithmArgs;
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
 use crate::common::position::{PositionArgs, warn_of_phonies};
@@ -19,7 +19,7 @@ use crate::lexicon::LexiconArgs;
 /// Find the best play to the end of the game, once the bag is empty
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-The position is a CGP with both racks, or with one rack if the unseen tiles are the other. The player with the first \
+The position is a CGP or a game with both racks, or with one rack if the unseen tiles are the other. The player with the first \
 rack is on turn. A player who goes out gains twice the points of the opponent's tiles. If both players pass in \
 succession, each loses the points of their own tiles. The output is the change of the spread (from the view of the \
 player on turn) and the best line of play, one move a line.
@@ -47,9 +47,8 @@ pub struct Args {
     /// Stop after N seconds and print the best line found
     #[arg(long, value_name = "N")]
     seconds: Option<f64>,
-    /// Algorithm that generates plays; the answer does not depend on it
-    #[arg(long, value_enum, default_value_t = Algorithm::Gaddag)]
-    algorithm: Algorithm,
+    #[command(flatten)]
+    algorithm: AlgorithmArgs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -58,8 +57,9 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
-    let (kind, wanted) = args.algorithm.graph();
-    let image = args.lexicon.open(wanted, terminal)?;
+    let written = args.position.as_ref().map(PositionArgs::read).transpose()?;
+    let lexicon = written.as_ref().map_or_else(|| args.lexicon.clone(), |written| written.lexicon(&args.lexicon));
+    let image = lexicon.open(args.algorithm.wanted(), terminal)?;
     if let Some(path) = &args.table {
         let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
         let toml = path.extension().is_some_and(|extension| extension == "toml");
@@ -68,11 +68,11 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         let points = lexigraph::board::Points::new(image.alphabet());
         return print_one_sided(args, &problem, &points, image.alphabet());
     }
-    let Some(position) = &args.position else {
+    let Some(written) = &written else {
         return Err(Failure::new("nothing to solve — give a position or --table FILE"));
     };
-    let position = position.read(image.alphabet())?;
-    let generator = Generator::new(&image, kind)?;
+    let position = written.position(image.alphabet(), &lexicon, terminal)?;
+    let generator = Generator::new(&image, args.algorithm.kind(&image))?;
     warn_of_phonies(&position, &generator, terminal);
     if args.one_sided {
         let mut all = All::new();

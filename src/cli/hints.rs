@@ -9,6 +9,7 @@ use lexigraph::external::ExternalError;
 use lexigraph::image::{CompileError, ConvertError, ImageError};
 use lexigraph::lexicon::LexiconError;
 use lexigraph::movegen::MovegenError;
+use lexigraph::play::GameError;
 use lexigraph::play::selfplay::MatchError;
 use lexigraph::play::train::TrainError;
 use lexigraph::wordlist::{PieceError, PieceObstacle, ReadError, Remedy};
@@ -165,6 +166,15 @@ impl Explain for MovegenError {
     }
 }
 
+impl Explain for GameError {
+    fn hint(&self) -> Option<Cow<'static, str>> {
+        match self {
+            GameError::NoSeed(_) => Some("solve, endgame and simulate read games of other programs".into()),
+            _ => None,
+        }
+    }
+}
+
 impl Explain for MatchError {
     fn hint(&self) -> Option<Cow<'static, str>> {
         match self {
@@ -214,7 +224,6 @@ without_hint!(
     lexigraph::boggle::SolverError,
     lexigraph::boggle::BoggleTableError,
     lexigraph::movegen::LeavesError,
-    lexigraph::play::GameError,
     lexigraph::play::evaluation::EvaluationError,
     lexigraph::play::strategy::StrategyError,
     lexigraph::parallel::ThreadError,

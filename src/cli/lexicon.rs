@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use lexigraph::alphabet::Alphabet;
 use lexigraph::build::GraphKinds;
-use lexigraph::bytes::{DEFAULT_LIMIT, SourceError, read_from};
-use lexigraph::image::{BUNDLED, Image, NodeLayout, bundled, compile_list};
+use lexigraph::bytes::{DEFAULT_LIMIT, SourceError, Storage, read_file, read_from};
+use lexigraph::image::{BUNDLED, Image, NodeLayout, bundled};
 use lexigraph::lexicon::{self, LexiconError, ListSource, OpenOptions, Opened, affixes_beside, ensure_dawg};
 use lexigraph::wordlist::{AlphabetChoice, ReadOptions, Shape, WordList};
 
@@ -72,15 +72,30 @@ fn open_with(
             add_dawg: false,
         })
     };
-    let Opened { image, report } = if name == "-" {
-        let options = options().map_err(|error| unknown(path, error))?;
-        let list = read_lists(&[path.to_owned()], options.read, terminal)?;
-        Opened { image: compile_list(&list, wanted, nodes)?, report: Some(list.report) }
+    let opened = if name == "-" {
+        lexicon::open_bytes(standard_input()?, Path::new(STANDARD_INPUT), options)
     } else {
-        lexicon::open(path, options).map_err(|error| unknown(path, error))?
+        lexicon::open(path, options)
     };
+    let Opened { image, report } = opened.map_err(|error| unknown(path, error))?;
     report.iter().flat_map(|report| &report.lists).for_each(|list| terminal.note(list.describe()));
     Ok(image)
+}
+
+/// What standard input is called in messages.
+const STANDARD_INPUT: &str = "standard input";
+
+/// All of standard input, as it comes.
+fn standard_input() -> Result<Storage, SourceError> {
+    Storage::read(Path::new(STANDARD_INPUT), std::io::stdin().lock())
+}
+
+/// All of a file, decompressed; `-` is standard input. Pipes and devices are files, too.
+pub fn read_input(path: &Path, limit: u64) -> Result<Vec<u8>, Failure> {
+    if path.as_os_str() == "-" {
+        return Ok(read_from(STANDARD_INPUT, std::io::stdin().lock(), limit)?.bytes);
+    }
+    Ok(read_file(path, limit)?.bytes)
 }
 
 /// Opens an image and nothing else: other files are damaged images.
@@ -89,7 +104,12 @@ pub fn open_image(path: &Path, alphabet: &OsString) -> Result<Image, Failure> {
         let read = ReadOptions { alphabet: choose_alphabet(alphabet)?, ..Default::default() };
         Ok(OpenOptions { read, add_dawg: false, ..Default::default() })
     };
-    lexicon::open_image(path, options).map_err(|error| match error {
+    let opened = if path.as_os_str() == "-" {
+        lexicon::open_image_bytes(standard_input()?, Path::new(STANDARD_INPUT), options)
+    } else {
+        lexicon::open_image(path, options)
+    };
+    opened.map_err(|error| match error {
         OpenError::Lexicon(error) => error.into(),
         OpenError::Arguments(failure) => failure,
     })
@@ -158,8 +178,7 @@ pub fn read_lists(paths: &[PathBuf], options: ReadOptions, terminal: &Terminal) 
     let mut sources = Vec::with_capacity(paths.len());
     for path in paths {
         sources.push(if path.as_os_str() == "-" {
-            let bytes = read_from("standard input", std::io::stdin().lock(), DEFAULT_LIMIT)?.bytes;
-            ListSource::new("standard input", bytes)
+            ListSource::of_bytes(standard_input()?, Path::new(STANDARD_INPUT), false)?
         } else {
             ListSource::open(path, expand)?
         });

@@ -69,6 +69,9 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let dictionary = define.then(|| Dictionary::open(&image, args.definitions.as_deref(), terminal)).transpose()?;
     let input = lexicon::input_for(&args.words)?;
     let words = lexicon::words(&args.words, input.as_deref());
+    if args.judge && words.is_empty() {
+        return Err(Failure::new("no words to judge — give those that the play makes"));
+    }
     let found = find(&*image.dawg()?, &words, image.alphabet());
     let mut out = Output::new();
     let outcome = if args.judge {

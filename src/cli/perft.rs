@@ -5,7 +5,7 @@ use std::time::Instant;
 use lexigraph::movegen::{Generator, perft::perft};
 use serde_json::json;
 
-use crate::common::algorithm::Algorithm;
+use crate::common::algorithm::AlgorithmArgs;
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
 use crate::common::position::{PositionArgs, warn_of_phonies};
@@ -29,9 +29,8 @@ pub struct Args {
     /// Number of plays in a line
     #[arg(long, value_name = "N", default_value_t = 1)]
     depth: usize,
-    /// Algorithm that generates plays; the counts do not depend on it
-    #[arg(long, value_enum, default_value_t = Algorithm::Gaddag)]
-    algorithm: Algorithm,
+    #[command(flatten)]
+    algorithm: AlgorithmArgs,
     /// Print each depth as a JSON object on a line of its own
     #[arg(long)]
     json: bool,
@@ -40,10 +39,11 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
-    let (kind, wanted) = args.algorithm.graph();
-    let image = args.lexicon.open(wanted, terminal)?;
-    let mut position = args.position.read(image.alphabet())?;
-    let generator = Generator::new(&image, kind)?;
+    let written = args.position.read()?;
+    let lexicon = written.lexicon(&args.lexicon);
+    let image = lexicon.open(args.algorithm.wanted(), terminal)?;
+    let mut position = written.position(image.alphabet(), &lexicon, terminal)?;
+    let generator = Generator::new(&image, args.algorithm.kind(&image))?;
     warn_of_phonies(&position, &generator, terminal);
     let mut worker = generator.worker();
     let mut out = Output::new();

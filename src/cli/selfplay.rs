@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::report::{TextTable, histogram};
-use lexigraph::bytes::atomic;
+use lexigraph::bytes::{DEFAULT_LIMIT, atomic};
 use lexigraph::play::results::{Side, Tally, deviation};
 use lexigraph::play::selfplay::{Match, MatchContext, MatchError, MatchGame, Results, Shard, play_match};
 use lexigraph::play::strategy::StrategySpec;
@@ -14,6 +14,7 @@ use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
 use crate::common::output::{refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
 use crate::failure::Failure;
+use crate::lexicon::read_input;
 
 /// The least time between two saves of the results.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
@@ -115,8 +116,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
 }
 
 fn read_results(path: &Path) -> Result<Results, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
-    serde_json::from_str(&text).map_err(|error| Failure::of(path, format!("not the output of selfplay --json: {error}")))
+    let bytes = read_input(path, DEFAULT_LIMIT)?;
+    serde_json::from_slice(&bytes).map_err(|error| Failure::of(path, format!("not the output of selfplay --json: {error}")))
 }
 
 fn merge(paths: &[PathBuf]) -> Result<Results, Failure> {
@@ -204,11 +205,16 @@ fn keep_game(args: &Args, names: &[String; 2], seen: &MatchGame<'_>) -> Result<(
     let path = folder.join(format!("game-{:06}{suffix}.gcg", seen.unit + 1));
     let names = if seen.first_began { [&names[0], &names[1]] } else { [&names[1], &names[0]] };
     let gcg = seen.game.to_gcg(names.map(String::as_str));
+    let bytes = gcg.to_bytes();
     if !args.force && path.exists() {
-        return Err(Failure::io(&path, &std::io::ErrorKind::AlreadyExists.into()));
+        // A match that was killed has written games that its saved results do not count, the last of them in part.
+        let same = args.resume.is_some() && std::fs::read(&path).is_ok_and(|written| bytes.starts_with(&written));
+        if !same {
+            return Err(Failure::io(&path, &std::io::ErrorKind::AlreadyExists.into()));
+        }
     }
     // Written in place: renaming and syncing thousands of small files would take longer than the games.
-    std::fs::write(&path, gcg.to_bytes()).map_err(|error| Failure::io(&path, &error))
+    std::fs::write(&path, bytes).map_err(|error| Failure::io(&path, &error))
 }
 
 fn print(results: &Results, out: &mut Output) -> Result<(), Failure> {

@@ -68,8 +68,10 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
-    let context = GameContext::read(&args.lexicon, &args.rules, &args.heuristics, true, terminal)?;
-    let mut position = args.position.read(context.alphabet())?;
+    let written = args.position.read()?;
+    let lexicon = written.lexicon(&args.lexicon);
+    let context = GameContext::read(&lexicon, &args.rules, &args.heuristics, true, terminal)?;
+    let mut position = written.position(context.alphabet(), &lexicon, terminal)?;
     let generator = context.generator()?;
     warn_of_phonies(&position, &generator, terminal);
     hide_opponent(&mut position)?;

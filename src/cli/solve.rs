@@ -8,7 +8,7 @@ use lexigraph::movegen::{All, Count, Generator, Order, Play, Top, Worker};
 use lexigraph::play::bundled_leaves;
 use serde_json::{Value, json};
 
-use crate::common::algorithm::Algorithm;
+use crate::common::algorithm::AlgorithmArgs;
 use crate::common::leaves;
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
@@ -21,12 +21,14 @@ use crate::lexicon::LexiconArgs;
 #[command(after_long_help = "\
 A sheet has one line for each row of the board, then an empty line, then the rack. Each square is a letter or _; \
 spaces between squares are optional. A blank is a lower-case letter on the board and ? on the rack. A CGP is one line: \
-board, racks, scores, scoreless turns.
+board, racks, scores, scoreless turns. In a game (GCG), --turn N is the position before turn N; without it, the end \
+of a game that goes on, or the last turn of one that is over.
 
 By default, the command prints the board before the play (! double letter, @ triple letter, # double word, $ triple \
 word), the board after it, the main word with the score of the play, each cross-word on a line, and the time. Ties are \
-broken by row, column, direction and tiles. On an empty board, plays go across. A single tile that forms words in both \
-directions is a play across.
+broken by row, column, direction and tiles. On an empty board, plays go across, unless the \
+layout has other premiums along its columns than along its rows. A single tile that forms words in both directions is \
+a play across.
 
 Examples:
   lexigraph solve sheet.txt
@@ -50,11 +52,10 @@ pub struct Args {
     /// Sort plays by score or by equity (score plus leave value)
     #[arg(long, value_enum, default_value_t = Sort::Score)]
     sort: Sort,
-    /// Algorithm that generates plays; the answer does not depend on it
-    #[arg(long, value_enum, default_value_t = Algorithm::Gaddag)]
-    algorithm: Algorithm,
-    /// Leave values: a .klv, .klv2 or .klv16 file, or lines such as AES?,31.5 [default with --sort equity: bundled
-    /// values]
+    #[command(flatten)]
+    algorithm: AlgorithmArgs,
+    /// Leave values: a .klv, .klv2 or .klv16 file, or lines such as AES?,31.5 [default with --sort equity, --json
+    /// or --tsv: bundled values]
     #[arg(long, value_name = "FILE")]
     leaves: Option<PathBuf>,
     /// Print only the number of plays
@@ -81,17 +82,18 @@ enum Sort {
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let start = Instant::now();
-    let (kind, wanted) = args.algorithm.graph();
-    let image = args.lexicon.open(wanted, terminal)?;
-    let position = args.position.read(image.alphabet())?;
+    let written = args.position.read()?;
+    let lexicon = written.lexicon(&args.lexicon);
+    let image = lexicon.open(args.algorithm.wanted(), terminal)?;
+    let position = written.position(image.alphabet(), &lexicon, terminal)?;
     let leaves = match &args.leaves {
         Some(path) => Some(leaves::open(path, image.alphabet())?),
         // Reading them takes longer than finding the play, so they are read only if needed.
-        None if args.sort == Sort::Equity => bundled_leaves(image.alphabet()),
+        None if args.values_leaves() => bundled_leaves(image.alphabet()),
         None => None,
     };
     let leaves = leaves.unwrap_or_default();
-    let generator = Generator::new(&image, kind)?.with_leaves(&leaves);
+    let generator = Generator::new(&image, args.algorithm.kind(&image))?.with_leaves(&leaves);
     warn_of_phonies(&position, &generator, terminal);
     let mut worker = generator.worker();
     let mut out = Output::new();
@@ -119,6 +121,13 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         terminal.note(time(elapsed));
     }
     Ok((!plays.is_empty()).into())
+}
+
+impl Args {
+    /// `true` if the answer has the equity of plays, or depends on it. Lists as text have it only then.
+    fn values_leaves(&self) -> bool {
+        self.leaves.is_some() || self.sort == Sort::Equity || self.json || self.tsv
+    }
 }
 
 /// The plays to print, best first.
@@ -204,8 +213,8 @@ fn list(args: &Args, plays: &[Play], position: &Position, out: &mut Output) -> s
         } else {
             let word = play.placement.word_notation(board, alphabet, Through::Parentheses);
             let crosses = words[1..].join(" ");
-            let line =
-                format!("{place:>4} {word:<17} {:>4} {:>9} {leave:<7} {crosses}", play.score, play.equity.to_string());
+            let equity = if args.values_leaves() { play.equity.to_string() } else { "-".to_owned() };
+            let line = format!("{place:>4} {word:<17} {:>4} {equity:>9} {leave:<7} {crosses}", play.score);
             out.line(line.trim_end())?;
         }
     }

@@ -91,11 +91,21 @@ fn ways(board: &Board, rack: &Rack, word: &[u8], start: Square, direction: Direc
     found.extend(partial.into_iter().map(|(_, tiles)| Placement { start, direction, tiles }.normalised(board)));
 }
 
+/// `true` if every square has the premium of its mirror image about the diagonal, and the start square is its own.
+fn mirrors(setup: &BoardSetup) -> bool {
+    let layout = setup.layout();
+    let (rows, columns) = (layout.rows() as u8, layout.columns() as u8);
+    let start = layout.start();
+    let same = |row, column| layout.premium(Square::new(row, column)) == layout.premium(Square::new(column, row));
+    rows == columns && start.row == start.column && (0..rows).all(|row| (0..columns).all(|column| same(row, column)))
+}
+
 /// All legal plays, by trying every word at every place.
 fn naive(setup: &BoardSetup, list: &BTreeSet<Word>, board: &Board, rack: &Rack) -> Vec<Play> {
     let mut tried = HashSet::new();
     for direction in Direction::BOTH {
-        if board.is_empty() && direction == Direction::Down {
+        // On a symmetric layout, the first plays down mirror those across, and are left out.
+        if board.is_empty() && direction == Direction::Down && mirrors(setup) {
             continue;
         }
         for start in board.squares() {
@@ -414,4 +424,53 @@ fn what_cannot_be_generated_is_refused() {
     let mad = BoardSetup::new(english.alphabet().clone(), layout).unwrap();
     let error = generator.worker().best(&Position::new(mad), Order::Score).unwrap_err();
     assert!(matches!(error, MovegenError::Scores { .. }));
+}
+
+/// Where a column has other premiums than the row, the best first play may go down.
+#[test]
+fn first_plays_go_down_too_where_the_layout_is_not_symmetric() {
+    let layout = |text: &str| lexigraph::board::Layout::from_toml("asymmetric", text).unwrap();
+    let text = include_str!("../board/asymmetric.toml");
+    let english = lexigraph::alphabet::Alphabet::builtin("english").unwrap();
+    let alphabet = english.clone();
+    let list: BTreeSet<Word> = ["NASTIER", "RETAINS", "TEN"]
+        .iter()
+        .map(|word| english.parse(word).unwrap().iter().map(|t| t.number()).collect())
+        .collect();
+    for (text, expected, best) in [
+        (text.to_owned(), (2, 113), Direction::Down),
+        // The same premiums, but the start square is beside the diagonal.
+        (text.replace("[8, 8]", "[8, 7]"), (2, 57), Direction::Down),
+        (text.replace(".......T.......", "..............."), (1, 57), Direction::Across),
+    ] {
+        let setup = BoardSetup::new(alphabet.clone(), layout(&text)).unwrap();
+        let image = image(&setup, &list, NodeLayout::Fast);
+        let (board, rack) = (Board::new(setup.layout()), Rack::parse("AEINRST", &english).unwrap());
+        for kind in [GraphKind::Gaddag, GraphKind::Dawg] {
+            let generator = Generator::new(&image, kind).unwrap();
+            let mut worker = generator.worker();
+            let request = Request { setup: &setup, board: &board, rack: &rack, leaves: None };
+            let mut all = All::new();
+            worker.all(request, &mut all).unwrap();
+            let plays = all.into_sorted(Order::Score);
+            assert!(
+                plays == {
+                    let mut plays = naive(&setup, &list, &board, &rack);
+                    plays.sort_by(|a, b| a.compare(b, Order::Score));
+                    plays
+                }
+            );
+            let directions: HashSet<Direction> = plays.iter().map(|play| play.placement.direction).collect();
+            assert_eq!((directions.len(), plays[0].score), expected);
+            assert_eq!(plays[0].placement.direction, best);
+            assert_eq!(worker.best(request, Order::Score).unwrap().as_ref(), plays.first());
+            // Once a tile lies, the start square is no anchor of its own; and back again.
+            let mut after = board.clone();
+            plays[0].placement.laid(&board).for_each(|(square, cell)| after.set(square, cell));
+            worker.all(Request { board: &after, ..request }, &mut All::new()).unwrap();
+            assert_eq!(worker.best(request, Order::Score).unwrap().as_ref(), plays.first());
+        }
+    }
+    let symmetric = builtin_layouts().filter(|name| lexigraph::board::Layout::builtin(name).unwrap().is_symmetric());
+    assert_eq!(symmetric.count(), builtin_layouts().count() - 2, "all but eight-tile-15 and wide-27x19");
 }

@@ -185,3 +185,107 @@ fn the_one_sided_endgame_is_the_papers() {
     let (status, _, stderr) = run(&["endgame", "--table", table.to_str().unwrap()], "");
     assert!(status == 2 && stderr.contains("line 2"), "{stderr}");
 }
+
+#[test]
+fn a_game_is_a_position() {
+    let game = "tests/board/game.gcg";
+    let (status, stdout, stderr) = run(&["solve", game, "-n", "1"], "");
+    assert_eq!((status, stderr.as_str()), (0, ""));
+    assert!(stdout.trim_start().starts_with("K2 FIVE "), "{stdout}");
+    let text = include_str!("../board/game.gcg");
+    assert_eq!(run(&["solve", "-", "-n", "1"], text).1, stdout);
+    // The first turn, with its rack: the first play of the game is the best.
+    let (_, first, _) = run(&["solve", game, "-n", "1", "--turn", "1"], "");
+    assert!(first.trim_start().starts_with("8") && first.contains("SNEEZY"), "{first}");
+    assert_eq!(run(&["solve", game, "-n", "1", "--turn", "3"], "").1, stdout);
+    let (status, _, stderr) = run(&["solve", game, "--turn", "4"], "");
+    assert!(status == 2 && stderr.contains("game.gcg: the game has 2 turns with a rack"), "{stderr}");
+    // Without a rack at the end, the last turn.
+    let over = text.replace("#rack1 EFGGIOV", "");
+    let (_, last, stderr) = run(&["solve", "-", "-n", "1"], &over);
+    assert_eq!(last, run(&["solve", game, "-n", "1", "--turn", "2"], "").1);
+    assert!(stderr.contains("its turn 2"), "{stderr}");
+    assert_eq!(run(&["perft", game], "").0, 0);
+    assert_eq!(run(&["simulate", game, "--iterations", "8", "--candidates", "2", "--json"], "").0, 0);
+    let (status, _, stderr) = run(&["endgame", game], "");
+    assert!(status == 2 && stderr.contains("the bag is empty"), "{stderr}");
+    let (status, _, stderr) = run(&["solve", "-"], &text.replace("+56 56", "+55 55"));
+    assert!(status == 2 && stderr.contains("standard input: line 4: the event scores 56"), "{stderr}");
+    let (status, _, stderr) = run(&["solve", ENDGAME, "--turn", "2"], "");
+    assert!(status == 2 && stderr.contains("single position"), "{stderr}");
+}
+
+#[test]
+fn a_cgp_names_its_letters_and_its_lexicon() {
+    let empty = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
+    let plays = run(&["solve", &format!("{empty} CASA/ 0/0 0"), "--all"], "").1;
+    let pasted = run(&["solve", &format!("cgp {empty} CASA/ 0/0 0 lex ENABLE; ld english;"), "--all"], "");
+    assert_eq!((pasted.1, pasted.2.as_str()), (plays, ""));
+    let (status, _, stderr) = run(&["solve", &format!("{empty} CASA/ 0/0 0 lex NWL23;")], "");
+    assert!(status == 0 && stderr.contains("names the lexicon 'NWL23', the plays are those of 'enable'"), "{stderr}");
+    // A list is read in the letters of the position.
+    let list = Path::new(env!("CARGO_TARGET_TMPDIR")).join("spanish-words.txt");
+    std::fs::write(&list, "casa\nchica\nñu\n").unwrap();
+    let cgp = format!("{empty} [CH]ICA/ 0/0 0 ld spanish;");
+    let (status, stdout, stderr) = run(&["solve", &cgp, "-l", list.to_str().unwrap(), "-n", "1"], "");
+    assert!(status == 0 && stdout.contains("[CH]ICA"), "{stdout}{stderr}");
+    let (status, _, stderr) = run(&["solve", &cgp], "");
+    assert!(status == 2 && stderr.contains("the position uses 'spanish'"), "{stderr}");
+}
+
+#[test]
+fn a_lexicon_with_a_dawg_only_serves_every_command_that_generates_moves() {
+    let folder = crate::program::Folder::with(&[("words.txt", b"cat\nat\nta\nact\ncats\nas\nsat\n")]);
+    folder.ok(&["compile", "words.txt", "-o", "w.dawg", "--format", "quackle-dawg"]);
+    folder.ok(&["compile", "words.txt", "-o", "both.lxg"]);
+    let cgp = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 CAT/SA 0/0 0";
+    for arguments in [&["solve", cgp, "--all"][..], &["perft", cgp, "--depth", "2"]] {
+        let answer = |lexicon: &str| folder.ok(&[arguments, &["-l", lexicon]].concat());
+        assert_eq!(answer("w.dawg"), answer("both.lxg"));
+    }
+    for arguments in [
+        &["simulate", cgp, "--iterations", "4", "--candidates", "2"][..],
+        &["selfplay", "--first", "greedy", "--second", "rack", "--games", "2"],
+        &["train", "leaves", "--games", "1", "--generations", "1", "--draws", "1", "-o", "l.csv"],
+        &["play", "--seed", "1", "--first", "machine"],
+    ] {
+        let (status, _, stderr) = folder.go(&[arguments, &["-l", "w.dawg"]].concat(), "");
+        assert_eq!(status, 0, "{arguments:?}: {stderr}");
+    }
+    let endgame = folder.go(&["endgame", ENDGAME, "-l", "w.dawg", "-q"], "");
+    assert_eq!(endgame.0, 0, "{}", endgame.2);
+    // What was asked for is not replaced.
+    let (status, _, stderr) = folder.go(&["solve", cgp, "-l", "w.dawg", "--algorithm", "gaddag"], "");
+    assert!(status == 2 && stderr.contains("gaddag"), "{stderr}");
+}
+
+#[test]
+fn equity_is_the_equity_whatever_the_sort() {
+    let cgp = "15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 SITXVQJ/ 0/0 0";
+    let plays = |more: &[&str]| {
+        let (_, stdout, _) = run(&[&["solve", cgp, "--all", "--json"], more].concat(), "");
+        let report: Value = serde_json::from_str(&stdout).unwrap();
+        let mut plays = report["plays"].as_array().unwrap().clone();
+        plays.sort_by_key(Value::to_string);
+        plays
+    };
+    let by_score = plays(&[]);
+    assert_eq!(by_score, plays(&["--sort", "equity"]));
+    assert!(by_score.iter().any(|play| play["equity"].as_f64() != play["score"].as_f64()));
+    let tsv = run(&["solve", cgp, "--all", "--tsv"], "").1;
+    let sorted = run(&["solve", cgp, "--all", "--tsv", "--sort", "equity"], "").1;
+    let lines = |text: &str| text.lines().map(str::to_owned).collect::<std::collections::BTreeSet<_>>();
+    assert_eq!(lines(&tsv), lines(&sorted));
+    // As text, an equity that is not known is not shown.
+    let text = run(&["solve", cgp, "--top", "1"], "").1;
+    assert_eq!(text.split_whitespace().nth(3), Some("-"), "{text}");
+}
+
+#[test]
+fn first_plays_may_go_down() {
+    let cgp = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 AEINRST/ 0/0 0";
+    let best = |arguments: &[&str]| run(&[&["solve", cgp, "-n", "1", "--layout"], arguments].concat(), "").1;
+    let down = best(&["tests/board/asymmetric.toml"]);
+    assert!(down.trim_start().starts_with('H') && down.contains(" 113 "), "{down}");
+    assert_eq!(best(&["tests/board/asymmetric.toml", "--algorithm", "dawg"]), down);
+}

@@ -241,3 +241,23 @@ fn good_boards_are_found() {
     assert!(failed(&["--best", "--start", "ca?/dog/pig"], "").contains("give a letter for each cell"));
     assert!(failed(&["--best", "--start", "c1t"], "").contains("'1' is not a letter"));
 }
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_prints_the_best_board() {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lexigraph"))
+        .args(["boggle", "--best", "--size", "3x3", "--seconds", "600", "--seed", "1"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let mut stdout = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut stdout).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let fields: Vec<&str> = stdout.trim_end().split('\t').collect();
+    assert!(fields.len() == 3 && fields[1].parse::<u64>().unwrap() > 0, "{stdout}");
+}

@@ -10,6 +10,7 @@ mod cli;
 mod external;
 mod formats;
 mod hunspell;
+mod inputs;
 mod interop;
 mod play;
 mod queries;

@@ -255,3 +255,79 @@ fn leaves_are_learned_into_any_form_of_file() {
     assert_eq!(status, 2);
     assert!(stderr.contains("a.csv:1: not a progress file of train"), "{stderr}");
 }
+
+#[test]
+fn a_game_is_saved_before_its_first_move() {
+    let folder = Folder::with(&[]);
+    let arguments = ["play", "--seed", "1", "--first", "me", "--save", "g.gcg"];
+    let (status, stdout, _) = folder.go(&arguments, "quit\n");
+    assert_eq!(status, 0);
+    assert!(stdout.contains("saved; continue with: lexigraph play --resume g.gcg"), "{stdout}");
+    let (status, stdout, stderr) = folder.go(&["play", "--resume", "g.gcg"], "quit\n");
+    assert!(status == 0 && stdout.contains("your rack: EENOSYZ"), "{stdout}{stderr}");
+    assert_eq!(folder.go(&arguments, "quit\n").0, 2);
+}
+
+#[test]
+fn games_of_other_programs_are_read() {
+    let game = "#player1 p1 you\n#player2 p2 medium\n#lexigraph-seed 1\n#lexigraph-rules standard\n\
+        >p1: EENOSYZ 8H SNEEZY +56 56\n>p2: IINRRTY L5 RIT.Y +17   17  RIT, SNEEZY\n#rack1 EFGGIOV\n#rack2 EIILNRX\n";
+    let folder = Folder::with(&[("game.gcg", game.as_bytes())]);
+    let (status, stdout, stderr) = folder.go(&["play", "--resume", "game.gcg"], "quit\n");
+    assert!(status == 0 && stdout.contains("your rack: EFGGIOV"), "{stderr}");
+    // Back to before a turn; the file stays.
+    let (status, stdout, stderr) = folder.go(&["play", "--resume", "game.gcg", "--turn", "1"], "8H SNEEZY\nquit\n");
+    assert!(status == 0 && stdout.contains("your rack: EENOSYZ") && stdout.contains("you 56"), "{stdout}{stderr}");
+    assert_eq!(folder.read("game.gcg"), game.as_bytes());
+    let (status, _, stderr) = folder.go(&["play", "--resume", "game.gcg", "--turn", "4"], "");
+    assert!(status == 2 && stderr.contains("game.gcg: the game has 2 turns"), "{stderr}");
+    std::fs::write(folder.path().join("other.gcg"), game.replace("#lexigraph-seed 1\n", "")).unwrap();
+    let (status, _, stderr) = folder.go(&["play", "--resume", "other.gcg"], "");
+    assert!(status == 2 && stderr.contains("simulate read games of other programs"), "{stderr}");
+}
+
+#[test]
+fn the_player_is_helped() {
+    let folder = Folder::with(&[LEAVES]);
+    let arguments = ["play", "--seed", "1", "--first", "me", "--leaves", "leaves.csv", "--level", "greedy"];
+    let typed = "check aa qj zzz 9\nlegend\ntiles\nshuffle\nhint 40\nunseen\n8Z SNEEZY\n8H SNEE1Y\ncheck\nwhy\n8h sneezy\nwhy\nquit\n";
+    let (status, stdout, _) = folder.go(&arguments, typed);
+    assert_eq!(status, 0);
+    for expected in [
+        "AA is in the lexicon\n",
+        "QJ is not in the lexicon\n",
+        "9 is not in the lexicon\n",
+        "! double letter, @ triple letter, # double word, $ triple word",
+        "     8: J 1   X 1\n",
+        "give a word, for example: check QI",
+        "you      8H SNEEZY +56 = 56",
+    ] {
+        assert!(stdout.contains(expected), "{expected}:\n{stdout}");
+    }
+    assert!(!stdout.contains("line 0"), "{stdout}");
+    assert!(stdout.lines().all(|line| line.chars().count() <= 79), "{stdout}");
+    let rack = stdout.lines().find_map(|line| line.strip_prefix("your rack: ")).unwrap();
+    let mut letters: Vec<char> = rack.chars().collect();
+    letters.sort_unstable();
+    assert_eq!(letters, ['E', 'E', 'N', 'O', 'S', 'Y', 'Z']);
+}
+
+#[test]
+fn a_killed_match_goes_on_with_its_games() {
+    let folder = Folder::with(&[]);
+    let arguments =
+        ["selfplay", "--first", "greedy", "--second", "rack", "--games", "3", "--threads", "1", "--gcg", "games"];
+    folder.ok(&arguments);
+    // Killed: games are there, one of them in part, and nothing is saved.
+    let whole = folder.read("games/game-000002.gcg");
+    std::fs::write(folder.path().join("games/game-000002.gcg"), &whole[..whole.len() / 2]).unwrap();
+    assert_eq!(folder.go(&arguments, "").0, 2);
+    let resumed = [&arguments[..], &["--resume", "kept.json"]].concat();
+    folder.ok(&resumed);
+    assert_eq!(folder.read("games/game-000002.gcg"), whole);
+    // The games of another match stay.
+    let other = [&arguments[..], &["--seed", "2", "--resume", "other.json"]].concat();
+    let (status, _, stderr) = folder.go(&other, "");
+    assert!(status == 2 && stderr.contains("the file exists"), "{stderr}");
+    assert_eq!(folder.read("games/game-000002.gcg"), whole);
+}

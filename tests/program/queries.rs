@@ -170,3 +170,12 @@ fn definitions_are_kept_on_request() {
     let (status, _, stderr) = go(&["lookup", "--definitions", "plain.txt", "qi"], "");
     assert!(status == 2 && stderr.contains("plain.txt: no definitions"), "{stderr}");
 }
+
+#[test]
+fn a_judge_needs_words() {
+    for arguments in [&["lookup", "--judge"][..], &["lookup", "--judge", "-"], &["lookup", "--judge", "--json"]] {
+        let (status, stdout, stderr) = go(arguments, "\n");
+        assert!(status == 2 && stdout.is_empty() && stderr.contains("no words to judge"), "{stderr}");
+    }
+    assert_eq!(go(&["lookup", "--judge"], "aa\n").0, 0);
+}

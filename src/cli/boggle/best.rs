@@ -12,7 +12,7 @@ use super::game::Game;
 use super::play;
 use super::words::solve;
 use crate::common::outcome::Outcome;
-use crate::common::output::{Output, Terminal};
+use crate::common::output::{Output, Terminal, stop_on_interrupt, was_interrupted};
 use crate::failure::Failure;
 
 /// Searches for the board with the most points until the time is up.
@@ -79,6 +79,8 @@ pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
         known.into_iter().find(|cell| solver.symbol(cell) == Some(symbol)).cloned().unwrap_or(GridCell::Hole)
     };
     let grid = |board: &[u8]| Grid::new(rows, columns, board.iter().map(of_symbol).collect());
+    // Ctrl-C ends the search, and the best board so far is the answer.
+    stop_on_interrupt();
     let bar = terminal.progress("climbing");
     let progress = climb.run(from.as_deref(), |progress| {
         if !bar.is_hidden() && !progress.best.board.is_empty() {
@@ -91,7 +93,7 @@ pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
                 progress.pools
             ));
         }
-        true
+        !was_interrupted()
     });
     bar.finish_and_clear();
     if progress.best.board.is_empty() {

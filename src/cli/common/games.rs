@@ -7,7 +7,6 @@ use std::sync::Arc;
 use lexigraph::alphabet::Alphabet;
 use lexigraph::board::BoardSetup;
 use lexigraph::build::GraphKinds;
-use lexigraph::graph::GraphKind;
 use lexigraph::image::Image;
 use lexigraph::movegen::{Generator, LeaveTable, Leaves, WordIndex};
 use lexigraph::parallel::Threads;
@@ -15,6 +14,7 @@ use lexigraph::play::GameRules;
 use lexigraph::play::evaluation::Evaluation;
 use lexigraph::play::strategy::{PlayContext, StrategyError, StrategySpec};
 
+use crate::common::algorithm::available;
 use crate::common::leaves;
 use crate::common::output::Terminal;
 use crate::common::position::read_layout;
@@ -122,7 +122,7 @@ impl GameContext {
     ) -> Result<GameContext, Failure> {
         let rules = GameRules::builtin(rules).map_err(Failure::new)?;
         let image = lexicon.open(GraphKinds::Gaddag, terminal)?;
-        let index = WordIndex::new(&image, GraphKind::Gaddag)?;
+        let index = WordIndex::new(&image, available(&image))?;
         let leaves = heuristics.leaves(leaves, image.alphabet())?;
         let evaluation = heuristics.evaluation(image.alphabet())?;
         Ok(GameContext { image, index, leaves, evaluation, rules })
@@ -135,7 +135,7 @@ impl GameContext {
 
     /// A move generator, which borrows from this context.
     pub fn generator(&self) -> Result<Generator<'_>, Failure> {
-        Ok(Generator::new(&self.image, GraphKind::Gaddag)?.with_index(&self.index)?)
+        Ok(Generator::new(&self.image, available(&self.image))?.with_index(&self.index)?)
     }
 
     /// What strategies are built from.

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use lexigraph::alphabet::Alphabet;
+use lexigraph::bytes::DEFAULT_LIMIT;
 use lexigraph::movegen::{LeaveFormat, LeaveTable, LeavesError, Rounding};
 use lexigraph::wordlist::AlphabetChoice;
 
@@ -15,7 +16,8 @@ use crate::lexicon;
 
 /// Opens a table of leave values; the format is detected.
 pub fn open(path: &Path, alphabet: &Alphabet) -> Result<LeaveTable, Failure> {
-    LeaveTable::open(path, alphabet).map_err(|error| match error {
+    let bytes = lexicon::read_input(path, DEFAULT_LIMIT)?;
+    LeaveTable::from_bytes(&bytes, Some(path), alphabet).map_err(|error| match error {
         LeavesError::Source(error) => error.into(),
         error @ LeavesError::Letter { .. } => Failure::of(path, format!("{error}: --alphabet NAME")),
         error => Failure::of(path, error),

@@ -116,23 +116,38 @@ pub fn was_interrupted() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }
 
+/// `true` if an output of this name goes to standard output.
+pub fn is_standard_output(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
 /// Fails if the file exists and `force` is not set. Commands call this before long work; writing checks again.
+/// Standard output, pipes and devices are never replaced.
 pub fn refuse_to_replace(path: &Path, force: bool) -> Result<(), Failure> {
-    if !force && path.exists() {
+    if !force && !is_standard_output(path) && atomic::would_replace(path) {
         return Err(Failure::io(path, &io::ErrorKind::AlreadyExists.into()));
     }
     Ok(())
 }
 
-/// Writes a file that appears whole or not at all, even if the command is interrupted.
+/// Writes a file that appears whole or not at all, even if the command is interrupted; `-` is standard output.
 pub fn write_file(path: &Path, force: bool, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    if is_standard_output(path) {
+        let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+        fill(&mut out)?;
+        return Ok(out.flush()?);
+    }
     // Installed here and not at the start, because the handler needs a thread, which look-ups do not. If it cannot be
     // installed, an interruption may leave a temporary file, and nothing worse.
     let _ = ctrlc::set_handler(|| {
         atomic::abandon();
         std::process::exit(130);
     });
-    atomic::write(path, force, fill).map_err(|error| Failure::io(path, &error))
+    atomic::write(path, force, fill).map_err(|error| match error.kind() {
+        // The reader of a pipe has seen enough: that is no failure of ours.
+        io::ErrorKind::BrokenPipe => error.into(),
+        _ => Failure::io(path, &error),
+    })
 }
 
 /// Standard output, buffered.

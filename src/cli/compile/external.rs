@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -58,13 +58,14 @@ fn open(path: &Path, xz_memory: u64) -> Result<(String, Flow<'static>), Failure>
         let words = io::Cursor::new(words_as_text(&image?)?);
         return Ok((name, Flow::new(path, words, xz_memory)?));
     }
-    let io = |source| SourceError::Io { path: path.to_owned(), source };
+    let failed = |source| SourceError::Io { path: path.to_owned(), source };
     let mut start = Vec::new();
-    io::Read::read_to_end(&mut io::Read::take(File::open(path).map_err(io)?, 1 << 10), &mut start).map_err(io)?;
+    let mut file = File::open(path).map_err(failed)?;
+    file.by_ref().take(1 << 10).read_to_end(&mut start).map_err(failed)?;
     if image_format(&start, path).is_some() {
         return Err(LexiconError::NotAList { name }.into());
     }
-    Ok((name, Flow::open(path, xz_memory)?))
+    Ok((name, Flow::new(path, io::Cursor::new(start).chain(file), xz_memory)?))
 }
 
 pub fn run(

@@ -14,7 +14,7 @@ use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::image::{FORMATS, Format, Image, LXG, NodeLayout, Parts, format_by_name, format_by_path, pack};
 use lexigraph::wordlist::{OnInvalid, ReadOptions, ReadReport, Shape};
 
-use super::output::{refuse_to_replace, write_file};
+use super::output::{is_standard_output, refuse_to_replace, write_file};
 use super::process::peak_bytes;
 use super::wordlist::Text;
 use super::{Failure, Outcome, Output, Terminal, convert, definitions, lexicon};
@@ -141,6 +141,9 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let start = Instant::now();
     // Better before the work than after it.
     refuse_to_replace(&args.output, args.force)?;
+    if args.json && is_standard_output(&args.output) {
+        return Err(Failure::new("--json prints the report where -o - prints the image — write the image to a file"));
+    }
     let format = args.format.or_else(|| format_by_path(&args.output)).unwrap_or(&LXG);
     if args.format.is_none() && format.is_native() && Text::from_path(&args.output).is_some() {
         let message = "a word list by its name, and compile writes images — use lexigraph convert, or --format lxg";

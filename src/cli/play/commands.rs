@@ -19,6 +19,14 @@ pub enum Command {
     Show,
     /// Show the unseen tiles.
     Unseen,
+    /// Show all tiles of the game.
+    Tiles,
+    /// Show what the signs of the board mean.
+    Legend,
+    /// Bring the tiles of the rack into another order.
+    Shuffle,
+    /// Look words up.
+    Check(String),
     /// Show the turns so far.
     History,
     /// List the commands.
@@ -38,9 +46,13 @@ pub const HELP: &[(&str, &str, &str)] = &[
     ("-", "pass", "pass"),
     ("hint [N]", "h", "show the N best moves"),
     ("why", "w", "show the reasons of the machine's last move"),
+    ("check WORD", "c", "say whether words are in the lexicon"),
+    ("shuffle", "x", "show your tiles in another order"),
     ("undo", "u", "take back your last turn and the machine's"),
     ("show", "b", "show the board"),
+    ("legend", "l", "show what the signs of the board mean"),
     ("unseen", "t", "show the tiles that you cannot see"),
+    ("tiles", "", "show all tiles of the game, with their points"),
     ("history", "m", "show the turns so far"),
     ("save FILE", "s", "save the game"),
     ("help", "?", "list the commands"),
@@ -63,7 +75,11 @@ impl Command {
             "why" | "w" => Command::Why,
             "undo" | "u" => Command::Undo,
             "show" | "board" | "b" => Command::Show,
-            "unseen" | "tiles" | "t" => Command::Unseen,
+            "unseen" | "t" => Command::Unseen,
+            "tiles" => Command::Tiles,
+            "legend" | "l" => Command::Legend,
+            "shuffle" | "x" => Command::Shuffle,
+            "check" | "c" => Command::Check(rest.to_owned()),
             "history" | "moves" | "m" => Command::History,
             "save" | "s" => Command::Save((!rest.is_empty()).then(|| rest.to_owned())),
             "help" | "?" => Command::Help,
@@ -93,6 +109,9 @@ mod tests {
             ("", Command::Nothing),
             ("nonsense", Command::Unknown("nonsense".into())),
             ("QUIT", Command::Quit),
+            ("check qi za", Command::Check("qi za".into())),
+            ("tiles", Command::Tiles),
+            ("shuffle", Command::Shuffle),
         ] {
             assert_eq!(Command::parse(line), command, "{line}");
         }

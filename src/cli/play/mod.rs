@@ -1,10 +1,12 @@
 //! `lexigraph play`: a game against the machine in the terminal.
 
 mod commands;
+mod input;
+mod lists;
 mod screen;
 mod session;
 
-use std::io::{self, BufRead, IsTerminal};
+use std::io;
 use std::path::PathBuf;
 
 use lexigraph::board::gcg::Gcg;
@@ -16,13 +18,15 @@ use crate::common::games::{GameArgs, with_hint};
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal, refuse_to_replace};
 use crate::failure::Failure;
+use input::{Input, Typed};
 use session::{PERSON, Session};
 
 /// Play a game against the machine
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Type a move as 8D WORD (across: row first) or D8 WORD (down: column first). Type the whole word, including letters \
-that are already on the board, and a blank as a lower-case letter. Type -ABC to exchange tiles, - to pass, 'hint' for \
+that are already on the board, and a blank as a lower-case letter; a word all in lower case may be meant as tiles. \
+Type -ABC to exchange tiles, - to pass, 'hint' for \
 suggestions, 'why' for the reasons of the machine's last move, and 'help' for all commands.
 
 The same seed deals the same tiles. A saved game, which is a GCG file, can be continued with --resume. Moves may also \
@@ -48,6 +52,9 @@ pub struct Args {
     /// Continue a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "first"])]
     resume: Option<PathBuf>,
+    /// Go back to before turn N of the saved game; the file stays as it is
+    #[arg(long, value_name = "N", requires = "resume", value_parser = clap::value_parser!(u64).range(1..))]
+    turn: Option<u64>,
     /// Save the game to this file after every turn
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -79,7 +86,8 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
             let gcg = Gcg::parse(&bytes, &setup).map_err(|error| Failure::of(path, error))?;
             let game = Game::from_gcg(&gcg).map_err(|error| Failure::of(path, error))?;
             let seat = (0..2).find(|&seat| gcg.player(seat).is_some_and(|(_, name)| name == PERSON));
-            (game, seat.ok_or_else(|| Failure::of(path, format!("no player is called '{PERSON}'")))?)
+            let seat = seat.ok_or_else(|| Failure::of(path, format!("no player is called '{PERSON}'")))?;
+            (before_turn(game, args.turn).map_err(|error| Failure::of(path, error))?, seat)
         }
         None => {
             let seed = args.seed.unwrap_or_else(random_seed);
@@ -103,33 +111,35 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
         machine => machine,
     };
     let machine = machine.map_err(|error| Failure::new(with_hint(&error)))?;
-    let save = args.save.clone().or_else(|| args.resume.clone());
+    let save = args.save.clone().or_else(|| args.resume.clone().filter(|_| args.turn.is_none()));
     let mut session =
         Session::new(game, seat, (machine, args.level.clone()), play_context, save, screen::Screen { colored });
-    let stdin = io::stdin();
-    let prompt = stdin.is_terminal();
+    let mut input = Input::new()?;
     let mut out = Output::new();
+    if args.save.is_some() {
+        session.keep()?;
+    }
     session.start(&mut out)?;
-    let mut lines = stdin.lock().lines();
-    loop {
-        if session.is_over() {
-            break;
-        }
-        if prompt {
-            out.text("> ")?;
-        }
-        out.flush()?;
-        let Some(line) = lines.next() else {
-            session.leave(&mut out)?;
-            break;
+    while !session.is_over() {
+        let more = match input.next(&mut out)? {
+            Typed::Line(line) => session.line(&line, input.asks(), &mut out)?,
+            Typed::End => session.line("quit", input.asks(), &mut out)?,
         };
-        let line = line.map_err(|error| Failure::new(format!("standard input: {error}")))?;
-        if !session.line(&line, &mut out)? {
+        if !more {
             break;
         }
     }
     out.finish()?;
     Ok(Outcome::Yes)
+}
+
+/// The game before a turn, counted from 1; as it is if there is none.
+fn before_turn(game: Game, turn: Option<u64>) -> Result<Game, String> {
+    let Some(turn) = turn else { return Ok(game) };
+    let turns = game.turns().len();
+    let kept = usize::try_from(turn - 1).ok().filter(|&kept| kept <= turns);
+    let kept = kept.ok_or_else(|| format!("the game has {turns} turns — name one of them with --turn"))?;
+    Ok(game.rewound(turns - kept))
 }
 
 /// The strategy of hints: leave values, if the alphabet has them.

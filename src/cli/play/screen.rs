@@ -3,6 +3,8 @@
 use lexigraph::board::{BoardSetup, Cell, Direction, Premium, Square, column_name, sheet, word_text};
 use lexigraph::play::Game;
 
+use super::lists;
+
 /// How the board is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Screen {
@@ -39,6 +41,14 @@ impl Screen {
         lines.resize(lines.len().max(beside.len()), empty);
         lines.iter_mut().zip(beside).for_each(|(line, text)| line.push_str(&format!("  {text}")));
         lines.iter().map(|line| line.trim_end().to_owned()).collect()
+    }
+
+    /// What the colours or signs of the squares mean.
+    pub fn legend(self, setup: &BoardSetup) -> Vec<String> {
+        lists::legend(setup, |premium| {
+            let color = premium_color(premium).filter(|_| self.colored)?;
+            Some(format!("\x1b[30;48;5;{color}m  \x1b[0m"))
+        })
     }
 
     fn heading(self, columns: usize, width: usize) -> String {

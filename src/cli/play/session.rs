@@ -2,12 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use lexigraph::board::{Move, PlayError};
+use lexigraph::board::{Cell, Move, NotationError, Placement, PlayError, Rack, Tiles, word_text};
 use lexigraph::bytes::atomic;
 use lexigraph::play::strategy::{ByEquity, Greedy, PlayContext, ScoredMove, Strategy};
 use lexigraph::play::{End, Game, GameError};
+use lexigraph::random::Random;
+use thiserror::Error;
 
 use super::commands::{Command, HELP, level_lines};
+use super::lists;
 use super::screen::Screen;
 use crate::common::output::Output;
 use crate::failure::Failure;
@@ -17,6 +20,15 @@ pub const PERSON: &str = "you";
 
 /// The number of turns shown beside the board.
 const SHOWN: usize = 6;
+
+/// Why a move that was typed is not made.
+#[derive(Debug, Error)]
+enum Refusal {
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    #[error(transparent)]
+    Game(#[from] GameError),
+}
 
 /// A game in progress.
 pub struct Session<'g> {
@@ -30,6 +42,11 @@ pub struct Session<'g> {
     screen: Screen,
     /// The candidates of the machine for its last move.
     reasons: Vec<String>,
+    /// The tiles of the person in the order in which they are shown, if they were shuffled.
+    order: Vec<Cell>,
+    random: Random,
+    /// `true` if the person was just told that the game is not saved.
+    warned: bool,
 }
 
 impl<'g> Session<'g> {
@@ -41,7 +58,9 @@ impl<'g> Session<'g> {
         save: Option<PathBuf>,
         screen: Screen,
     ) -> Session<'g> {
-        Session { game, seat, machine, level, context, save, screen, reasons: Vec::new() }
+        let random = Random::new(game.seed());
+        let (reasons, order) = (Vec::new(), Vec::new());
+        Session { game, seat, machine, level, context, save, screen, reasons, order, random, warned: false }
     }
 
     /// `true` when the game has ended.
@@ -52,12 +71,16 @@ impl<'g> Session<'g> {
     /// Prints the settings, and makes the machine's first move if it begins.
     pub fn start(&mut self, out: &mut Output) -> Result<(), Failure> {
         out.line(format_args!("level {}, seed {}; type help for the commands", self.level, self.game.seed()))?;
+        self.screen.legend(self.game.position().setup()).iter().try_for_each(|line| out.line(line))?;
         self.go_on(out)
     }
 
-    /// Runs the command on a line; `false` if it was to leave the game.
-    pub fn line(&mut self, line: &str, out: &mut Output) -> Result<bool, Failure> {
-        match Command::parse(line) {
+    /// Runs the command on a line; `false` if it was to leave the game. With `ask`, a game that is not saved is left at
+    /// the second command only.
+    pub fn line(&mut self, line: &str, ask: bool, out: &mut Output) -> Result<bool, Failure> {
+        let command = Command::parse(line);
+        let warned = std::mem::replace(&mut self.warned, false);
+        match command {
             Command::Nothing => {}
             Command::Move(text) => self.person_moves(&text, out)?,
             Command::Hint(limit) => self.hint(limit, out)?,
@@ -65,7 +88,13 @@ impl<'g> Session<'g> {
             Command::Why => self.reasons.iter().try_for_each(|line| out.line(line))?,
             Command::Undo => self.undo(out)?,
             Command::Show => self.show(out)?,
-            Command::Unseen => out.line(self.unseen())?,
+            Command::Unseen => self.unseen().iter().try_for_each(|line| out.line(line))?,
+            Command::Tiles => lists::tiles(self.game.position().setup()).iter().try_for_each(|line| out.line(line))?,
+            Command::Legend => {
+                self.screen.legend(self.game.position().setup()).iter().try_for_each(|line| out.line(line))?
+            }
+            Command::Shuffle => self.shuffle(out)?,
+            Command::Check(words) => self.check(&words, out)?,
             Command::History => self.history(usize::MAX).iter().try_for_each(|line| out.line(line))?,
             Command::Save(path) => self.save_as(path, out)?,
             Command::Help => {
@@ -73,6 +102,10 @@ impl<'g> Session<'g> {
                     out.line(format!("{name:<10} {other:<8} {what}").trim_end())?;
                 }
                 out.line(format_args!("levels: {}", level_lines().join("; ")))?;
+            }
+            Command::Quit if ask && !warned && self.is_unsaved() => {
+                out.line("the game is not saved: type save FILE to keep it, or quit once more to leave it")?;
+                self.warned = true;
             }
             Command::Quit => {
                 self.leave(out)?;
@@ -96,26 +129,73 @@ impl<'g> Session<'g> {
     }
 
     fn try_move(&mut self, text: &str) -> Result<(), String> {
-        let made = self.try_exactly(text);
-        // Someone who types only lower case does not mean blanks, unless the rack has that many.
+        let made = self.parse(text).and_then(|play| self.make(&play));
+        // Someone who types a word in lower case does not mean blanks, unless the rack has that many.
+        let word = text.split_whitespace().last().unwrap_or_default();
         match made {
-            Err(GameError::Play(PlayError::NotOnRack)) if !text.chars().any(char::is_uppercase) => {
-                self.try_exactly(&text.to_uppercase()).map_err(|error| error.to_string())
+            Err(Refusal::Game(GameError::Play(PlayError::NotOnRack))) if !word.chars().any(char::is_uppercase) => {
+                let play = self.parse(&text.to_uppercase()).map(|play| self.with_blanks(play));
+                play.and_then(|play| self.make(&play)).map_err(|error| error.to_string())
             }
             made => made.map_err(|error| error.to_string()),
         }
     }
 
-    fn try_exactly(&mut self, text: &str) -> Result<(), GameError> {
-        let (board, alphabet) = (self.game.position().board(), self.game.position().setup().alphabet());
-        let play = Move::parse(text, board, alphabet).map_err(|error| GameError::Notation { line: 0, error });
-        let play = match play {
+    fn parse(&self, text: &str) -> Result<Move, Refusal> {
+        let position = self.game.position();
+        let play = Move::parse(text, position.board(), position.setup().alphabet())?;
+        Ok(match play {
             // Plays are compared in their normal form.
-            Ok(Move::Place(placement)) => Move::Place(placement.normalised(board)),
-            Ok(play) => play,
-            Err(error) => return Err(error),
-        };
-        self.game.play_checked(&play, self.context.generator)
+            Move::Place(placement) => Move::Place(placement.normalised(position.board())),
+            play => play,
+        })
+    }
+
+    fn make(&mut self, play: &Move) -> Result<(), Refusal> {
+        Ok(self.game.play_checked(play, self.context.generator)?)
+    }
+
+    /// The move with blanks for the tiles that the rack lacks, as far as it has blanks.
+    fn with_blanks(&self, play: Move) -> Move {
+        let Move::Place(placement) = play else { return play };
+        let mut rack = *self.game.position().rack();
+        let tiles = placement.tiles.iter().map(|&cell| {
+            let blank = cell.letter().filter(|_| !rack.remove(cell) && rack.remove(Cell::BLANK));
+            blank.map_or(cell, Cell::blank)
+        });
+        let tiles: Vec<Cell> = tiles.collect();
+        let tiles = Tiles::from_slice(&tiles).expect("bug: as many tiles as before");
+        Move::Place(Placement { tiles, ..placement })
+    }
+
+    fn check(&self, words: &str, out: &mut Output) -> Result<(), Failure> {
+        if words.is_empty() {
+            return Ok(out.line("give a word, for example: check QI")?);
+        }
+        let alphabet = self.game.position().setup().alphabet();
+        for word in words.split_whitespace() {
+            let tiles = alphabet.parse(word).ok();
+            let cells = tiles.as_ref().map(|tiles| tiles.iter().map(|&tile| Cell::tile(tile)).collect::<Vec<_>>());
+            let known = cells.is_some_and(|cells| self.context.generator.has_word(&cells));
+            let shown = tiles.map_or_else(|| word.to_owned(), |tiles| alphabet.render(&tiles));
+            out.line(format_args!("{shown} is {}in the lexicon", if known { "" } else { "not " }))?;
+        }
+        Ok(())
+    }
+
+    fn shuffle(&mut self, out: &mut Output) -> Result<(), Failure> {
+        self.order = self.game.rack(self.seat).cells().collect();
+        self.random.shuffle(&mut self.order);
+        Ok(out.line(format_args!("your rack: {}", self.rack()))?)
+    }
+
+    /// The tiles of the person: in collation order, or as they were shuffled.
+    fn rack(&self) -> String {
+        let (rack, alphabet) = (self.game.rack(self.seat), self.game.position().setup().alphabet());
+        if Rack::from_cells(&self.order).as_ref() != Some(rack) {
+            return rack.render(alphabet);
+        }
+        word_text(alphabet, &self.order)
     }
 
     /// Makes the machine move while it is on turn; then shows the board and, at the end of the game, the result.
@@ -124,7 +204,7 @@ impl<'g> Session<'g> {
             let considered = self.machine.consider(&self.game.view(), 3)?;
             let Some(first) = considered.first() else { break };
             let text = self.describe(first);
-            self.reasons = considered.iter().map(|considered| self.reason(considered)).collect();
+            self.reasons = considered.iter().flat_map(|considered| self.reason(considered)).collect();
             self.game.play(&first.play).map_err(Failure::new)?;
             self.keep()?;
             out.line(format_args!("machine: {text}"))?;
@@ -161,15 +241,11 @@ impl<'g> Session<'g> {
     }
 
     /// The text of a move with its value and what it is made of.
-    fn reason(&self, considered: &ScoredMove) -> String {
-        let parts = considered.parts.iter().map(|part| format!(", {} {:+.1}", part.name, part.value.points()));
-        let parts: String = parts.collect();
-        format!(
-            "{:<24} worth {:+.1}: score {}{parts}",
-            self.describe(considered),
-            considered.worth.points(),
-            considered.score
-        )
+    fn reason(&self, considered: &ScoredMove) -> Vec<String> {
+        let (worth, score) = (considered.worth.points(), considered.score);
+        let mut parts = vec![format!("{:<24} worth {worth:+.1}: score {score}", self.describe(considered))];
+        parts.extend(considered.parts.iter().map(|part| format!("{} {:+.1}", part.name, part.value.points())));
+        lists::wrapped(&parts, ", ", 25)
     }
 
     fn hint(&mut self, limit: usize, out: &mut Output) -> Result<(), Failure> {
@@ -180,14 +256,13 @@ impl<'g> Session<'g> {
         };
         let position = self.game.position();
         for considered in &considered {
-            let line = self.reason(considered);
             // The person may see which tiles to exchange.
             match &considered.play {
                 Move::Exchange(_) => {
                     let text = considered.play.notation(position.board(), position.setup().alphabet());
                     out.line(format_args!("{text:<24} worth {:+.1}", considered.worth.points()))?;
                 }
-                _ => out.line(line)?,
+                _ => self.reason(considered).iter().try_for_each(|line| out.line(line))?,
             }
         }
         Ok(())
@@ -202,7 +277,7 @@ impl<'g> Session<'g> {
         self.show(out)
     }
 
-    fn unseen(&self) -> String {
+    fn unseen(&self) -> Vec<String> {
         let unseen = self.game.view().unseen();
         let alphabet = self.game.position().setup().alphabet();
         let cells: Vec<_> = unseen.cells().collect();
@@ -213,7 +288,9 @@ impl<'g> Session<'g> {
                 if group.len() > 1 { format!("{label}{}", group.len()) } else { label.to_owned() }
             })
             .collect();
-        format!("{} tiles unseen, {} of them in the bag: {}", cells.len(), self.game.bag(), groups.join(" "))
+        let mut parts = vec![format!("{} tiles unseen, {} of them in the bag:", cells.len(), self.game.bag())];
+        parts.extend(groups);
+        lists::wrapped(&parts, " ", 4)
     }
 
     /// The last turns, one a line.
@@ -239,7 +316,7 @@ impl<'g> Session<'g> {
 
     fn show(&self, out: &mut Output) -> Result<(), Failure> {
         let scores = self.game.scores();
-        let rack = self.game.rack(self.seat).render(self.game.position().setup().alphabet());
+        let rack = self.rack();
         let mut beside = vec![
             String::new(),
             format!("you {}   machine {}", scores[self.seat], scores[1 - self.seat]),
@@ -261,8 +338,13 @@ impl<'g> Session<'g> {
         self.game.to_gcg(names).to_bytes()
     }
 
+    /// `true` if leaving now would lose turns.
+    fn is_unsaved(&self) -> bool {
+        self.save.is_none() && !self.is_over() && !self.game.turns().is_empty()
+    }
+
     /// Saves the game if there is a file for it.
-    fn keep(&self) -> Result<(), Failure> {
+    pub fn keep(&self) -> Result<(), Failure> {
         match &self.save {
             Some(path) => self.write(path),
             None => Ok(()),
@@ -292,7 +374,7 @@ impl<'g> Session<'g> {
     }
 
     /// Prints how to continue the game.
-    pub fn leave(&self, out: &mut Output) -> Result<(), Failure> {
+    fn leave(&self, out: &mut Output) -> Result<(), Failure> {
         if self.is_over() {
             return Ok(());
         }

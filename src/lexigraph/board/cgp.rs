@@ -148,13 +148,13 @@ impl Cgp {
         Cgp { position, racks, opcodes: Vec::new() }
     }
 
-    /// Reads a CGP. The opcodes `bdn` and `ld` name a bundled layout and a bundled alphabet; without them, those of
+    /// Reads a CGP, which may stand behind `cgp` or `load cgp` as it is typed elsewhere. The opcodes `bdn` and `ld` name a bundled layout and a bundled alphabet; without them, those of
     /// `setup` are used.
     ///
     /// # Errors
     /// [`CgpError`] says what is wrong, with row and column.
     pub fn parse(text: &str, setup: &Arc<BoardSetup>) -> Result<Cgp, CgpError> {
-        let mut rest = text.trim();
+        let mut rest = without_command(text.trim());
         let mut fields = [""; 4];
         for (found, field) in fields.iter_mut().enumerate() {
             if rest.is_empty() {
@@ -212,6 +212,16 @@ impl Position {
     pub fn to_cgp(&self) -> String {
         Cgp::new(self.as_unchecked().clone()).render()
     }
+}
+
+/// The CGP without the command of other programs before it.
+fn without_command(text: &str) -> &str {
+    let after = |text: &'_ str, word: &str| {
+        let (first, rest) = text.split_once(char::is_whitespace)?;
+        first.eq_ignore_ascii_case(word).then(|| text.len() - rest.trim_start().len())
+    };
+    let load = after(text, "load").unwrap_or(0);
+    after(&text[load..], "cgp").map_or(text, |cgp| &text[load + cgp..])
 }
 
 fn render_board(board: &Board, alphabet: &Alphabet) -> String {
@@ -361,6 +371,15 @@ mod tests {
             count += 1;
         }
         assert_eq!(count, 50);
+    }
+
+    #[test]
+    fn the_command_before_a_pasted_cgp_is_passed_over() {
+        for before in ["cgp ", "load cgp  ", "CGP\t"] {
+            let cgp = Cgp::parse(&format!("{before}{GO} ABC/ 0/0 0"), &setup()).unwrap();
+            assert_eq!(cgp.render(), format!("{GO} ABC/ 0/0 0"));
+        }
+        assert!(matches!(Cgp::parse("cgp", &setup()), Err(CgpError::Fields { found: 1 })));
     }
 
     #[test]

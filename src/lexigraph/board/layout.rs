@@ -299,6 +299,13 @@ impl Layout {
         premiums.rotate_left(self.rows * self.columns);
         Layout { rows: self.columns, columns: self.rows, premiums, start: self.start.transposed(), ..self.clone() }
     }
+
+    /// `true` if the layout is its own mirror image about the main diagonal. Then a play down from the start square
+    /// scores what the same word across scores.
+    pub fn is_symmetric(&self) -> bool {
+        let (rows, columns) = self.premiums.split_at(self.rows * self.columns);
+        self.rows == self.columns && self.start == self.start.transposed() && rows == columns
+    }
 }
 
 /// `true` if a key of the `counts` in a table counts this premium.

@@ -40,7 +40,7 @@ pub use moves::{Move, Placement, Step, Walk};
 pub use notation::{NotationError, Through, WordTile, Written, parse_place, place_name};
 pub use position::{PlayError, Position, UncheckedPosition, Undo};
 pub use rack::{Rack, RackError};
-pub use read::{BoardError, read_position};
+pub use read::{BoardError, Statements, read_position};
 pub use score::{Breakdown, ScoredWord, breakdown, cross_sum, score};
 pub use setup::{BoardSetup, Points, SetupError};
 pub use sheet::SheetError;

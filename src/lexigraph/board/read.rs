@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::gcg::GcgError;
+use super::gcg::{Gcg, GcgError};
 use super::{
     BagError, BoardSetup, Cgp, CgpError, LayoutError, NotationError, PlayError, Problems, RackError, SetupError, SheetError,
     sheet,
@@ -57,6 +57,40 @@ pub fn read_position(text: &str, setup: &Arc<BoardSetup>) -> Result<Cgp, BoardEr
     if is_cgp(text) { Ok(Cgp::parse(text, setup)?) } else { Ok(Cgp::new(sheet::parse(text, setup)?)) }
 }
 
+/// What a position or a game says about its letters and its lexicon, before it is read with them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statements {
+    /// The name of the letters: the opcode `ld` of a CGP, the pragma `#tile-distribution` of a game.
+    pub letters: Option<String>,
+    /// The name of the lexicon: the opcode `lex` of a CGP, the pragma `#lexicon` of a game.
+    pub lexicon: Option<String>,
+}
+
+impl Statements {
+    /// The statements in a file with a sheet, a CGP or a GCG. A sheet makes none.
+    pub fn of(bytes: &[u8]) -> Statements {
+        let text = String::from_utf8_lossy(bytes);
+        let text = text.trim_start_matches('\u{feff}');
+        let [letters, lexicon] = if Gcg::detect(bytes) {
+            ["#tile-distribution ", "#lexicon "].map(|name| text.lines().find_map(|line| line.trim().strip_prefix(name)))
+        } else if is_cgp(text) {
+            ["ld", "lex"].map(|name| {
+                let opcodes = text.split(';').map(str::trim);
+                // The first opcode stands behind the four fields.
+                opcodes.enumerate().find_map(|(at, opcode)| {
+                    let mut words = opcode.split_whitespace().rev();
+                    let value = words.next()?;
+                    (words.next() == Some(name) && (at == 0 || words.next().is_none())).then_some(value)
+                })
+            })
+        } else {
+            [None, None]
+        };
+        let owned = |value: Option<&str>| value.map(|value| value.trim().to_owned());
+        Statements { letters: owned(letters), lexicon: owned(lexicon) }
+    }
+}
+
 fn is_cgp(text: &str) -> bool {
     let text = text.trim();
     text.contains('/') && !text.contains(['\n', '\r'])
@@ -65,6 +99,20 @@ fn is_cgp(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_and_lexicon_are_known_before_the_position_is_read() {
+        let told = |text: &str| {
+            let Statements { letters, lexicon } = Statements::of(text.as_bytes());
+            (letters.unwrap_or_default(), lexicon.unwrap_or_default())
+        };
+        let pair = |letters: &str, lexicon: &str| (letters.to_owned(), lexicon.to_owned());
+        assert_eq!(told("15/15 A/ 0/0 0"), pair("", ""));
+        assert_eq!(told("15/15 A/ 0/0 0 lex NWL23;"), pair("", "NWL23"));
+        assert_eq!(told("cgp 15/15 A/ 0/0 0 ld spanish; lex FISE2; gid ld;"), pair("spanish", "FISE2"));
+        assert_eq!(told("#player1 a A\n#lexicon CSW24\n#tile-distribution french\n"), pair("french", "CSW24"));
+        assert_eq!(told("_ _ _\n\nABC"), pair("", ""));
+    }
 
     #[test]
     fn cgp_and_sheet_are_distinguished() {

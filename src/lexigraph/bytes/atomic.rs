@@ -3,6 +3,8 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+use super::target::Target;
 use std::sync::Mutex;
 
 use tempfile::{Builder, NamedTempFile};
@@ -21,22 +23,31 @@ pub fn abandon() {
     }
 }
 
+/// `true` if [`write`] would put a new file in the place of an existing one. Devices, pipes and open descriptors
+/// (`/dev/stdout`) are written through and never replaced.
+pub fn would_replace(path: &Path) -> bool {
+    path.exists() && !matches!(Target::of(path), Ok(Target::Through(_)))
+}
+
 /// Writes a file: into a temporary one beside it, which is synced and then renamed, so that neither a full disk nor an
-/// interruption leaves half a file, and an older one stays until the new one is whole.
+/// interruption leaves half a file, and an older one stays until the new one is whole. Links are followed and stay
+/// links. Devices, pipes and open descriptors (`/dev/stdout`, `/dev/fd/3`) are written as they are.
 ///
 /// Without `replace` an existing file is left alone and is an error ([`io::ErrorKind::AlreadyExists`]).
 ///
 /// # Errors
 /// An error of the system.
 pub fn write(path: &Path, replace: bool, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let path = &match Target::of(path)? {
+        Target::File(path) => path,
+        Target::Through(open) => {
+            let mut file = io::BufWriter::new(open.open()?);
+            fill(&mut file)?;
+            return file.flush();
+        }
+    };
     if !replace && path.exists() {
         return Err(io::ErrorKind::AlreadyExists.into());
-    }
-    // A device or a pipe cannot be renamed over.
-    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
-        let mut file = io::BufWriter::new(fs::OpenOptions::new().write(true).open(path)?);
-        fill(&mut file)?;
-        return file.flush();
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = Builder::new();

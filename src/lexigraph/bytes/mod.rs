@@ -9,6 +9,8 @@ mod source;
 #[cfg(feature = "files")]
 mod spill;
 mod storage;
+#[cfg(feature = "files")]
+mod target;
 #[cfg(feature = "zst")]
 mod zst;
 

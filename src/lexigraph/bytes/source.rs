@@ -150,8 +150,8 @@ pub fn read_from(name: &str, reader: impl Read, limit: u64) -> Result<Source, So
 ///
 /// # Errors
 /// [`SourceError`], with the name in it.
-pub fn decompress(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Source, SourceError> {
-    let path = Path::new(name);
+pub fn decompress(name: impl AsRef<Path>, bytes: Vec<u8>, limit: u64) -> Result<Source, SourceError> {
+    let path = name.as_ref();
     match Compression::detect(&bytes) {
         Some(_) => load(path, &bytes[..], limit, 0),
         None if bytes.len() as u64 > limit => Err(SourceError::TooLarge { path: path.to_owned(), limit, compressed: false }),
@@ -159,7 +159,7 @@ pub fn decompress(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Source, Sour
     }
 }
 
-fn load(path: &Path, reader: impl Read, limit: u64, length: usize) -> Result<Source, SourceError> {
+pub(super) fn load(path: &Path, reader: impl Read, limit: u64, length: usize) -> Result<Source, SourceError> {
     let mut bytes = Vec::with_capacity(length);
     let mut flow = Flow::new(path, reader, XZ_MEMORY)?;
     flow.fill(&mut bytes, limit.saturating_add(1))?;

@@ -1,12 +1,13 @@
 //! The bytes of an image: mapped, owned, or part of the program.
 
 use std::fs::File;
+use std::io::Read;
 use std::ops::Deref;
 use std::path::Path;
 
 use memmap2::Mmap;
 
-use super::SourceError;
+use super::source::{DEFAULT_LIMIT, Source, SourceError, decompress, load};
 
 /// Bytes that stay where they are for as long as they are looked at.
 #[derive(Debug)]
@@ -20,13 +21,17 @@ pub enum Storage {
 }
 
 impl Storage {
-    /// Maps a file; an empty one, or one that cannot be mapped (a pipe), is read instead.
+    /// Maps a regular file. Anything else (a pipe, a device, an empty file) is read to its end, and once: what a pipe
+    /// gave is not there a second time.
     ///
     /// # Errors
-    /// [`SourceError::Io`] when the file cannot be opened or read.
+    /// [`SourceError::Io`] when the file cannot be opened or read, [`SourceError::TooLarge`] for what never ends.
     pub fn open(path: &Path) -> Result<Storage, SourceError> {
         let io = |source| SourceError::Io { path: path.to_owned(), source };
         let file = File::open(path).map_err(io)?;
+        if !file.metadata().map_err(io)?.is_file() {
+            return Storage::read(path, file);
+        }
         // SAFETY: a mapping is only sound as long as nobody shortens or changes the file. Images are replaced by
         // renaming (see `atomic`), never changed in place, and a reader of changing bytes would compute wrong answers
         // but not leave the mapping: every read of an image is checked against the length of the mapping. A file that
@@ -36,7 +41,33 @@ impl Storage {
         let mapped = unsafe { Mmap::map(&file) };
         match mapped {
             Ok(mapped) if !mapped.is_empty() => Ok(Storage::Mapped(mapped)),
-            _ => std::fs::read(path).map(Storage::Owned).map_err(io),
+            _ => Storage::read(path, file),
+        }
+    }
+
+    /// Reads all of a pipe or a device; `path` is for messages.
+    ///
+    /// # Errors
+    /// As [`open`](Storage::open).
+    pub fn read(path: &Path, reader: impl Read) -> Result<Storage, SourceError> {
+        let mut bytes = Vec::new();
+        let read = reader.take(DEFAULT_LIMIT + 1).read_to_end(&mut bytes);
+        read.map_err(|source| SourceError::Io { path: path.to_owned(), source })?;
+        if bytes.len() as u64 > DEFAULT_LIMIT {
+            return Err(SourceError::TooLarge { path: path.to_owned(), limit: DEFAULT_LIMIT, compressed: false });
+        }
+        Ok(Storage::Owned(bytes))
+    }
+
+    /// The bytes in memory of our own, decompressed when they are compressed; `path` is for messages, and `limit`
+    /// bounds the bytes after that.
+    ///
+    /// # Errors
+    /// [`SourceError`], with the path in it.
+    pub fn unpack(self, path: &Path, limit: u64) -> Result<Source, SourceError> {
+        match self {
+            Storage::Owned(bytes) => decompress(path, bytes, limit),
+            mapped => load(path, &mapped[..], limit, mapped.len().min(usize::try_from(limit).unwrap_or(usize::MAX))),
         }
     }
 }

@@ -13,7 +13,9 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 pub use error::LexiconError;
-pub use open::{ListSource, OpenOptions, Opened, affixes_beside, ensure_dawg, open, open_image, read_lists};
+pub use open::{
+    ListSource, OpenOptions, Opened, affixes_beside, ensure_dawg, open, open_bytes, open_image, open_image_bytes, read_lists,
+};
 
 use crate::alphabet::{Alphabet, Tile};
 use crate::build::GraphKinds;

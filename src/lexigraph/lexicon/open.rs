@@ -58,12 +58,24 @@ pub struct Opened {
 /// [`LexiconError`] with the name of the file and, for lists, the line; and what `options` fails with.
 pub fn open<E: From<LexiconError>>(path: &Path, options: impl FnOnce() -> Result<OpenOptions, E>) -> Result<Opened, E> {
     let bytes = Storage::open(path).map_err(LexiconError::from)?;
+    open_bytes(bytes, path, options)
+}
+
+/// As [`open`], with bytes that have been read already (from a pipe, say); `path` is for messages, and a hunspell
+/// dictionary's affixes lie beside it.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_bytes<E: From<LexiconError>>(
+    bytes: Storage,
+    path: &Path,
+    options: impl FnOnce() -> Result<OpenOptions, E>,
+) -> Result<Opened, E> {
     if let Some(format) = image_format(&bytes, path) {
         return Ok(Opened { image: open_as(bytes, path, format, options)?, report: None });
     }
-    drop(bytes);
     let options = options()?;
-    let source = ListSource::open(path, options.affixes && expands(&options.read))?;
+    let source = ListSource::of_bytes(bytes, path, options.affixes && expands(&options.read))?;
     let list = read_lists(&[source], &options.read)?;
     let image = compile_list(&list, options.graphs, options.nodes).map_err(LexiconError::from)?;
     Ok(Opened { image, report: Some(list.report) })
@@ -75,6 +87,18 @@ pub fn open<E: From<LexiconError>>(path: &Path, options: impl FnOnce() -> Result
 /// As [`open`].
 pub fn open_image<E: From<LexiconError>>(path: &Path, options: impl FnOnce() -> Result<OpenOptions, E>) -> Result<Image, E> {
     let bytes = Storage::open(path).map_err(LexiconError::from)?;
+    open_image_bytes(bytes, path, options)
+}
+
+/// As [`open_image`], with bytes that have been read already; `path` is for messages.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_image_bytes<E: From<LexiconError>>(
+    bytes: Storage,
+    path: &Path,
+    options: impl FnOnce() -> Result<OpenOptions, E>,
+) -> Result<Image, E> {
     let format = image_format(&bytes, path).unwrap_or(&LXG);
     open_as(bytes, path, format, options)
 }
@@ -141,10 +165,17 @@ impl ListSource {
     /// # Errors
     /// [`LexiconError::Source`] if it cannot be read, [`LexiconError::Read`] for broken affixes.
     pub fn open(path: &Path, expand: bool) -> Result<ListSource, LexiconError> {
-        let name = path.display().to_string();
         if let Some(image) = path.to_str().filter(|_| !path.exists()).and_then(bundled) {
-            return Ok(ListSource::new(&name, words_as_text(&image?)?));
+            return Ok(ListSource::new(&path.display().to_string(), words_as_text(&image?)?));
         }
+        ListSource::of_bytes(Storage::open(path)?, path, expand)
+    }
+
+    /// As [`open`](ListSource::open), with bytes that have been read already; `path` is for messages and for the affixes.
+    ///
+    /// # Errors
+    /// As [`open`](ListSource::open).
+    pub fn of_bytes(bytes: Storage, path: &Path, expand: bool) -> Result<ListSource, LexiconError> {
         let affixes = match affixes_beside(path).filter(|_| expand) {
             Some(file) => {
                 let bytes = read_file(&file, DEFAULT_LIMIT)?.bytes;
@@ -152,7 +183,8 @@ impl ListSource {
             }
             None => None,
         };
-        Ok(ListSource { name, bytes: read_file(path, DEFAULT_LIMIT)?.bytes, affixes })
+        let name = path.display().to_string();
+        Ok(ListSource { name, bytes: bytes.unpack(path, DEFAULT_LIMIT)?.bytes, affixes })
     }
 }
 

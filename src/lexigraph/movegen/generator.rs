@@ -173,6 +173,8 @@ pub(super) struct Scratch {
     members: Vec<Member>,
     /// One bit for each lane to update: lanes across, then lanes down.
     changed: [u64; 2],
+    /// `true` if first plays go down too: on a symmetric layout, each would mirror a play across.
+    first_down: bool,
     /// `true` if the lanes were made for an empty board.
     empty: bool,
     /// `true` until a board is read into the lanes.
@@ -182,7 +184,8 @@ pub(super) struct Scratch {
 impl<'g> Worker<'g> {
     /// Adds every legal play to `plays`, each once and in its normal form (see [`Placement`](crate::board::Placement)).
     ///
-    /// A single tile that makes words in both directions is a play across. On an empty board, all plays go across.
+    /// A single tile that makes words in both directions is a play across. On an empty board, all plays go across if
+    /// the layout is [symmetric](crate::board::Layout::is_symmetric): plays down would only mirror them.
     /// Plays that differ only in what a blank stands for, or in whether a tile is a blank, are different plays. Words
     /// that are already on the board are not looked up.
     ///
@@ -308,6 +311,7 @@ impl<'g> Worker<'g> {
             batch: Batch::default(),
             members: Vec::new(),
             changed: [0; 2],
+            first_down: !layout.is_symmetric(),
             empty: true,
             fresh: true,
         }));
@@ -412,8 +416,9 @@ impl Scratch {
         }
         let empty = board.is_empty();
         if empty != self.empty || self.fresh {
-            let (lane, _) = setup.layout().start().lane(Direction::Across);
-            changed[0] |= 1 << lane;
+            let start = setup.layout().start();
+            changed[0] |= 1 << start.row;
+            changed[1] |= u64::from(self.first_down) << start.column;
             self.empty = empty;
         }
         self.fresh = false;
@@ -421,6 +426,7 @@ impl Scratch {
         for lane in &mut self.lanes {
             if self.changed[usize::from(lane.direction == Direction::Down)] >> lane.number & 1 != 0 {
                 let checks = self.checks.lane(lane.direction, usize::from(lane.number));
+                let start = start.filter(|_| lane.direction == Direction::Across || self.first_down);
                 lane.renew(board, points, checks, start);
             }
         }

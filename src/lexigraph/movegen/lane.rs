@@ -69,7 +69,7 @@ pub(super) struct Lane {
     pub empty: u64,
     /// Empty squares where a tile would make a cross word.
     pub crossed: u64,
-    /// The start square, if it is on this lane and the board is empty.
+    /// The start square, if it is on this lane, the board is empty, and first plays may go along this lane.
     pub start: u64,
     /// Empty squares where a single tile is a play of this lane.
     pub single: u64,
@@ -99,7 +99,8 @@ impl Lane {
         }
     }
 
-    /// Reads the tiles on the lane and its cross-checks. `start` is the start square of an empty board.
+    /// Reads the tiles on the lane and its cross-checks. `start` is the start square of an empty board, if first plays
+    /// may go in the direction of the lane.
     pub fn renew(&mut self, board: &Board, points: &Points, checks: &[CrossCheck], start: Option<Square>) {
         (self.tiles, self.empty, self.crossed) = (0, 0, 0);
         let cells = board.lane(self.direction, usize::from(self.number));
@@ -119,7 +120,7 @@ impl Lane {
             };
         }
         self.start = match start.map(|start| start.lane(self.direction)) {
-            Some((lane, index)) if lane == usize::from(self.number) && self.direction == Direction::Across => 1 << index,
+            Some((lane, index)) if lane == usize::from(self.number) => 1 << index,
             _ => 0,
         };
         // A single tile that makes words in both directions is a play across.

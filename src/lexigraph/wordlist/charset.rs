@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 /// An encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Charset(Inner);
+pub(crate) struct Charset(Inner);
 
 #[cfg(feature = "encodings")]
 type Inner = &'static encoding_rs::Encoding;

@@ -21,6 +21,7 @@ mod shape;
 mod sink;
 
 pub use affix::Affixes;
+pub(crate) use charset::Charset;
 pub use definitions::Definitions;
 pub use error::{AffixError, AlphabetName, PieceObstacle, ReadError, Remedy};
 pub use lexigraph_core::words::{MAX_WORD_LENGTH, Words};

@@ -1,14 +1,14 @@
 //! GCG: games as text, one event on each line.
 //!
 //! Lines that begin with `#` are pragmas (players, title, notes, board layout, letters), lines that begin with `>`
-//! are events. The encoding is ISO-8859-1, unless the first line is `#character-encoding UTF-8` or the file has a
-//! byte order mark. Unknown pragmas are kept and written back. Tiles of several characters stand in brackets; a tile
+//! are events. The encoding is ISO-8859-1, unless `#character-encoding` names another or the file has a byte order
+//! mark. Unknown pragmas are kept and written back; words behind a total are passed over. Tiles of several characters stand in brackets; a tile
 //! that was on the board is a dot, or in parentheses.
 //!
 //! ```text
 //! >nick: RACK 8D WORD +score total      a play             >nick: RACK -TILES +0 total      an exchange (or -NUMBER)
-//! >nick: RACK - +0 total                a pass             >nick: RACK -- -score total      a phony withdrawn
-//! >nick: RACK (challenge) +5 total      a bonus            >nick: RACK (time) -10 total     a time penalty
+//! >nick: RACK - +0 total                a pass             >nick: RACK -- -score total      a phony withdrawn (or +0)
+//! >nick: RACK (challenge) +5 total      a bonus or penalty >nick: RACK (time) -10 total     a time penalty
 //! >nick: (RACK) +points total           what the opponent had left
 //! >nick: RACK (RACK) -points total      what was left after passes
 //! ```
@@ -33,7 +33,7 @@ use super::{BoardSetup, NotationError, PlayError, Problems, RackError, SetupErro
 pub enum Encoding {
     /// ISO-8859-1, the default of the format.
     Latin1,
-    /// UTF-8, which the first line must declare.
+    /// UTF-8, which the first line of a file declares; also games read from any other encoding.
     Utf8,
 }
 
@@ -101,7 +101,7 @@ pub enum EventKind {
     Pass,
     /// The play right before was challenged and withdrawn.
     Withdrawn,
-    /// A bonus because a challenge failed.
+    /// A bonus because a challenge failed, or the penalty for it.
     ChallengeBonus,
     /// Points for the tiles that the opponent had left.
     EndRack(Tiles),
@@ -125,7 +125,7 @@ pub struct GcgError {
 #[derive(Debug, Error)]
 pub enum Fault {
     /// The encoding is unknown.
-    #[error("the encoding '{name}' is not known — use UTF-8 or ISO-8859-1, and declare it on the first line")]
+    #[error("the encoding '{name}' is not known — use UTF-8 or ISO-8859-1")]
     Encoding {
         /// The name of the encoding.
         name: String,

@@ -6,12 +6,26 @@ use std::sync::Arc;
 use crate::alphabet::Alphabet;
 use crate::board::rack::read_tiles;
 use crate::board::{BoardSetup, RackError, Tiles, Written, parse_place};
+use crate::wordlist::Charset;
 
 use super::{Content, Encoding, Event, EventKind, Fault, Gcg, GcgError, Line};
 
+/// The pragma that names the encoding.
+const ENCODING: &str = "character-encoding";
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl Gcg {
+    /// `true` if a file is a game and nothing else that a position is read from: its first line is a pragma or an event.
+    pub fn detect(bytes: &[u8]) -> bool {
+        let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).trim_ascii_start();
+        let mut lines = bytes.split(|&byte| byte == b'\n');
+        match lines.next() {
+            Some([b'#', rest @ ..]) => rest.first().is_some_and(u8::is_ascii_lowercase),
+            Some([b'>', rest @ ..]) => rest.contains(&b':'),
+            _ => false,
+        }
+    }
+
     /// Reads a game. The pragmas `#board-layout` and `#tile-distribution` name a bundled layout and a bundled
     /// alphabet; without them, those of `setup` are used.
     ///
@@ -32,10 +46,7 @@ impl Gcg {
         let mut lines: Vec<Line> = Vec::new();
         for (number, line) in numbered() {
             let content = match (pragma(line), line.strip_prefix('>')) {
-                (Some(("character-encoding", _)), _) if number == 1 => continue,
-                (Some(("character-encoding", name)), _) => {
-                    return Err(GcgError { line: number, fault: Fault::Encoding { name: name.to_owned() } });
-                }
+                (Some((ENCODING, _)), _) => continue,
                 (Some((name, text)), _) => Content::Pragma { name: name.to_owned(), text: text.to_owned() },
                 (None, Some(event)) => {
                     let event = parse_event(event, setup.alphabet());
@@ -67,32 +78,54 @@ fn in_note(lines: &[Line]) -> bool {
     }
 }
 
+/// The text of a file. A pragma may name the encoding on any line; it is written in ASCII.
 fn decode(bytes: &[u8]) -> Result<(Encoding, Cow<'_, str>), GcgError> {
     let (bytes, marked) = match bytes.strip_prefix(BYTE_ORDER_MARK) {
         Some(rest) => (rest, true),
         None => (bytes, false),
     };
-    let first = bytes.split(|&byte| byte == b'\n').next().expect("bug: a split has a first part");
-    let first = String::from_utf8_lossy(first);
-    let encoding = match pragma(first.trim()) {
-        Some(("character-encoding", name)) if name.eq_ignore_ascii_case("utf-8") => Encoding::Utf8,
-        Some(("character-encoding", name)) if name.eq_ignore_ascii_case("iso-8859-1") => Encoding::Latin1,
-        Some(("character-encoding", name)) => {
-            return Err(GcgError { line: 1, fault: Fault::Encoding { name: name.to_owned() } });
-        }
-        _ if marked => Encoding::Utf8,
-        _ => Encoding::Latin1,
+    let declared = (1..).zip(bytes.split(|&byte| byte == b'\n')).find_map(|(number, line)| {
+        let line = std::str::from_utf8(line).ok()?;
+        pragma(line.trim()).filter(|(name, _)| *name == ENCODING).map(|(_, name)| (number, name))
+    });
+    let encoding = match declared.filter(|_| !marked) {
+        Some((number, name)) => named(name).ok_or_else(|| {
+            let fault = Fault::Encoding { name: name.to_owned() };
+            GcgError { line: number, fault }
+        })?,
+        None if marked => Named::Utf8,
+        None => Named::Latin1,
     };
     match encoding {
-        Encoding::Latin1 => Ok((encoding, Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()))),
-        Encoding::Utf8 => match std::str::from_utf8(bytes) {
-            Ok(text) => Ok((encoding, Cow::Borrowed(text))),
+        Named::Latin1 => Ok((Encoding::Latin1, Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()))),
+        Named::Utf8 => match std::str::from_utf8(bytes) {
+            Ok(text) => Ok((Encoding::Utf8, Cow::Borrowed(text))),
             Err(error) => {
                 let before = &bytes[..error.valid_up_to()];
                 let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
                 Err(GcgError { line, fault: Fault::NotUtf8 })
             }
         },
+        Named::Other(charset) => Ok((Encoding::Utf8, charset.decode(bytes))),
+    }
+}
+
+/// An encoding that a file names.
+enum Named {
+    Latin1,
+    Utf8,
+    Other(Charset),
+}
+
+/// The encoding with this name, in any of its usual spellings: `utf8`, `ISO_8859-1`, `latin-1`, `Windows-1252`.
+fn named(name: &str) -> Option<Named> {
+    let name = name.trim_matches(|quote| "\"'".contains(quote)).to_lowercase();
+    let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+    match plain.as_str() {
+        "utf8" => Some(Named::Utf8),
+        "iso88591" | "88591" | "latin1" | "l1" | "iso885911987" | "ascii" | "usascii" => Some(Named::Latin1),
+        "ansi" => Some(Named::Other(Charset::WINDOWS_1252)),
+        _ => [name.as_str(), &name.replace('_', "-"), &plain].into_iter().find_map(Charset::for_label).map(Named::Other),
     }
 }
 
@@ -104,7 +137,14 @@ fn parse_event(text: &str, alphabet: &Alphabet) -> Result<Event, Fault> {
     }
     let form = || Fault::Form { text: rest.trim().to_owned() };
     let fields: Vec<&str> = rest.split_whitespace().collect();
-    let [fields @ .., points, total] = &fields[..] else { return Err(form()) };
+    // Some programs write the words of a play behind the total.
+    let scored = |at: usize| {
+        let (points, total) = (fields[at], fields[at + 1]);
+        number(points, "", "", true).is_ok() && !total.starts_with('+') && number(total, "", "", false).is_ok()
+    };
+    let last = fields.len().checked_sub(2).ok_or_else(form)?;
+    let at = (0..=last).find(|&at| scored(at)).unwrap_or(last);
+    let (points, total, fields) = (fields[at], fields[at + 1], &fields[..at]);
     let (rack, kind) = match fields {
         ["(time)"] => ("", EventKind::TimePenalty),
         [rack, "(time)"] => (*rack, EventKind::TimePenalty),

@@ -96,7 +96,7 @@ fn wrong_lines_are_told() {
     assert!(changed("which goes on here", ">").starts_with("line 8: an event begins"));
     assert!(changed("#title", "title").starts_with("line 3: 'title Test game' is neither a pragma"));
     assert!(changed("#title Test game", "#board-layout Nowhere").starts_with("line 3: no board layout"));
-    assert!(changed("#title Test game", "#character-encoding UTF-8").starts_with("line 3: the encoding"));
+    assert!(changed("#title Test game", "#character-encoding ebcdic-9").starts_with("line 3: the encoding"));
     assert!(changed("#player2 Bob", "#player2 Ann").starts_with("line 2: #player2 needs a nick of its own"));
     assert!(changed("-2 +0", "-0 +0").starts_with("line 12: the number of tiles"));
     assert!(changed("-EE?", "-Ee?").starts_with("line 11: the tiles exchanged: tile 2 is in lower case"));
@@ -116,8 +116,49 @@ fn encodings_are_kept() {
     }
     let error = Gcg::parse(b"#character-encoding UTF-8\n#title \xe9\n", &setup()).unwrap_err();
     assert_eq!(error.to_string(), "line 2: not UTF-8, though the file says so");
-    let error = Gcg::parse(b"#character-encoding KOI8-R\n", &setup()).unwrap_err();
-    assert!(error.to_string().starts_with("line 1: the encoding 'KOI8-R' is not known"));
+    let error = Gcg::parse(b"#character-encoding EBCDIC-9\n", &setup()).unwrap_err();
+    assert!(error.to_string().starts_with("line 1: the encoding 'EBCDIC-9' is not known"));
+}
+
+#[test]
+fn encodings_have_many_names() {
+    let name = |head: &[u8], name: &[u8]| {
+        let game = Gcg::parse(&[head, b"\n#player1 A ", name, b"\n#player2 B Bo\n"].concat(), &setup()).unwrap();
+        game.player(0).unwrap().1.to_owned()
+    };
+    for utf8 in ["UTF-8", "utf8", "Utf_8", "\"UTF-8\""] {
+        assert_eq!(name(format!("#character-encoding {utf8}").as_bytes(), "Zoë Ł".as_bytes()), "Zoë Ł", "{utf8}");
+    }
+    for latin in ["ISO-8859-1", "iso8859-1", "ISO_8859-1", "latin1", "Latin-1", "windows-1252", "cp1252", "ANSI"] {
+        assert_eq!(name(format!("#character-encoding {latin}").as_bytes(), b"Zo\xeb"), "Zoë", "{latin}");
+    }
+    for (label, bytes, text) in
+        [("iso-8859-2", &b"\xa3ukasz"[..], "Łukasz"), ("KOI8-R", b"\xe1", "А"), ("CP1250", b"\xa3", "Ł")]
+    {
+        assert_eq!(name(format!("#character-encoding {label}").as_bytes(), bytes), text, "{label}");
+    }
+    // The declaration may stand below other pragmas.
+    assert_eq!(name(b"#title A\n#character-encoding utf8", "Zoë".as_bytes()), "Zoë");
+}
+
+#[test]
+fn what_other_programs_write_is_read() {
+    let end = |from: &str, to: &str| {
+        assert!(GAME.contains(from), "{from}");
+        let game = parse(&GAME.replacen(from, to, 1));
+        game.replay().unwrap_or_else(|error| panic!("{to}: {error}")).scores
+    };
+    assert_eq!(end("+12 12", "+12   12  SIT, MOLDS"), [7, 21]);
+    assert_eq!(end("-EE? +0 14", "-EE? +0 14 a note"), [7, 21]);
+    assert_eq!(end("-2 +0 17", "-2 +0 17 two tiles"), [7, 21]);
+    assert_eq!(end("-- -18 14", "-- +0 14"), [7, 21]);
+    // The challenge costs the challenger something, or gives the other something.
+    let penalty = GAME.replace("(challenge) +5 17", "(challenge) -5 7").replace("+0 17", "+0 7").replace("+4 21", "+4 11");
+    assert_eq!(parse(&penalty).replay().unwrap().scores, [7, 11]);
+    let wrong = changed("-- -18 14", "-- +0 32");
+    assert_eq!(wrong, "line 14: the total comes to 14, the line says 32");
+    assert!(Gcg::detect(GAME.as_bytes()) && Gcg::detect(b"\xef\xbb\xbf\n>a: A 8H AB +8 8"));
+    assert!(!Gcg::detect(b"15/15 ABC/ 0/0 0") && !Gcg::detect(b"_ _ _\n\nABC") && !Gcg::detect(b"# # _"));
 }
 
 #[test]

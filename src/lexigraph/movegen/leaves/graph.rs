@@ -106,6 +106,8 @@ impl Graph {
     }
 
     /// The graph of these arcs, the pointer to the root first. The flag of each is `true` for the last arc of a list.
+    ///
+    /// Some programs pad lists to a fixed length. Arcs that no path reaches mean nothing: they are not checked.
     pub fn new(arcs: impl ExactSizeIterator<Item = (Arc<u64>, bool)>) -> Result<Graph, LeavesError> {
         let fault = |node: usize, what| LeavesError::Node { node: node as u64, what };
         let count = arcs.len();
@@ -113,34 +115,27 @@ impl Graph {
             return Err(LeavesError::TooMany);
         }
         let mut nodes: Vec<Node> = Vec::with_capacity(count);
-        let mut list = 0;
+        let mut ends = Vec::with_capacity(count);
         for (at, (arc, last)) in arcs.enumerate() {
             if at == 0 && (arc.tile != Tile::SEPARATOR || arc.accepts || !last) {
                 return Err(fault(0, "it is not a pointer to the graph"));
             }
-            if arc.target >= count as u64 {
-                return Err(fault(at, "it leads out of the graph"));
-            }
-            if arc.tile.number() > Tile::MAX_GAME {
-                return Err(fault(at, "its letter has a number past 63"));
-            }
-            let bit = 1 << arc.tile.number();
-            if at > list && nodes[at - 1].tiles >= bit {
-                return Err(fault(at, "its letter does not sort after that of the node before"));
-            }
-            nodes.push(Node { tiles: bit, target: arc.target as u32 | u32::from(arc.accepts) << 31, leaves: 0 });
-            if last {
-                // Each arc collects the tiles of the arcs after it.
-                (list..at).rev().for_each(|node| nodes[node].tiles |= nodes[node + 1].tiles);
-                list = at + 1;
-            }
+            // What cannot be stored is stored as no tile and as a target past the end, and refused where it is reached.
+            let tiles = if arc.tile.number() > Tile::MAX_GAME { 0 } else { 1 << arc.tile.number() };
+            let target = u32::try_from(arc.target).map_or(ACCEPTS - 1, |target| target.min(ACCEPTS - 1));
+            nodes.push(Node { tiles, target: target | u32::from(arc.accepts) << 31, leaves: 0 });
+            ends.push(last);
         }
-        if list < count || count == 0 {
-            return Err(fault(count.saturating_sub(1), "the last list has no end"));
+        if nodes.is_empty() {
+            return Err(fault(0, "the last list has no end"));
         }
-        for (at, node) in nodes.iter().enumerate().skip(1).filter(|(_, node)| node.target() != 0) {
-            if nodes[node.target()].tiles.trailing_zeros() < node.tiles.trailing_zeros() {
-                return Err(fault(at, "the letters that follow do not sort after its own"));
+        let reached = reached(&nodes, &ends)?;
+        // Each arc collects the tiles of the arcs after it; an arc that is not reached has none.
+        for at in (0..count).rev() {
+            match (reached[at], ends[at]) {
+                (false, _) => nodes[at] = Node { tiles: 0, target: 0, leaves: 0 },
+                (true, false) => nodes[at].tiles |= nodes[at + 1].tiles,
+                (true, true) => {}
             }
         }
         let mut graph = Graph { nodes };
@@ -285,4 +280,42 @@ impl Graph {
             (Arc { tile, accepts: node.accepts(), target: node.target() as u64 }, node.last())
         })
     }
+}
+
+/// The arcs that a path reaches, each checked: its tile, its target, and its place in its list.
+fn reached(nodes: &[Node], ends: &[bool]) -> Result<Vec<bool>, LeavesError> {
+    let mut reached = vec![false; nodes.len()];
+    let mut lists = vec![0];
+    while let Some(list) = lists.pop() {
+        let mut at = list;
+        // From an arc that is known, the rest of the list is known.
+        while !reached[at] {
+            reached[at] = true;
+            let node = nodes[at];
+            let fault = |what| LeavesError::Node { node: at as u64, what };
+            if node.target() >= nodes.len() {
+                return Err(fault("it leads out of the graph"));
+            }
+            if node.tiles == 0 {
+                return Err(fault("its letter has a number past 63"));
+            }
+            if node.target() != 0 {
+                let below = nodes[node.target()].tiles;
+                if at > 0 && below != 0 && below < node.tiles {
+                    return Err(fault("the letters that follow do not sort after its own"));
+                }
+                lists.push(node.target());
+            }
+            if ends[at] {
+                break;
+            }
+            let Some(next) = nodes.get(at + 1) else { return Err(fault("the last list has no end")) };
+            if next.tiles != 0 && next.tiles <= node.tiles {
+                let what = "its letter does not sort after that of the node before";
+                return Err(LeavesError::Node { node: at as u64 + 1, what });
+            }
+            at += 1;
+        }
+    }
+    Ok(reached)
 }

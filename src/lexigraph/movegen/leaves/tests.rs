@@ -205,6 +205,29 @@ fn each_fault_of_a_graph_has_its_message() {
     said(&ladder, &[one], "the letters that follow do not sort");
 }
 
+/// Some programs align lists, so that nodes lie between them that no arc leads to.
+#[test]
+fn nodes_that_no_arc_leads_to_mean_nothing() {
+    let values = [24f32.to_bits(), 8.5f32.to_bits()];
+    let (blank, s) = (ACCEPTS, tile(19) | ACCEPTS | LAST);
+    for nodes in [
+        &[LAST | 1, blank, s][..],
+        &[LAST | 3, 0, 0, blank, s],
+        // A list without an end, a target past the end, a letter that no alphabet has.
+        &[LAST | 4, tile(5), tile(3) | 999, tile(2), blank, s, tile(70) | LAST, 0, 0],
+    ] {
+        let bytes = file(nodes, &values);
+        let table = LeaveTable::from_bytes(&bytes, Some(Path::new("x.klv2")), &english()).unwrap();
+        assert_eq!(text(&table), "S,8.5\n?,24\n");
+        assert_eq!(table.value(&rack("S")).thousandths(), 8_500);
+        // It is written without them.
+        assert_eq!(written(&table, LeaveFormat::Klv2), file(&[LAST | 1, blank, s], &values));
+    }
+    let golden = include_bytes!("../../../../tests/golden/gaps.klv2");
+    let table = LeaveTable::from_bytes(golden, Some(Path::new("gaps.klv2")), &english()).unwrap();
+    assert_eq!(text(&table), "S,8.5\n?,24\n");
+}
+
 #[test]
 fn every_cut_is_an_error_and_every_changed_byte_an_error_or_a_table() {
     let five = table(FIVE);
