@@ -148,7 +148,8 @@ impl Cgp {
         Cgp { position, racks, opcodes: Vec::new() }
     }
 
-    /// Reads a CGP, which may stand behind `cgp` or `load cgp` as it is typed elsewhere. The opcodes `bdn` and `ld` name a bundled layout and a bundled alphabet; without them, those of
+    /// Reads a CGP, which may stand behind `cgp` or `load cgp` as it is typed elsewhere. The opcodes `bdn` and `ld`
+    /// name a bundled layout and a bundled alphabet; without them, those of
     /// `setup` are used.
     ///
     /// # Errors

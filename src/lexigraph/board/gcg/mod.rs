@@ -2,8 +2,8 @@
 //!
 //! Lines that begin with `#` are pragmas (players, title, notes, board layout, letters), lines that begin with `>`
 //! are events. The encoding is ISO-8859-1, unless `#character-encoding` names another or the file has a byte order
-//! mark. Unknown pragmas are kept and written back; words behind a total are passed over. Tiles of several characters stand in brackets; a tile
-//! that was on the board is a dot, or in parentheses.
+//! mark. Unknown pragmas are kept and written back; words behind a total are passed over. Tiles of several
+//! characters stand in brackets; a tile that was on the board is a dot, or in parentheses.
 //!
 //! ```text
 //! >nick: RACK 8D WORD +score total      a play             >nick: RACK -TILES +0 total      an exchange (or -NUMBER)

@@ -15,7 +15,8 @@ const ENCODING: &str = "character-encoding";
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl Gcg {
-    /// `true` if a file is a game and nothing else that a position is read from: its first line is a pragma or an event.
+    /// `true` if a file is a game and no other text that a position is read from: its first line is a pragma or an
+    /// event.
     pub fn detect(bytes: &[u8]) -> bool {
         let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).trim_ascii_start();
         let mut lines = bytes.split(|&byte| byte == b'\n');
