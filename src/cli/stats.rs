@@ -178,9 +178,8 @@ fn clipped(name: &str) -> String {
 /// The report as text, in lines of at most 80 columns but for long names.
 fn text(reports: &[Report]) -> Vec<String> {
     let mut lines = Vec::new();
-    let mut structure =
-        TextTable::new(["graph", "kind", "layout", "nodes", "edges", "accepting", "trie nodes", "widest", "depth"]);
-    let mut sizes = TextTable::new(["graph", "kind", "layout", "bytes", "resident", "bytes/word"]);
+    let mut structure = TextTable::new(["graph", "kind", "layout", "nodes", "edges", "accepting", "trie nodes"]);
+    let mut sizes = TextTable::new(["graph", "kind", "layout", "widest", "depth", "bytes", "resident", "bytes/word"]);
     for Report { name, stats, .. } in reports {
         lines.push(format!(
             "{name}: {} words, {} letters, longest {}, alphabet {}",
@@ -197,10 +196,10 @@ fn text(reports: &[Report]) -> Vec<String> {
                 grouped(graph.edges),
                 grouped(graph.accepting_edges),
                 grouped(graph.trie_nodes),
-                graph.max_out_degree.to_string(),
-                graph.depth.to_string(),
             ]));
             sizes.row(first.into_iter().chain([
+                graph.max_out_degree.to_string(),
+                graph.depth.to_string(),
                 grouped(graph.bytes),
                 grouped(graph.resident_bytes),
                 format!("{:.2}", graph.bytes as f64 / stats.words.max(1) as f64),

@@ -88,7 +88,11 @@ fn read(name: &str, content: &str, arguments: &[&str]) -> (String, String) {
 #[test]
 fn what_was_read_is_what_is_meant() {
     for (name, content, expected) in [
-        ("d.json", "{\"CAT\":{\"M\":{\"1\":[\"Noun\"]},\"S\":[\"Felis\"]},\"DOG\":{\"M\":{},\"S\":[\"canine\"]}}", "CAT DOG"),
+        (
+            "d.json",
+            "{\"CAT\":{\"M\":{\"1\":[\"Noun\"]},\"S\":[\"Felis\"]},\"DOG\":{\"M\":{},\"S\":[\"canine\"]}}",
+            "CAT DOG",
+        ),
         ("d.jsonl", "{\"word\":\"CAT\",\"length\":3}\n{\"word\":\"DOG\",\"length\":3}\n", "CAT DOG"),
         ("nul.txt", "cat\0dog\0emu\0gnu\0", "CAT DOG EMU GNU"),
         ("comma.txt", "cat,dog,emu\n", "CAT DOG EMU"),

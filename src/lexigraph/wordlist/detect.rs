@@ -107,7 +107,9 @@ fn table(text: &str, ends: LineEnds, lines: &[&str]) -> Option<(Shape, Option<&'
             if table.len() > 1 && even && separator == Separator::Tab && table[0].len() == 2 {
                 return Some((Shape::Cell(separator, 1), Some(TABLE)));
             }
-            let doubtful = even && (table.len() > 1 || table[0].len() < 4);
+            // A separator at the end of each line says that it follows every word.
+            let closed = table.iter().all(|row| row.last() == Some(&""));
+            let doubtful = even && !closed && (table.len() > 1 || table[0].len() < 3);
             return Some((Shape::Separated(separator), doubtful.then_some(SEVERAL)));
         }
         if with * 10 >= content.len() * 9
