@@ -1,11 +1,10 @@
 //! `lexigraph formats`: what can be read and written.
 
-use crate::report::TextTable;
 use lexigraph::image::{FORMATS, NodeLayout};
 use lexigraph::movegen::LEAVE_FORMATS;
 use serde_json::json;
 
-use super::wordlist::{TEXTS, Text};
+use super::wordlist::TEXTS;
 use super::{Failure, Outcome, Output, Terminal};
 
 /// List the file formats and their limits
@@ -18,7 +17,7 @@ pub struct Args {
 
 pub fn run(args: &Args, _terminal: &Terminal) -> Result<Outcome, Failure> {
     let mut out = Output::new();
-    let mut table = TextTable::new(["format", "layout", "extensions", "graphs", "what", "limits"]);
+    let mut lines: Vec<String> = Vec::new();
     for format in FORMATS.map(|format| format.info()) {
         // The native format has a line for each of its node layouts.
         let layouts: Vec<(Option<NodeLayout>, &str)> = if format.native {
@@ -38,20 +37,19 @@ pub fn run(args: &Args, _terminal: &Terminal) -> Result<Outcome, Failure> {
                 }))?;
             }
             let extensions = extensions.iter().map(|extension| format!(".{extension}")).collect::<Vec<_>>().join(" ");
-            table.row([format.name, layout.unwrap_or("-"), &extensions, &graphs.join(" "), title, limits]);
+            lines.extend(described([format.name, layout.unwrap_or("-"), &extensions, &graphs.join(" ")], title, limits));
         }
     }
-    for (text, name, extensions, title) in TEXTS {
-        let reads = matches!(text, Text::Plain | Text::Json);
+    for (_, name, extensions, title) in TEXTS {
         let limits = "words of 255 letters; also compressed: .xz .gz .zst";
         if args.json {
             out.json(&json!({
-                "format": name, "layout": null, "extensions": extensions, "reads": reads, "writes": true,
+                "format": name, "layout": null, "extensions": extensions, "reads": true, "writes": true,
                 "graphs": [], "what": title, "limits": limits,
             }))?;
         }
         let extensions = extensions.iter().map(|extension| format!(".{extension}")).collect::<Vec<_>>().join(" ");
-        table.row([name, "-", &extensions, "list", title, limits]);
+        lines.extend(described([name, "-", &extensions, "list"], title, limits));
     }
     for format in LEAVE_FORMATS {
         let (name, title, limits) = (format.name(), format.title(), format.limits());
@@ -61,11 +59,40 @@ pub fn run(args: &Args, _terminal: &Terminal) -> Result<Outcome, Failure> {
                 "graphs": [], "what": title, "limits": limits,
             }))?;
         }
-        table.row([name, "-", &format!(".{name}"), "leaves", title, limits]);
+        lines.extend(described([name, "-", &format!(".{name}"), "leaves"], title, limits));
     }
     if !args.json {
-        table.lines().try_for_each(|line| out.line(line))?;
+        out.line(heading())?;
+        lines.iter().try_for_each(|line| out.line(line))?;
     }
     out.finish()?;
     Ok(Outcome::Yes)
+}
+
+/// The most columns of a line.
+const WIDTH: usize = 80;
+
+fn columns([format, layout, extensions, graphs]: [&str; 4]) -> String {
+    format!("{format:<14}{layout:<8}{extensions:<22}{graphs}")
+}
+
+fn heading() -> String {
+    columns(["format", "layout", "extensions", "graphs"])
+}
+
+/// A format: its names, and below them what it is and its limits.
+fn described(names: [&str; 4], title: &str, limits: &str) -> Vec<String> {
+    let mut lines = vec![columns(names)];
+    for text in [title, limits] {
+        let mut line = String::from("   ");
+        for word in text.split_ascii_whitespace() {
+            if line.chars().count() + 1 + word.chars().count() > WIDTH {
+                lines.push(std::mem::replace(&mut line, "     ".into()));
+            }
+            line.push(' ');
+            line.push_str(word);
+        }
+        lines.push(line);
+    }
+    lines
 }

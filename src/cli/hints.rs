@@ -98,7 +98,8 @@ impl Explain for ReadError {
             ReadError::Json { .. } => "repair it, or name another --shape",
             ReadError::Invalid { remedy, .. } => match remedy {
                 Remedy::Separate => {
-                    "remove the line, name another --shape if the word is only a part of it, or use --on-invalid skip"
+                    "remove the line, name another --shape if the word is only a part of it, keep phrases with --spaces keep, \
+                     or use --on-invalid skip"
                 }
                 Remedy::FoldAccents => "use --fold-accents, name another --alphabet, or use --on-invalid skip",
                 Remedy::NameEncodingOrAlphabet => {
@@ -113,6 +114,7 @@ impl Explain for ReadError {
             ReadError::TooManyForms { .. } => "allow more with --max-forms, or leave affixes out with --no-affixes",
             ReadError::Pieces { obstacle, .. } => match obstacle {
                 PieceObstacle::LongLine { .. } => "bring it into lines, allow more --memory, or compile without --external",
+                PieceObstacle::OpenQuote => "allow more --memory, or compile without --external",
                 PieceObstacle::Json => "turn it into a list with a word a line, or compile without --external",
                 PieceObstacle::LateEncoding { .. } => "name its --encoding, or compile without --external",
             },

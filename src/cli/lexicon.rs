@@ -4,22 +4,22 @@ use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use lexigraph::alphabet::Alphabet;
+use lexigraph::alphabet::{Alphabet, Letter};
 use lexigraph::build::GraphKinds;
 use lexigraph::bytes::{DEFAULT_LIMIT, SourceError, Storage, read_file, read_from};
-use lexigraph::image::{BUNDLED, Image, NodeLayout, bundled};
+use lexigraph::image::{BUNDLED, Image, NodeLayout, bundled, compile_in_memory, words_of};
 use lexigraph::lexicon::{self, LexiconError, ListSource, OpenOptions, Opened, affixes_beside, ensure_dawg};
-use lexigraph::wordlist::{AlphabetChoice, ReadOptions, Shape, WordList};
+use lexigraph::wordlist::{AlphabetChoice, OnInvalid, ReadOptions, ReadReport, Shape, WordList};
 
-use crate::common::output::Terminal;
+use crate::common::output::{Spaces, Terminal};
 use crate::failure::Failure;
 
 /// Where the words come from.
 #[derive(clap::Args, Clone, Debug)]
 pub struct LexiconArgs {
-    /// Lexicon: an image, a word list (may be .xz, .gz or .zst), or a bundled name
+    /// Lexicon: an image, a word list (may be .xz, .gz or .zst), or a bundled name; several make one
     #[arg(short, long, value_name = "FILE|NAME", env = "LEXIGRAPH_LEXICON", default_value = BUNDLED[0])]
-    pub lexicon: OsString,
+    pub lexicon: Vec<OsString>,
     /// Alphabet of a word list: a bundled name, a .toml file, or 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     pub alphabet: OsString,
@@ -28,13 +28,42 @@ pub struct LexiconArgs {
 impl LexiconArgs {
     /// Opens the lexicon. A word list is compiled in memory, with these graphs.
     pub fn open(&self, wanted: GraphKinds, terminal: &Terminal) -> Result<Image, Failure> {
-        let image = open(&self.lexicon, &self.alphabet, wanted, NodeLayout::Fast, terminal)?;
-        Ok(ensure_dawg(image, wanted)?)
+        self.open_all(wanted, false, terminal)
+    }
+
+    /// The names of the lexicon, for people.
+    pub fn name(&self) -> String {
+        let names: Vec<_> = self.lexicon.iter().map(|name| name.to_string_lossy()).collect();
+        names.join(" + ")
+    }
+
+    /// The words of all lexica together; definitions are those of a single one.
+    fn open_all(&self, wanted: GraphKinds, definitions: bool, terminal: &Terminal) -> Result<Image, Failure> {
+        let open = |name| open_with(name, &self.alphabet, wanted, NodeLayout::Fast, definitions, terminal);
+        let (first, others) = self.lexicon.split_first().expect("bug: the lexicon has a default");
+        let mut image = ensure_dawg(open(first)?, wanted)?;
+        for name in others {
+            let other = open(name)?;
+            if !image.alphabet().has_letters_of(other.alphabet()) {
+                let (first, second) = (image.alphabet().name(), other.alphabet().name());
+                return Err(Failure::of(
+                    Path::new(name),
+                    format!(
+                        "has the letters of '{second}', the lexicon before it those of '{first}' — compile both with one --alphabet"
+                    ),
+                ));
+            }
+            let mut words = words_of(&image)?;
+            words_of(&other)?.iter().for_each(|word| words.push(word));
+            words.sort();
+            image = compile_in_memory(image.alphabet(), &words, wanted, NodeLayout::Fast)?;
+        }
+        Ok(image)
     }
 
     /// The same, with the definitions that a word list has.
     pub fn open_defined(&self, wanted: GraphKinds, terminal: &Terminal) -> Result<Image, Failure> {
-        open_with(&self.lexicon, &self.alphabet, wanted, NodeLayout::Fast, true, terminal)
+        self.open_all(wanted, true, terminal)
     }
 }
 
@@ -65,7 +94,7 @@ fn open_with(
     let options = || -> Result<OpenOptions, OpenError> {
         let read = ReadOptions { alphabet: choose_alphabet(alphabet)?, definitions, ..Default::default() };
         Ok(OpenOptions {
-            read: with_limits(read, terminal),
+            read: with_arguments(read, terminal)?,
             graphs: wanted,
             nodes,
             affixes: !terminal.lists.no_affixes,
@@ -78,8 +107,26 @@ fn open_with(
         lexicon::open(path, options)
     };
     let Opened { image, report } = opened.map_err(|error| unknown(path, error))?;
-    report.iter().flat_map(|report| &report.lists).for_each(|list| terminal.note(list.describe()));
+    report.iter().for_each(|report| describe(report, terminal));
     Ok(image)
+}
+
+/// Tells how lists were read, what could have been read in another way, and what was left out.
+pub fn describe(report: &ReadReport, terminal: &Terminal) {
+    for list in &report.lists {
+        terminal.note(list.describe());
+        for doubt in &list.doubts {
+            let advice = if doubt.contains(" — ") { "" } else { " — name the right --shape" };
+            terminal.warn(format_args!("{}: {doubt}{advice}", list.name));
+        }
+        for rejection in &list.examples {
+            terminal.note(format_args!("  line {}: '{}': {}", rejection.line, rejection.text, rejection.reason));
+        }
+        if list.rejected > 0 {
+            let reasons: Vec<String> = list.reasons.iter().map(|(reason, count)| format!("{count} {reason}")).collect();
+            terminal.warn(format_args!("{}: {} lines left out: {}", list.name, list.rejected, reasons.join(", ")));
+        }
+    }
 }
 
 /// What standard input is called in messages.
@@ -166,14 +213,38 @@ pub fn choose_alphabet(argument: &OsString) -> Result<AlphabetChoice, Failure> {
     Ok(alphabet.into())
 }
 
-/// The options, with the limit on affixes that the arguments set.
-fn with_limits(options: ReadOptions, terminal: &Terminal) -> ReadOptions {
-    ReadOptions { max_forms: Some(terminal.lists.max_forms), ..options }
+/// The options, with what the arguments say about all lists.
+pub fn with_arguments(options: ReadOptions, terminal: &Terminal) -> Result<ReadOptions, Failure> {
+    let lists = &terminal.lists;
+    let alphabet = match options.alphabet {
+        AlphabetChoice::Named(alphabet) if lists.spaces == Spaces::Keep => with_space(&alphabet)?.into(),
+        alphabet => alphabet,
+    };
+    Ok(ReadOptions {
+        alphabet,
+        on_invalid: lists.on_invalid.map_or(options.on_invalid, OnInvalid::from),
+        fold_accents: lists.fold_accents || options.fold_accents,
+        encoding: lists.encoding.clone().or(options.encoding),
+        shape: lists.shape.or(options.shape),
+        max_forms: Some(lists.max_forms),
+        ..options
+    })
+}
+
+/// The alphabet with the space as its last letter, of which the bag has none.
+fn with_space(alphabet: &Alphabet) -> Result<Alphabet, Failure> {
+    if alphabet.parse(" ").is_ok() {
+        return Ok(alphabet.clone());
+    }
+    let mut letters = alphabet.letters().to_vec();
+    letters.push(Letter { label: " ".into(), lower: " ".into(), also: vec![], count: 0, points: 0, vowel: false });
+    let replace = alphabet.parser().replacements().iter().map(|(from, to)| (from.to_string(), to.to_string())).collect();
+    Ok(Alphabet::new(alphabet.name(), alphabet.title(), letters, alphabet.blanks(), alphabet.case(), replace)?)
 }
 
 /// Reads word lists into one; `-` is standard input. Hunspell dictionaries are read with the `.aff` beside them.
 pub fn read_lists(paths: &[PathBuf], options: ReadOptions, terminal: &Terminal) -> Result<WordList, Failure> {
-    let options = with_limits(options, terminal);
+    let options = with_arguments(options, terminal)?;
     let expand = expands(&options, terminal);
     let mut sources = Vec::with_capacity(paths.len());
     for path in paths {

@@ -57,9 +57,9 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
                 on_invalid: OnInvalid::Skip,
                 ..Default::default()
             };
-            let lexicon = lexicon::read_lists(std::slice::from_ref(list), options, terminal)?;
-            lexicon.report.lists.iter().for_each(|list| terminal.note(list.describe()));
-            Some(lexicon.words)
+            let list = lexicon::read_lists(std::slice::from_ref(list), options, terminal)?;
+            lexicon::describe(&list.report, terminal);
+            Some(list.words)
         }
     };
     let progress = terminal.progress("verifying");

@@ -40,7 +40,21 @@ fn stats_have_their_keys() {
     let run = lists();
     let report = run.json(&["stats", "twelve.txt", "--json"]);
     let keys: Vec<&str> = report.as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(keys, ["words", "letters", "longest", "alphabet", "format", "file_bytes", "bytes_per_word", "graphs"]);
+    assert_eq!(
+        keys,
+        [
+            "words",
+            "letters",
+            "longest",
+            "alphabet",
+            "format",
+            "file_bytes",
+            "bytes_per_word",
+            "graphs",
+            "words_by_length",
+            "letters_by_frequency"
+        ]
+    );
     let dawg = &report["graphs"][0];
     let keys: Vec<&str> = dawg.as_object().unwrap().keys().map(String::as_str).collect();
     let expected = [

@@ -76,3 +76,89 @@ fn what_comes_through_a_pipe_is_read_once() {
         assert_eq!(shell(script), expected, "{script}");
     }
 }
+
+/// What is made of a list, and what is said about it.
+fn read(name: &str, content: &str, arguments: &[&str]) -> (String, String) {
+    let run = Folder::with(&[(name, content.as_bytes())]);
+    let (status, stdout, stderr) = run.go(&[&["dump", name], arguments].concat(), "");
+    assert_eq!(status, 0, "{name}: {stderr}");
+    (stdout.split_ascii_whitespace().collect::<Vec<_>>().join(" "), stderr)
+}
+
+#[test]
+fn what_was_read_is_what_is_meant() {
+    for (name, content, expected) in [
+        (
+            "d.json",
+            "{\"CAT\":{\"M\":{\"1\":[\"Noun\"]},\"S\":[\"Felis\"]},\"DOG\":{\"M\":{},\"S\":[\"canine\"]}}",
+            "CAT DOG",
+        ),
+        ("d.jsonl", "{\"word\":\"CAT\",\"length\":3}\n{\"word\":\"DOG\",\"length\":3}\n", "CAT DOG"),
+        ("nul.txt", "cat\0dog\0emu\0gnu\0", "CAT DOG EMU GNU"),
+        ("comma.txt", "cat,dog,emu\n", "CAT DOG EMU"),
+        ("semicolon.txt", "cat;dog;\nemu;gnu;\n", "CAT DOG EMU GNU"),
+        ("tab.txt", "cat\tdog\temu\ncow\n", "CAT COW DOG EMU"),
+        ("quoted.csv", "word,meaning,count\ncat,\"a pet,\nor a\nwild one\",3\ndog,\"a pet\",4\n", "CAT DOG"),
+        ("own.tsv", "query\tword\tlength\nact\tCAT\t3\ngod\tDOG\t3\n", "CAT DOG"),
+    ] {
+        let (words, said) = read(name, content, &[]);
+        assert_eq!(words, expected, "{name}: {said}");
+        assert!(!said.contains("warning"), "{name}: {said}");
+    }
+    for (name, content, expected, warning) in [
+        ("pairs.csv", "cat,Katze\ndog,Hund\n", "CAT DOG HUND KATZE", "a table looks the same"),
+        ("two.json", "{\"cat\":1,\"dog\":{\"x\":2}}", "CAT DOG", "the keys of an object were taken for the words"),
+    ] {
+        let (words, said) = read(name, content, &[]);
+        assert_eq!(words, expected, "{name}");
+        assert!(said.contains("warning: ") && said.contains(warning), "{name}: {said}");
+    }
+    assert_eq!(read("pairs.csv", "cat,Katze\ndog,Hund\n", &["--shape", "comma:1"]).0, "CAT DOG");
+    assert_eq!(read("x.txt", "cm²\ndog\n", &["--alphabet", "auto"]).0, "cm² dog");
+    assert_eq!(read("x.dic", "3\ncm²/S\ndog\nC++\n", &["--alphabet", "auto"]).0, "C++ cm² dog");
+}
+
+#[test]
+fn one_bad_word_costs_no_other() {
+    for (name, content) in [
+        ("x.txt", "cat\nd0g\nemu\n"),
+        ("x.json", "[\"cat\",\n7,\n\"emu\"]"),
+        ("x.jsonl", "{\"word\":\"cat\"}\n{\"word\n{\"word\":\"emu\"}\n"),
+        ("x.csv", "word,n\ncat,1\nd0g,2\nemu,3\n"),
+    ] {
+        let run = Folder::with(&[(name, content.as_bytes())]);
+        let (status, stdout, stderr) = run.go(&["dump", name], "");
+        assert_eq!((status, stdout.as_str()), (2, ""), "{name}");
+        assert!(stderr.contains(&format!("error: {name}:")), "{stderr}");
+        assert_eq!(run.ok(&["dump", name, "--on-invalid", "skip"]), "CAT\nEMU\n", "{name}");
+    }
+}
+
+#[test]
+fn flags_for_lists_work_wherever_a_list_is_read() {
+    let run = Folder::with(&[
+        ("accents.txt", "café\n".as_bytes()),
+        ("phrases.txt", b"ad hoc\ncat\n"),
+        ("other.txt", b"zax\n"),
+        ("two.txt", b"cat\ndog\n"),
+    ]);
+    assert_eq!(run.ok(&["lookup", "-l", "accents.txt", "--fold-accents", "cafe"]), "CAFE\n");
+    assert_eq!(run.ok(&["dump", "phrases.txt", "--spaces", "keep"]), "AD HOC\nCAT\n");
+    assert_eq!(run.ok(&["lookup", "-l", "phrases.txt", "--spaces", "keep", "ad hoc"]), "AD HOC\n");
+    let (status, _, stderr) = run.go(&["dump", "phrases.txt"], "");
+    assert!(status == 2 && stderr.contains("--spaces keep"), "{stderr}");
+    assert_eq!(run.ok(&["lookup", "-l", "two.txt", "-l", "other.txt", "zax", "dog", "emu"]), "ZAX\nDOG\n");
+    assert_eq!(run.ok(&["lookup", "-l", "scowl60", "aardvark"]), "AARDVARK\n");
+}
+
+#[test]
+fn tables_fit_a_terminal() {
+    let run = lists();
+    for arguments in [&["formats"][..], &["stats", "enable"], &["stats", "enable", "two.txt"]] {
+        let text = run.ok(arguments);
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{arguments:?}:\n{text}");
+    }
+    let report = run.json(&["stats", "two.txt", "--json"]);
+    assert_eq!(report["words_by_length"], serde_json::json!([{ "length": 3, "words": 2 }]));
+    assert_eq!(report["letters_by_frequency"][0], serde_json::json!({ "letter": "A", "count": 1 }));
+}

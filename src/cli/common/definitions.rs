@@ -9,7 +9,7 @@ use lexigraph::wordlist::{AlphabetChoice, Definitions, OnInvalid, ReadOptions, S
 
 use crate::common::output::Terminal;
 use crate::failure::Failure;
-use crate::lexicon::read_input;
+use crate::lexicon::{describe, read_input};
 
 /// Reads a file of words and definitions, with the alphabet of a lexicon. Lines whose word cannot be spelled in that
 /// alphabet are counted and skipped: they define no word of the lexicon.
@@ -25,7 +25,7 @@ pub fn from_file(path: &Path, alphabet: &Alphabet, terminal: &Terminal) -> Resul
         ..Default::default()
     };
     let lexicon = read(&path.display().to_string(), &bytes, &options)?;
-    lexicon.report.lists.iter().for_each(|list| terminal.note(list.describe()));
+    describe(&lexicon.report, terminal);
     let texts = lexicon.definitions.as_ref().map_or(0, |texts| (0..texts.len()).filter_map(|at| texts.get(at)).count());
     if texts == 0 {
         return Err(Failure::of(

@@ -83,7 +83,7 @@ impl GameArgs {
     pub fn describe(&self, context: &GameContext, setup: &BoardSetup) -> Vec<String> {
         let words = format!("{} words", context.image.words());
         let named = |option: &str, path: &Option<PathBuf>| path.as_ref().map(|path| format!("{option} {}", path.display()));
-        let lexicon = self.lexicon.lexicon.to_string_lossy().into_owned();
+        let lexicon = self.lexicon.name();
         let mut setting = vec![lexicon, words, setup.alphabet().name().to_owned()];
         setting.extend([setup.layout().name().to_owned(), self.rules.clone()]);
         setting.extend(

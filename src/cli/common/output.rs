@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use lexigraph::bytes::atomic;
-use lexigraph::wordlist::MOST_FORMS;
+use lexigraph::wordlist::{MOST_FORMS, OnInvalid, Shape};
 use serde::Serialize;
 
 use crate::common::color::Color;
@@ -21,8 +21,24 @@ pub struct Terminal {
 }
 
 /// Options of every command that reads word lists.
-#[derive(clap::Args, Clone, Copy)]
+#[derive(clap::Args, Clone)]
 pub struct ReadArgs {
+    /// What to do with a line of a word list that is not a word [default: error]
+    #[arg(long, global = true, value_enum, value_name = "WHAT", hide_short_help = true, display_order = 904)]
+    pub on_invalid: Option<OnInvalidArg>,
+    /// Replace accented letters of a word list that are not in the alphabet, such as é with e
+    #[arg(long, global = true, hide_short_help = true, display_order = 905)]
+    pub fold_accents: bool,
+    /// Encoding of word lists [default: detected]
+    #[arg(long, global = true, value_name = "LABEL", hide_short_help = true, display_order = 906)]
+    pub encoding: Option<String>,
+    /// Where in a line of a word list the word is, such as comma:2 [default: detected]
+    #[arg(long, global = true, value_name = "SHAPE", hide_short_help = true, display_order = 907)]
+    pub shape: Option<Shape>,
+    /// What to do with the spaces of phrases in a word list
+    #[arg(long, global = true, value_enum, value_name = "WHAT", default_value_t = Spaces::Error)]
+    #[arg(hide_default_value = true, hide_short_help = true, display_order = 908)]
+    pub spaces: Spaces,
     /// Read only the stems of a hunspell .dic, even if its .aff lies beside it
     #[arg(long, global = true, hide_short_help = true, display_order = 902)]
     // few lists need these two, and errors name both
@@ -31,6 +47,33 @@ pub struct ReadArgs {
     #[arg(long, global = true, value_name = "N", default_value_t = MOST_FORMS)]
     #[arg(hide_default_value = true, hide_short_help = true, display_order = 903)]
     pub max_forms: u64,
+}
+
+/// What is done with a line that is not a word.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub enum OnInvalidArg {
+    /// Stop, and report the line
+    Error,
+    /// Skip it, and report the number of skipped lines by reason
+    Skip,
+}
+
+impl From<OnInvalidArg> for OnInvalid {
+    fn from(what: OnInvalidArg) -> OnInvalid {
+        match what {
+            OnInvalidArg::Error => OnInvalid::Error,
+            OnInvalidArg::Skip => OnInvalid::Skip,
+        }
+    }
+}
+
+/// What is done with the spaces of phrases.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Spaces {
+    /// A phrase is not a word
+    Error,
+    /// The space is one more letter, the last of the alphabet
+    Keep,
 }
 
 impl Terminal {

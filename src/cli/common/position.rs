@@ -73,7 +73,7 @@ impl WrittenPosition<'_> {
         if let Some(named) = &self.statements.lexicon
             && !is_called(lexicon, named)
         {
-            let used = lexicon.lexicon.to_string_lossy();
+            let used = lexicon.name();
             terminal.warn(format_args!("the position names the lexicon '{named}', the plays are those of '{used}'"));
         }
         let setup = BoardSetup::new(alphabet.clone(), read_layout(&self.args.layout)?)?;
@@ -120,9 +120,13 @@ impl WrittenPosition<'_> {
 /// `true` if the lexicon is called so, apart from case, punctuation, folder and extension.
 fn is_called(lexicon: &LexiconArgs, name: &str) -> bool {
     let plain = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
-    let file = Path::new(&lexicon.lexicon).file_name().unwrap_or_default().to_string_lossy();
-    let (used, named) = (plain(&file), plain(name));
-    named.is_empty() || used.starts_with(&named) || named.starts_with(&plain(file.split('.').next().unwrap_or_default()))
+    let named = plain(name);
+    named.is_empty()
+        || lexicon.lexicon.iter().any(|lexicon| {
+            let file = Path::new(lexicon).file_name().unwrap_or_default().to_string_lossy();
+            let used = plain(&file);
+            used.starts_with(&named) || named.starts_with(&plain(file.split('.').next().unwrap_or_default()))
+        })
 }
 
 /// Reads the board layout that an argument names: a bundled layout or a `.toml` file.

@@ -13,7 +13,7 @@ use lexigraph::image::{Format, Image, bundled, image_format, words_as_text};
 use lexigraph::lexicon::LexiconError;
 use lexigraph::wordlist::{AlphabetChoice, PieceError, PieceReader, ReadOptions};
 
-use super::{Args, describe, tell, wanted};
+use super::{Args, tell, wanted};
 use crate::hints::Explain;
 use crate::output::write_file;
 use crate::process::peak_bytes;
@@ -119,7 +119,7 @@ fn compile(
     let compiled = external.compile(&alphabet, target, |what| bar.set_message(what));
     let mut compiled = compiled.map_err(|error| Failure::of(&args.output, error))?;
     let read = reader.report(&compiled.duplicates, compiled.counts.words)?;
-    bar.suspend(|| describe(&read, terminal));
+    bar.suspend(|| lexicon::describe(&read, terminal));
     bar.set_message("writing");
     write_file(&args.output, args.force, |file| compiled.write(file))?;
     let numbers = match compiled.in_memory() {

@@ -12,7 +12,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lexigraph::alphabet::Alphabet;
 use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::image::{FORMATS, Format, Image, LXG, NodeLayout, Parts, format_by_name, format_by_path, pack};
-use lexigraph::wordlist::{OnInvalid, ReadOptions, ReadReport, Shape};
+use lexigraph::wordlist::ReadOptions;
 
 use super::output::{is_standard_output, refuse_to_replace, write_file};
 use super::process::peak_bytes;
@@ -47,18 +47,6 @@ pub struct Args {
     /// Skip words longer than N tiles
     #[arg(long, value_name = "N")]
     max_length: Option<usize>,
-    /// What to do with a line that is not a word
-    #[arg(long, value_enum, default_value_t = OnInvalidArg::Error, value_name = "WHAT")]
-    on_invalid: OnInvalidArg,
-    /// Replace accented letters that are not in the alphabet, such as é with e
-    #[arg(long)]
-    fold_accents: bool,
-    /// Encoding of the lists [default: detected]
-    #[arg(long, value_name = "LABEL")]
-    encoding: Option<String>,
-    /// Where in a line the word is [default: detected]
-    #[arg(long, value_name = "SHAPE")]
-    shape: Option<Shape>,
     /// Store the definitions in the lists, or with =FILE those in a file of words and definitions
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     definitions: Option<Option<PathBuf>>,
@@ -85,7 +73,8 @@ any order and encoding. The shape is detected, and one line of output reports it
 error, unless --on-invalid skip is given. If a hunspell .dic has its .aff beside it, its stems are expanded to all \
 their forms.
 
-Shapes: plain, quoted, json, hunspell, first-column, last-column, column:N, rest:N, tab:N, comma:N, semicolon:N.
+Shapes: plain, quoted, json, hunspell, first-column, last-column, column:N, rest:N; tab:N, comma:N, semicolon:N for the \
+word in one column; tab, comma, semicolon for several words a line.
 
 With --external, words are sorted in unnamed temporary files and streamed into the builder, within the limit of \
 --memory. The image is the same, unless the graph itself does not fit. Then --nodes list writes the graph while it is \
@@ -129,14 +118,6 @@ pub fn nodes() -> impl TypedValueParser<Value = NodeLayout> {
         .try_map(|name| NodeLayout::from_name(&name).ok_or("no such node layout"))
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum OnInvalidArg {
-    /// Stop, and report the line
-    Error,
-    /// Skip it, and report the number of skipped lines by reason
-    Skip,
-}
-
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let start = Instant::now();
     // Better before the work than after it.
@@ -149,34 +130,29 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         let message = "a word list by its name, and compile writes images — use lexigraph convert, or --format lxg";
         return Err(Failure::of(&args.output, message));
     }
-    let options = options(args)?;
+    let options = lexicon::with_arguments(options(args)?, terminal)?;
     if args.external {
         return external::run(args, &options, format, start, terminal);
     }
     let progress = terminal.progress("reading");
-    let mut lexicon = lexicon::read_lists(&args.lists, options, terminal).inspect_err(|_| progress.finish_and_clear())?;
-    progress.suspend(|| describe(&lexicon.report, terminal));
+    let mut list = lexicon::read_lists(&args.lists, options, terminal).inspect_err(|_| progress.finish_and_clear())?;
+    progress.suspend(|| lexicon::describe(&list.report, terminal));
     if let Some(Some(path)) = &args.definitions {
-        let file = progress.suspend(|| definitions::from_file(path, &lexicon.alphabet, terminal))?;
-        let (texts, others) = definitions::attach(&lexicon.words, &file);
+        let file = progress.suspend(|| definitions::from_file(path, &list.alphabet, terminal))?;
+        let (texts, others) = definitions::attach(&list.words, &file);
         if others > 0 {
             let path = path.display();
             progress.suspend(|| terminal.warn(format_args!("{path}: {others} definitions of other words left out")));
         }
-        lexicon.definitions = Some(texts);
+        list.definitions = Some(texts);
     }
     progress.set_message("building");
-    let wanted = wanted(args, format, &lexicon.alphabet)?;
-    let graphs = Graphs::build(&lexicon.words, lexicon.alphabet.len(), wanted).map_err(Failure::new)?;
+    let wanted = wanted(args, format, &list.alphabet)?;
+    let graphs = Graphs::build(&list.words, list.alphabet.len(), wanted).map_err(Failure::new)?;
     progress.set_message("laying out");
-    let definitions = lexicon.definitions.as_ref().map(|texts| pack(&lexicon.words, texts)).transpose()?;
-    let parts = Parts {
-        alphabet: &lexicon.alphabet,
-        counts: (&lexicon.words).into(),
-        graphs: &graphs,
-        nodes: args.nodes,
-        definitions,
-    };
+    let definitions = list.definitions.as_ref().map(|texts| pack(&list.words, texts)).transpose()?;
+    let parts =
+        Parts { alphabet: &list.alphabet, counts: (&list.words).into(), graphs: &graphs, nodes: args.nodes, definitions };
     let bytes = format.write(&parts).map_err(|error| Failure::of(&args.output, error))?;
     drop(graphs);
     progress.set_message("writing");
@@ -184,8 +160,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     progress.finish_and_clear();
     written?;
 
-    let stats = stats(&Image::open_as(bytes, format, &lexicon.alphabet)?)?;
-    tell(args, &compile_report(stats, &lexicon.report, start.elapsed().as_secs_f64(), peak_bytes()), terminal)
+    let stats = stats(&Image::open_as(bytes, format, &list.alphabet)?)?;
+    tell(args, &compile_report(stats, &list.report, start.elapsed().as_secs_f64(), peak_bytes()), terminal)
 }
 
 /// Reports what was done.
@@ -205,13 +181,6 @@ fn options(args: &Args) -> Result<ReadOptions, Failure> {
         alphabet: lexicon::choose_alphabet(&args.alphabet)?,
         min_length: args.min_length,
         max_length: args.max_length,
-        on_invalid: match args.on_invalid {
-            OnInvalidArg::Error => OnInvalid::Error,
-            OnInvalidArg::Skip => OnInvalid::Skip,
-        },
-        fold_accents: args.fold_accents,
-        encoding: args.encoding.clone(),
-        shape: args.shape,
         definitions: matches!(args.definitions, Some(None)),
         ..Default::default()
     })
@@ -222,19 +191,6 @@ fn wanted(args: &Args, format: &'static dyn Format, alphabet: &Alphabet) -> Resu
     let fits = |wanted: &&GraphKinds| !alphabet.is_wide() || **wanted == GraphKinds::Dawg;
     let default = format.info().holds.iter().find(fits).copied().unwrap_or(GraphKinds::Dawg);
     convert::check(format, args.graph.map_or(default, GraphKinds::from))
-}
-
-fn describe(report: &ReadReport, terminal: &Terminal) {
-    for list in &report.lists {
-        terminal.note(list.describe());
-        for rejection in &list.examples {
-            terminal.note(format_args!("  line {}: '{}': {}", rejection.line, rejection.text, rejection.reason));
-        }
-        if list.rejected > 0 {
-            let reasons: Vec<String> = list.reasons.iter().map(|(reason, count)| format!("{count} {reason}")).collect();
-            terminal.warn(format_args!("{}: {} lines left out: {}", list.name, list.rejected, reasons.join(", ")));
-        }
-    }
 }
 
 fn summary(args: &Args, report: &CompileReport, terminal: &Terminal) {

@@ -8,8 +8,8 @@ use super::definitions::Definitions;
 use super::error::{AlphabetName, ReadError, Remedy};
 use super::extract::Entry;
 use super::list::List;
-use super::normalise::{Folds, MARKS};
-use super::options::{OnInvalid, ReadOptions};
+use super::normalise::{Folds, marks};
+use super::options::{AlphabetChoice, OnInvalid, ReadOptions};
 use super::report::{ListReport, Reason, clip};
 use super::shape::Shape;
 use super::sink::{At, Line, Sink};
@@ -19,6 +19,7 @@ use crate::alphabet::{Alphabet, Case, Tile};
 /// The characters that occur in words.
 pub(super) struct Characters {
     folds: Option<Folds>,
+    marks: &'static [char],
     ascii: [bool; 256],
     others: HashSet<char>,
 }
@@ -26,7 +27,12 @@ pub(super) struct Characters {
 impl Characters {
     pub(super) fn new(fold_accents: bool) -> Characters {
         let folds = fold_accents.then(|| Folds::new(None));
-        Characters { folds, ascii: [false; 256], others: HashSet::new() }
+        Characters { folds, marks: &[], ascii: [false; 256], others: HashSet::new() }
+    }
+
+    /// Begins with a list of this shape.
+    pub(super) fn begin(&mut self, shape: Shape) {
+        self.marks = marks(shape, true);
     }
 
     pub(super) fn finish(self) -> Vec<char> {
@@ -59,7 +65,7 @@ impl Sink for Characters {
         if spoilt(&word).is_some() {
             return Ok(());
         }
-        let stem = match word.trim_end_matches(MARKS) {
+        let stem = match word.trim_end_matches(self.marks) {
             "" => &word,
             stem => stem,
         };
@@ -88,6 +94,7 @@ pub(super) struct Collector<'a> {
     least: usize,
     most: usize,
     guessed: bool,
+    marks: &'static [char],
     /// The tile of an ASCII character that is a letter whatever follows; 0 for all others.
     simple: [u8; 256],
     pub words: Words,
@@ -131,6 +138,10 @@ impl Sink for Collector<'_> {
                 self.report.declared = Some(number);
                 return Ok(());
             }
+            Line::Doubt(what) => {
+                self.report.doubt(what);
+                return Ok(());
+            }
             Line::Stems(number) => {
                 self.report.stems = Some(number);
                 return Ok(());
@@ -166,6 +177,7 @@ impl<'a> Collector<'a> {
             least: options.min_length.unwrap_or(0),
             most: options.max_length.unwrap_or(usize::MAX),
             guessed: list.guessed,
+            marks: marks(list.shape, matches!(options.alphabet, AlphabetChoice::Auto)),
             simple: simple_letters(alphabet),
             words: Words::with_capacity(lines, letters),
             definitions: options.definitions.then(Definitions::default),
@@ -231,7 +243,8 @@ impl<'a> Collector<'a> {
         if let Some(reason) = spoilt(word) {
             return Err(Outcome::Invalid(reason));
         }
-        let stem = word.trim_end_matches(|c| MARKS.contains(&c) && self.alphabet.parse(c.encode_utf8(&mut [0; 4])).is_err());
+        let stem =
+            word.trim_end_matches(|c| self.marks.contains(&c) && self.alphabet.parse(c.encode_utf8(&mut [0; 4])).is_err());
         if stem.is_empty() {
             return Err(Outcome::Invalid(error));
         }
@@ -280,7 +293,7 @@ impl<'a> Collector<'a> {
             Reason::Letter { found, .. } if !found.is_ascii() => {
                 let plain = Folds::new(Some(self.alphabet)).fold(word);
                 if self.folds.is_none()
-                    && plain.is_some_and(|plain| self.alphabet.parse(plain.trim_end_matches(MARKS)).is_ok())
+                    && plain.is_some_and(|plain| self.alphabet.parse(plain.trim_end_matches(self.marks)).is_ok())
                 {
                     Remedy::FoldAccents
                 } else if self.guessed {

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use super::lines::LineEnds;
+use super::rows::{self, cells};
 use super::shape::{Separator, Shape};
 
 /// What these bytes are, when they are plainly no word list.
@@ -36,47 +38,131 @@ pub(super) fn not_a_list(bytes: &[u8], wide: bool) -> Option<&'static str> {
         return Some("a web page or XML document");
     }
     // In text, control characters are line ends and tabs. One byte in fifty allows for some dirt.
-    let control = |part: &[u8]| part.iter().filter(|&&byte| byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r')).count();
+    let is_control = |&byte: &u8| byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r');
+    let control = |part: &[u8]| part.iter().filter(|byte| is_control(byte)).count();
     const PART: usize = 1 << 15;
     let middle = bytes.len() / 2;
     let head = &bytes[..bytes.len().min(PART)];
     let body = if bytes.len() > 2 * PART { &bytes[middle..middle + PART] } else { &[][..] };
+    if wide || super::lines::ends_with_nul(bytes) {
+        return None;
+    }
     let found = control(head) + control(body);
-    (!wide && found > 1 && found * 50 > head.len() + body.len()).then_some("binary data")
+    // A short list may have some bad lines; the reader tells them one by one.
+    let lines = || head.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+    let most = || lines().filter(|line| line.iter().any(|byte| is_control(&byte))).count() * 2 > lines().count();
+    (found > 1 && found * 50 > head.len() + body.len() && most()).then_some("binary data")
 }
 
-/// The shape of a text, by sampled lines.
-pub(super) fn shape(text: &str, lines: &[&str], total_lines: usize) -> Shape {
-    if looks_like_json(text) {
-        return Shape::Json;
+/// Rows that are looked at, where their cells have quotes.
+const ROWS: usize = 1000;
+
+/// Said of lines with several words.
+const SEVERAL: &str = "each line was read as several words, a table looks the same";
+
+/// Said of a table of words.
+const TABLE: &str = "the lines were read as a table with the word in one column, several words a line look the same";
+
+/// The shape of a text, by sampled lines; and what is said where another shape is as good.
+pub(super) fn shape(text: &str, ends: LineEnds, lines: &[&str], total_lines: usize) -> (Shape, Option<&'static str>) {
+    if let Some(shape) = marked(text, lines, total_lines) {
+        return (shape, None);
     }
-    let content: Vec<&str> = lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect();
-    if content.first().is_some_and(|first| begins_hunspell(first, &content[1..], total_lines)) {
-        return Shape::Hunspell;
+    table(text, ends, lines).unwrap_or_else(|| (by_blanks(&content(lines)), None))
+}
+
+/// The lines that say something.
+fn content<'t>(lines: &[&'t str]) -> Vec<&'t str> {
+    lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty() && !line.starts_with('#')).collect()
+}
+
+/// The rows of a table, by sampled lines where none of its cells has quotes.
+pub(super) fn rows<'t>(text: &'t str, ends: LineEnds, lines: &[&'t str], separator: Separator) -> Vec<&'t str> {
+    if lines.iter().any(|line| line.contains('"')) {
+        return rows::sample(text, ends, separator.character(), ROWS);
     }
-    let content: Vec<&str> = content.into_iter().filter(|line| !line.starts_with('#')).collect();
-    if content.is_empty() {
-        return Shape::Plain;
-    }
-    // Nearly every line of a list is one word: no more questions then.
-    if share(&content, |line| !line.contains([' ', '\t', ',', ';', '"', '\''])) >= 1.0 {
-        return Shape::Plain;
-    }
-    if share(&content, |line| unquote(line).is_some()) >= 0.9 {
-        return Shape::Quoted;
-    }
+    lines.to_vec()
+}
+
+/// The shape of a text that has the same separator in nearly all lines.
+fn table(text: &str, ends: LineEnds, lines: &[&str]) -> Option<(Shape, Option<&'static str>)> {
     for separator in Separator::ALL {
-        if share(&content, |line| line.contains(separator.character())) >= 0.9
-            && let Some(column) = word_cell(&content, separator)
+        let rows = rows(text, ends, lines, separator);
+        let content: Vec<&str> = rows
+            .iter()
+            .map(|line| line.trim_matches(' '))
+            .filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
+            .collect();
+        let last = usize::from(content.last().is_some_and(|line| !line.contains(separator.character())));
+        let with = content.iter().filter(|line| line.contains(separator.character())).count();
+        if with == 0 || (with + last) * 10 < content.len() * 9 {
+            continue;
+        }
+        let table: Vec<Vec<&str>> = content.iter().map(|line| cells(line, separator.character()).collect()).collect();
+        if let Some(column) = table[0].iter().position(|name| is_heading(name)) {
+            return Some((Shape::Cell(separator, column + 1), None));
+        }
+        let even = table.iter().all(|row| row.len() == table[0].len());
+        if separated(&table) {
+            if table.len() > 1 && even && separator == Separator::Tab && table[0].len() == 2 {
+                return Some((Shape::Cell(separator, 1), Some(TABLE)));
+            }
+            // A separator at the end of each line says that it follows every word.
+            let closed = table.iter().all(|row| row.last() == Some(&""));
+            let doubtful = even && !closed && (table.len() > 1 || table[0].len() < 3);
+            return Some((Shape::Separated(separator), doubtful.then_some(SEVERAL)));
+        }
+        if with * 10 >= content.len() * 9
+            && let Some(column) = word_cell(&table, separator)
         {
-            return Shape::Cell(separator, column);
+            return Some((Shape::Cell(separator, column), None));
         }
     }
-    let before = columns_before(&content);
+    None
+}
+
+/// `true` if a cell of the first row names the column of words.
+fn is_heading(cell: &str) -> bool {
+    ["word", "words", "headword", "lemma"].iter().any(|name| cell.eq_ignore_ascii_case(name))
+}
+
+/// `true` if the cells of rows are words, and different ones: no column says something about another.
+fn separated(table: &[Vec<&str>]) -> bool {
+    let words: Vec<&str> = table.iter().flatten().copied().filter(|cell| !cell.is_empty()).collect();
+    let count = words.len();
+    let like = words.iter().filter(|cell| word_like(cell)).count();
+    if count < 2 || count + 1 < 2 * table.len() || like * 4 < count * 3 {
+        return false;
+    }
+    let blanks = words.iter().filter(|cell| cell.contains(' ')).count();
+    let different = words.iter().collect::<HashSet<_>>().len();
+    table.len() == 1 || (blanks * 10 <= count && different * 10 >= count * 9)
+}
+
+/// The shape of a text that marks its words: by brackets, a count before them, quotes, or nothing else beside them.
+fn marked(text: &str, lines: &[&str], total_lines: usize) -> Option<Shape> {
+    if looks_like_json(text) {
+        return Some(Shape::Json);
+    }
+    let full: Vec<&str> = lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect();
+    if full.first().is_some_and(|first| begins_hunspell(first, &full[1..], total_lines)) {
+        return Some(Shape::Hunspell);
+    }
+    let content = content(lines);
+    // Nearly every line of a list is one word: no more questions then.
+    if content.iter().all(|line| !line.contains([' ', '\t', ',', ';', '"', '\''])) {
+        return Some(Shape::Plain);
+    }
+    (share(&content, |line| unquote(line).is_some()) >= 0.9).then_some(Shape::Quoted)
+}
+
+/// The shape of lines with blanks in them.
+fn by_blanks(content: &[&str]) -> Shape {
+    let before = columns_before(content);
     if before > 0 {
         return Shape::Rest(before + 1);
     }
-    if has_definitions(&content) { Shape::First } else { Shape::Plain }
+    if has_definitions(content) { Shape::First } else { Shape::Plain }
 }
 
 fn share(lines: &[&str], holds: impl Fn(&str) -> bool) -> f64 {
@@ -133,18 +219,9 @@ fn is_number(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_digit() || b".,-+%eE".contains(&byte))
 }
 
-/// The cells of a row, without blanks and quotes around them.
-pub(super) fn cells(line: &str, separator: Separator) -> impl Iterator<Item = &str> {
-    line.split(separator.character()).map(|cell| {
-        let cell = cell.trim();
-        cell.strip_prefix('"').and_then(|cell| cell.strip_suffix('"')).unwrap_or(cell)
-    })
-}
-
 /// The column (from 1) of the words: of those that mostly hold words, and different ones, that with the fewest blanks.
 /// `None` when the lines are no rows.
-fn word_cell(lines: &[&str], separator: Separator) -> Option<usize> {
-    let rows: Vec<Vec<&str>> = lines.iter().map(|line| cells(line, separator).collect()).collect();
+fn word_cell(rows: &[Vec<&str>], separator: Separator) -> Option<usize> {
     let width = rows.iter().map(Vec::len).min()?;
     let best = (0..width).filter_map(|column| {
         let values = || rows.iter().map(|row| row[column]);
@@ -165,9 +242,12 @@ fn word_cell(lines: &[&str], separator: Separator) -> Option<usize> {
 pub(super) fn has_header(lines: &[&str], separator: Separator) -> bool {
     let mut rows = lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let Some(first) = rows.next() else { return false };
-    let rest: Vec<Vec<&str>> = rows.map(|line| cells(line, separator).collect()).collect();
+    if cells(first, separator.character()).any(is_heading) {
+        return true;
+    }
+    let rest: Vec<Vec<&str>> = rows.map(|line| cells(line, separator.character()).collect()).collect();
     !rest.is_empty()
-        && cells(first, separator).enumerate().any(|(column, name)| {
+        && cells(first, separator.character()).enumerate().any(|(column, name)| {
             let number = |row: &Vec<&str>| row.get(column).is_some_and(|value| is_number(value));
             !is_number(name) && !name.is_empty() && rest.iter().all(number)
         })
@@ -219,7 +299,7 @@ mod tests {
 
     fn shape_of(text: &str) -> String {
         let lines: Vec<&str> = text.lines().collect();
-        shape(text, &lines, lines.len()).to_string()
+        shape(text, LineEnds::of(text), &lines, lines.len()).0.to_string()
     }
 
     #[test]
@@ -245,6 +325,14 @@ mod tests {
             ("adas manis\nafrica selatan\naba\n", "plain"),
             ("pemecahan (1)\nsangka (2)\n", "plain"),
             ("ada bangkai, ada hering\nadat, adat\nada nyawa, ada rezeki\n", "plain"),
+            ("cat,dog,emu", "comma"),
+            ("cat;dog;\nemu;gnu;\n", "semicolon"),
+            ("cat, dog, emu,\ncow, gnu\n", "comma"),
+            ("cat\tdog\temu\ncow\tgnu\n", "tab"),
+            ("cat\tKatze\ndog\tHund\n", "tab:1"),
+            ("cat,n\ndog,n\nrun,v\nsee,v\n", "comma:1"),
+            ("query\tword\tlength\nact\tCAT\t3\ngod\tDOG\t3\n", "tab:2"),
+            ("cat,\"a pet,\nor two\",5\ndog,\"a\npet\",6\n", "comma:1"),
             ("", "plain"),
         ] {
             assert_eq!(shape_of(text), expected, "{text:?}");

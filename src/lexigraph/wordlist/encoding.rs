@@ -38,6 +38,10 @@ pub(super) fn wide(bytes: &[u8]) -> Option<(Charset, &'static str)> {
         even += usize::from(pair[0] == 0);
         odd += usize::from(pair[1] == 0);
     }
+    // Words between zero bytes have no line ends, and text without them would be zeros in nearly every other place.
+    if super::lines::ends_with_nul(sample) && (even + odd) * 4 < sample.len() / 2 * 3 {
+        return None;
+    }
     // Lists in any script have line ends, whose upper byte is zero; the other byte of a pair never is.
     let enough = sample.len() / 2 / 25;
     let encoding = match (even, odd) {

@@ -122,6 +122,8 @@ pub enum PieceObstacle {
     },
     /// A JSON document, which has to be read as a whole.
     Json,
+    /// A quoted cell that goes over the end of a piece.
+    OpenQuote,
     /// Bytes that are not UTF-8 in a list that began as UTF-8.
     LateEncoding {
         /// The first of those bytes.
@@ -135,6 +137,7 @@ impl fmt::Display for PieceObstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PieceObstacle::LongLine { piece } => write!(f, "a line of more than {} bytes", grouped(*piece)),
+            PieceObstacle::OpenQuote => f.write_str("a quoted cell goes over the end of a piece"),
             PieceObstacle::Json => f.write_str("a JSON document, which has to be read as a whole"),
             PieceObstacle::LateEncoding { byte, line } => {
                 write!(f, "byte 0x{byte:02X} on line {line} is not UTF-8, as the lines before are")

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::detect::{cells, unquote};
+use super::detect::unquote;
+use super::rows::cells;
 use super::shape::Shape;
 
 /// What a line holds.
@@ -47,7 +48,7 @@ impl Extractor {
             _ => Entry::NoWord("the line has no such column"),
         };
         match self.shape {
-            Shape::Plain | Shape::Json => Entry::Word(trimmed.into(), ""),
+            Shape::Plain | Shape::Json | Shape::Separated(_) => Entry::Word(trimmed.into(), ""),
             Shape::Quoted => match unquote(trimmed) {
                 Some(word) if !word.is_empty() => Entry::Word(word.into(), ""),
                 _ => Entry::NoWord("the line is not a word in quotes"),
@@ -62,7 +63,7 @@ impl Extractor {
             Shape::Rest(column) => part(rest(trimmed, column - 1)),
             Shape::Cell(separator, column) => {
                 // A row may begin with an empty cell: the tab before the first word is no margin.
-                match cells(line, separator).nth(column - 1) {
+                match cells(line, separator.character()).nth(column - 1) {
                     Some(word) if !word.is_empty() => {
                         let more = if column == 1 { line.split_once(separator.character()) } else { None };
                         Entry::Word(word.into(), more.map_or("", |(_, more)| trim(more)))

@@ -8,6 +8,7 @@ pub(super) enum Item<'t> {
     Word(&'t str, &'t str),
     Name,
     NotText(String),
+    Doubt(&'static str),
 }
 
 /// How reading ended early.

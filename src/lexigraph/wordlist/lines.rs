@@ -1,4 +1,4 @@
-//! Lines and their ends: LF, CRLF, a lone CR, also mixed.
+//! Lines and their ends: LF, CRLF, a lone CR, also mixed; NUL, where no line ends otherwise.
 
 /// How the lines of a text end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -6,12 +6,17 @@ pub(super) struct LineEnds {
     lf: bool,
     crlf: bool,
     cr: bool,
+    nul: bool,
 }
 
 impl LineEnds {
     pub(super) fn of(text: &str) -> LineEnds {
         let bytes = text.as_bytes();
         let mut ends = LineEnds::default();
+        if ends_with_nul(bytes) {
+            ends.nul = true;
+            return ends;
+        }
         if memchr::memchr(b'\r', bytes).is_none() {
             ends.lf = memchr::memchr(b'\n', bytes).is_some();
             return ends;
@@ -29,11 +34,19 @@ impl LineEnds {
 
     /// Those of this text and another one.
     pub(super) fn and(self, other: LineEnds) -> LineEnds {
-        LineEnds { lf: self.lf || other.lf, crlf: self.crlf || other.crlf, cr: self.cr || other.cr }
+        LineEnds {
+            lf: self.lf || other.lf,
+            crlf: self.crlf || other.crlf,
+            cr: self.cr || other.cr,
+            nul: self.nul || other.nul,
+        }
     }
 
     /// `LF`, `CRLF`, `mixed LF and CRLF`, ...
     pub(super) fn describe(self) -> &'static str {
+        if self.nul {
+            return "NUL";
+        }
         match (self.lf, self.crlf, self.cr) {
             (false, false, false) => "a single line",
             (true, false, false) => "LF",
@@ -50,6 +63,16 @@ impl LineEnds {
     pub(super) fn each<'t, E>(self, text: &'t str, mut each: impl FnMut(u64, &'t str) -> Result<(), E>) -> Result<(), E> {
         let bytes = text.as_bytes();
         let (mut start, mut number) = (0, 0);
+        if self.nul {
+            for end in memchr::memchr_iter(0, bytes) {
+                number += 1;
+                each(number, &text[start..end])?;
+                start = end + 1;
+            }
+            // A line end at the end of the file belongs to no word.
+            let rest = text[start..].trim_end_matches(['\r', '\n']);
+            return if rest.is_empty() { Ok(()) } else { each(number + 1, rest) };
+        }
         if self.cr {
             for end in memchr::memchr2_iter(b'\r', b'\n', bytes) {
                 if bytes[end] == b'\n' && end > 0 && bytes[end - 1] == b'\r' {
@@ -70,6 +93,16 @@ impl LineEnds {
         }
         if start < text.len() { each(number + 1, &text[start..]) } else { Ok(()) }
     }
+}
+
+/// `true` for text in which zero bytes end the words, as `dump --null` and `find -print0` write it: no other line ends
+/// but one at the end, and something between every two.
+pub(super) fn ends_with_nul(bytes: &[u8]) -> bool {
+    if memchr::memchr(0, bytes).is_none() {
+        return false;
+    }
+    let content = bytes.trim_ascii_end();
+    memchr::memchr2(b'\n', b'\r', content).is_none() && content[0] != 0 && !content.windows(2).any(|two| two == [0, 0])
 }
 
 /// Some `wanted` lines from all over a text, the first ones among them; all lines of a short one.
@@ -94,7 +127,7 @@ pub(super) fn sample(text: &str, ends: LineEnds, wanted: usize) -> Vec<&str> {
     for index in 1..handfuls {
         let at = text.len() / handfuls * index;
         let rest = &text.as_bytes()[at..];
-        if let Some(end) = memchr::memchr2(b'\n', b'\r', rest) {
+        if let Some(end) = if ends.nul { memchr::memchr(0, rest) } else { memchr::memchr2(b'\n', b'\r', rest) } {
             let after = if rest[end..].starts_with(b"\r\n") { 2 } else { 1 };
             take(text.get(at + end + after..).unwrap_or(""), HANDFUL);
         }
@@ -128,6 +161,10 @@ mod tests {
             assert_eq!(lines(text), ["a", "b", "", "c"], "{text:?}");
             assert_eq!(LineEnds::of(text).describe(), named);
         }
+        assert_eq!(lines("cat\0dog\0"), ["cat", "dog"]);
+        assert_eq!(lines("cat\0dog\n"), ["cat", "dog"]);
+        assert_eq!(LineEnds::of("cat\0dog").describe(), "NUL");
+        assert_eq!(lines("a\n\0\n"), ["a", "\0"]);
         assert_eq!(lines(""), [""; 0]);
         assert_eq!(lines("\n"), [""]);
         assert_eq!(lines("a"), ["a"]);

@@ -10,7 +10,7 @@ use super::options::{AlphabetChoice, ReadOptions};
 use super::report::ListReport;
 use super::shape::Shape;
 use super::sink::{At, Line, Sink};
-use super::{detect, encoding, json};
+use super::{detect, encoding, json, rows};
 use crate::alphabet::Alphabet;
 
 /// How many lines of the start, and how many from all over the list, tell its shape.
@@ -42,8 +42,14 @@ impl<'a> List<'a> {
         let count = |end| memchr::memchr_iter(end, text.as_bytes()).count();
         let lines = count(b'\n').max(count(b'\r')) + 1;
         let sample = lines::sample(&text, ends, SAMPLE);
-        let shape = shape.unwrap_or_else(|| detect::shape(&text, &sample, lines));
-        let header = matches!(shape, Shape::Cell(separator, _) if detect::has_header(&sample, separator));
+        let (shape, doubt) = match shape {
+            Some(shape) => (shape, None),
+            None => detect::shape(&text, ends, &sample, lines),
+        };
+        let header = match shape {
+            Shape::Cell(separator, _) => detect::has_header(&detect::rows(&text, ends, &sample, separator), separator),
+            _ => false,
+        };
         let report = ListReport {
             name: name.to_owned(),
             encoding: decoded.encoding,
@@ -51,6 +57,7 @@ impl<'a> List<'a> {
             line_ends: ends.describe().into(),
             shape: shape.to_string(),
             shape_description: shape.describe(),
+            doubts: doubt.into_iter().map(str::to_owned).collect(),
             ..ListReport::default()
         };
         List { text, ends, lines, before: 0, shape, header, guessed: decoded.guessed, report, affixes: None }
@@ -64,6 +71,7 @@ impl<'a> List<'a> {
                     json::Item::Word(word, more) => Line::Entry(Entry::Word(word.trim().into(), more)),
                     json::Item::Name => Line::Entry(Entry::Header),
                     json::Item::NotText(what) => Line::NotText(what),
+                    json::Item::Doubt(what) => Line::Doubt(what),
                 };
                 sink.take(At { line, whole: "" }, entry)
             });
@@ -81,6 +89,24 @@ impl<'a> List<'a> {
             return affix::each(&self.text, self.ends, &self.report.name, affixes, most, comments, sink);
         }
         let mut extractor = Extractor { shape: self.shape, header: self.header, comments, declared: None };
+        if let Shape::Separated(separator) = self.shape {
+            return rows::each(&self.text, self.ends, separator.character(), |number, line| {
+                let number = self.before + number;
+                if comments && line.trim_start().starts_with('#') {
+                    return sink.take(At { line: number, whole: line }, Line::Entry(Entry::Comment));
+                }
+                // The separator at the end of a line begins no word.
+                rows::cells(line, separator.character()).filter(|cell| !cell.is_empty()).try_for_each(|cell| {
+                    sink.take(At { line: number, whole: cell }, Line::Entry(extractor.line(number, cell)))
+                })
+            });
+        }
+        if let Shape::Cell(separator, _) = self.shape {
+            return rows::each(&self.text, self.ends, separator.character(), |number, line| {
+                let number = self.before + number;
+                sink.take(At { line: number, whole: line }, Line::Entry(extractor.line(number, line)))
+            });
+        }
         let plain = self.shape == Shape::Plain;
         self.ends.each(&self.text, |number, line| {
             if plain && sink.quick(line) {

@@ -17,6 +17,7 @@ mod options;
 mod pieces;
 mod read;
 mod report;
+mod rows;
 mod shape;
 mod sink;
 

@@ -4,11 +4,24 @@ use std::collections::{HashMap, HashSet};
 
 use lexigraph_core::unicode::{compose, decompose, is_combining_mark};
 
+use super::shape::Shape;
 use crate::alphabet::Alphabet;
 
 /// The marks that lists put after a word to tell its class. A full stop is none: it makes an abbreviation.
-pub(super) const MARKS: &[char] =
-    &['$', '+', '^', '&', '!', '%', '~', '*', '#', '@', '=', '<', '>', '§', '†', '‡', '°', '¹', '²', '³'];
+const MARKS: &[char] = &['$', '+', '^', '&', '!', '%', '~', '*', '#', '@', '=', '<', '>', '§', '†', '‡', '°', '¹', '²', '³'];
+
+/// How many of them are marks and nothing else. The others are footnotes beside the words of a game, but letters where
+/// all characters are: `cm²`.
+const ONLY_MARKS: usize = 16;
+
+/// The marks that may be taken off the ends of words of a list of this shape. A hunspell dictionary has none.
+pub(super) fn marks(shape: Shape, automatic: bool) -> &'static [char] {
+    match shape {
+        Shape::Hunspell => &[],
+        _ if automatic => &MARKS[..ONLY_MARKS],
+        _ => MARKS,
+    }
+}
 
 /// The table of letters that have no accent to take off, and what they are read as.
 const TABLE: &str = include_str!("../../../wordlists/folds.txt");

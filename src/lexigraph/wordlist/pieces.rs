@@ -18,7 +18,7 @@ use super::normalise::Folds;
 use super::options::{AlphabetChoice, ReadOptions};
 use super::report::{ListReport, ReadReport};
 use super::shape::Shape;
-use super::{Words, detect};
+use super::{Words, detect, lines, rows};
 use crate::alphabet::Alphabet;
 use crate::bytes::{Flow, SourceError};
 
@@ -73,7 +73,10 @@ impl<'o> PieceReader<'o> {
         let mut first = None;
         for list in lists {
             let (name, mut flow) = list?;
-            pieces(&name, &mut flow, options, piece, |list| Ok(list.each(true, &mut characters)?))?;
+            pieces(&name, &mut flow, options, piece, |list| {
+                characters.begin(list.shape);
+                Ok(list.each(true, &mut characters)?)
+            })?;
             first.get_or_insert(name);
         }
         let characters = characters.finish();
@@ -164,6 +167,12 @@ fn pieces<E>(
     }
     let mut ends = list.ends;
     loop {
+        if let Shape::Cell(separator, _) | Shape::Separated(separator) = list.shape
+            && bytes.len() == piece
+            && rows::is_open(&list.text, list.ends, separator.character())
+        {
+            return Err(cannot(PieceObstacle::OpenQuote).into());
+        }
         each(&mut list)?;
         let before = list.before + encoding::line_of(list.text.as_bytes(), list.text.len()) - 1;
         let List { shape, guessed, report, .. } = list;
@@ -196,6 +205,9 @@ fn cut(bytes: &[u8], wide: Option<Charset>) -> Option<usize> {
         return bytes.as_chunks::<2>().0.iter().rposition(|&unit| unit == feed).map(|unit| 2 * unit + 2);
     }
     let feed = memchr::memrchr(b'\n', bytes).map(|at| at + 1);
+    if feed.is_none() && lines::ends_with_nul(bytes) {
+        return memchr::memrchr(0, bytes).map(|at| at + 1);
+    }
     // A return at the end may have its line feed yet to come.
     feed.or_else(|| memchr::memrchr(b'\r', bytes.get(..bytes.len() - 1)?).map(|at| at + 1))
 }

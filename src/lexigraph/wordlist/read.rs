@@ -154,6 +154,7 @@ impl<'a> Reader<'a> {
     fn automatic(&self) -> Result<Alphabet, ReadError> {
         let mut characters = Characters::new(self.options.fold_accents);
         for list in &self.lists {
+            characters.begin(list.shape);
             list.each(true, &mut characters)?;
         }
         let characters = characters.finish();

@@ -146,6 +146,9 @@ pub struct ListReport {
     pub marks: BTreeMap<char, u64>,
     /// Words that had accents taken off.
     pub folded: u64,
+    /// What could be read in two ways, and how it was read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub doubts: Vec<String>,
     /// How many entries the list says it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub declared: Option<u64>,
@@ -189,6 +192,13 @@ impl ListReport {
             }
         }
         text
+    }
+
+    /// Notes a doubt, each once.
+    pub(super) fn doubt(&mut self, what: &str) {
+        if !self.doubts.iter().any(|known| known == what) {
+            self.doubts.push(what.to_owned());
+        }
     }
 
     pub(super) fn reject(&mut self, line: u64, text: &str, reason: &Reason) {

@@ -14,7 +14,8 @@ pub enum Shape {
     Plain,
     /// The whole line is the word, in single or double quotes, perhaps with a comma after it.
     Quoted,
-    /// A JSON document: the strings of all its arrays, and the keys of objects that hold no arrays or objects.
+    /// JSON: the strings of arrays, the field `word` of records, the keys of objects that lead to what is known about
+    /// them; one document, or an object a line.
     Json,
     /// A hunspell dictionary: a count, then `word/FLAGS`. The stems, unless it is read [with its
     /// affixes](super::Reader::add_dictionary).
@@ -27,6 +28,8 @@ pub enum Shape {
     Column(usize),
     /// The word is the rest of the line from this part (from 1) on, whatever blanks it has.
     Rest(usize),
+    /// Several words a line, with this character between them.
+    Separated(Separator),
     /// The word is this cell (from 1) of a row whose cells are separated by this character.
     Cell(Separator, usize),
 }
@@ -73,7 +76,7 @@ pub struct ShapeError {
 
 impl Shape {
     /// The names of the shapes; N counts from 1.
-    pub const NAMES: [&'static str; 11] = [
+    pub const NAMES: [&'static str; 14] = [
         "plain",
         "quoted",
         "json",
@@ -82,6 +85,9 @@ impl Shape {
         "last-column",
         "column:N",
         "rest:N",
+        "tab",
+        "comma",
+        "semicolon",
         "tab:N",
         "comma:N",
         "semicolon:N",
@@ -99,6 +105,7 @@ impl Shape {
             Shape::Column(number) => format!("the word in column {number}"),
             Shape::Rest(2) => "a number, then the word".into(),
             Shape::Rest(number) => format!("the word from column {number} on"),
+            Shape::Separated(separator) => format!("words separated by {}s", separator.name()),
             Shape::Cell(separator, number) => format!("{}-separated columns, the word in column {number}", separator.name()),
         }
     }
@@ -115,6 +122,7 @@ impl fmt::Display for Shape {
             Shape::Last => f.write_str("last-column"),
             Shape::Column(number) => write!(f, "column:{number}"),
             Shape::Rest(number) => write!(f, "rest:{number}"),
+            Shape::Separated(separator) => f.write_str(separator.name()),
             Shape::Cell(separator, number) => write!(f, "{}:{number}", separator.name()),
         }
     }
@@ -136,6 +144,9 @@ impl FromStr for Shape {
                 }
             };
         }
+        if let Some(separator) = Separator::ALL.into_iter().find(|separator| separator.name() == text) {
+            return Ok(Shape::Separated(separator));
+        }
         let named = [Shape::Plain, Shape::Quoted, Shape::Json, Shape::Hunspell, Shape::First, Shape::Last];
         named.into_iter().find(|shape| shape.to_string() == text).ok_or_else(unknown)
     }
@@ -151,7 +162,7 @@ mod tests {
             let name = name.replace('N', "3");
             assert_eq!(name.parse::<Shape>().unwrap().to_string(), name);
         }
-        for name in ["", "plane", "tab", "tab:0", "tab:x", "colon:1"] {
+        for name in ["", "plane", "tabs", "tab:0", "tab:x", "colon:1"] {
             assert!(name.parse::<Shape>().is_err(), "{name}");
         }
     }

@@ -15,6 +15,8 @@ pub(super) enum Line<'t> {
     Entry(Entry<'t>),
     /// A JSON value that is no text.
     NotText(String),
+    /// Something that could be read in two ways, and how it was read.
+    Doubt(&'static str),
     /// How many entries the list says it has.
     Declared(u64),
     /// How many stems its words were made of.
