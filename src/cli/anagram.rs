@@ -4,10 +4,11 @@ use lexigraph::build::GraphKinds;
 use lexigraph::query::multiword::MultiWordLimits;
 use lexigraph::query::{Anagram, Answer, Phrase, Query, parse_word};
 
-use crate::common::answers::{AnswerArgs, Answers, queries};
+use crate::common::answers::{AnswerArgs, Answers};
 use crate::common::combinations;
 use crate::common::outcome::Outcome;
 use crate::common::output::Terminal;
+use crate::common::queries::{Asked, Queries};
 use crate::failure::Failure;
 use crate::lexicon::LexiconArgs;
 
@@ -18,8 +19,8 @@ LETTERS may contain letters; '?' or '.' for a blank; '*' or '@' for any number o
 [abc], [a-d], [^abc] or [!abc] for one of its letters. An answer uses all the letters, or with --sub any of them. \
 Letters that blanks stand for are printed in lower case; given letters are used before blanks, from left to right.
 
-With --words, LETTERS is a phrase, which may contain '?' and sets; spaces are ignored. The answers are combinations of \
-words, each printed once. Use --sort alpha to sort them.
+Spaces and apostrophes are left out, so that LETTERS may be a phrase. With --words, it may contain '?' and sets; the \
+answers are combinations of words, each printed once. Use --sort alpha to sort them.
 
 Examples:
   lexigraph anagram retains
@@ -42,9 +43,9 @@ pub struct Args {
     /// Maximum length of a word
     #[arg(long, value_name = "N", default_value_t = 255)]
     max_length: usize,
-    /// Require these consecutive letters; with --words, require this word
+    /// Require these consecutive letters; with --words, require this word. May be given several times
     #[arg(long, value_name = "WORD")]
-    contains: Option<String>,
+    contains: Vec<String>,
     /// Combine up to N words
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     words: Option<u32>,
@@ -61,11 +62,14 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     if args.words.is_some() {
         combinations::check(&args.list)?;
     }
-    let (queries, batch) = queries(&args.letters)?;
+    let mut queries = Queries::new(&args.letters, terminal);
     let image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
-    let mut answers = Answers::new(&args.list, &image, batch, &[])?;
-    let contains = args.contains.as_deref().map(|word| parse_word(word, image.alphabet())).transpose()?;
-    for query in &queries {
+    let mut answers = Answers::new(&args.list, &image, queries.is_batch(), &[], terminal)?;
+    let contains = args.contains.iter().map(|word| parse_word(word, image.alphabet()));
+    let contains = contains.collect::<Result<Vec<_>, _>>()?;
+    let mut asked = Asked::default();
+    while queries.next(&mut asked, &mut answers.out)? {
+        let query = &asked.text;
         if let Some(words) = args.words {
             let limits = MultiWordLimits {
                 words: words as usize,
@@ -74,12 +78,20 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
                 repeat: args.repeat,
                 containing: contains.clone(),
             };
-            let phrase = Phrase::parse(query, image.alphabet())?;
-            combinations::list(&mut answers, &args.list, query, &image, &phrase, &limits)?;
+            match Phrase::parse(query, image.alphabet()) {
+                Ok(phrase) => combinations::list(&mut answers, &args.list, query, &image, &phrase, &limits)?,
+                Err(error) => queries.fail(&asked, error)?,
+            }
             continue;
         }
-        let anagram = Anagram::parse(query, image.alphabet())?.partial(args.sub).lengths(args.min_length, args.max_length);
-        let anagram = anagram.containing(contains.as_deref().unwrap_or(&[]));
+        let anagram = match Anagram::parse(query, image.alphabet()) {
+            Ok(anagram) => anagram.partial(args.sub).lengths(args.min_length, args.max_length),
+            Err(error) => {
+                queries.fail(&asked, error)?;
+                continue;
+            }
+        };
+        let anagram = contains.iter().fold(anagram, |anagram, part| anagram.containing(part));
         let dawg = image.dawg()?;
         answers.list(query, |each| {
             let mut answer = Answer::default();
@@ -93,5 +105,5 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
             });
         })?;
     }
-    answers.finish()
+    Ok(queries.outcome(answers.finish()?))
 }

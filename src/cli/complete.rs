@@ -3,9 +3,10 @@
 use lexigraph::build::GraphKinds;
 use lexigraph::query::{Complete, Query, parse_word};
 
-use crate::common::answers::{AnswerArgs, Answers, queries};
+use crate::common::answers::{AnswerArgs, Answers};
 use crate::common::outcome::Outcome;
 use crate::common::output::Terminal;
+use crate::common::queries::{Asked, Queries};
 use crate::failure::Failure;
 use crate::lexicon::LexiconArgs;
 
@@ -28,15 +29,22 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
-    let (queries, batch) = queries(&args.prefixes)?;
+    let mut queries = Queries::new(&args.prefixes, terminal);
     let image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
-    let mut answers = Answers::new(&args.list, &image, batch, &[])?;
+    let mut answers = Answers::new(&args.list, &image, queries.is_batch(), &[], terminal)?;
     let dawg = image.dawg()?;
-    for query in &queries {
-        let prefix = parse_word(query, image.alphabet())?;
-        answers.list_words(query, |each| {
+    let mut asked = Asked::default();
+    while queries.next(&mut asked, &mut answers.out)? {
+        let prefix = match parse_word(&asked.text, image.alphabet()) {
+            Ok(prefix) => prefix,
+            Err(error) => {
+                queries.fail(&asked, error)?;
+                continue;
+            }
+        };
+        answers.list_words(&asked.text, |each| {
             let _ = Complete::new(&prefix).for_each(&dawg, each);
         })?;
     }
-    answers.finish()
+    Ok(queries.outcome(answers.finish()?))
 }

@@ -6,9 +6,10 @@ use lexigraph::image::ErasedGraph;
 use lexigraph::query::hooks::{self, Extensions};
 use lexigraph::query::{Answer, Column, Hooks, QueryError, parse_word};
 
-use crate::common::answers::{AnswerArgs, Answers, queries};
+use crate::common::answers::{AnswerArgs, Answers};
 use crate::common::outcome::Outcome;
 use crate::common::output::Terminal;
+use crate::common::queries::{Asked, Queries};
 use crate::failure::Failure;
 use crate::lexicon::LexiconArgs;
 
@@ -16,7 +17,8 @@ use crate::lexicon::LexiconArgs;
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Without an option, prints each word with its front hooks, its back hooks, and whether a word remains without its first \
-or without its last letter. With an option, prints the related words. WORD need not be in the lexicon.
+or without its last letter. With an option, prints the related words. WORD need not be in the lexicon; \
+if it is not, a message says so.
 
 Examples:
   lexigraph hooks hook pes
@@ -63,7 +65,7 @@ struct Choice {
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
-    let (queries, batch) = queries(&args.words)?;
+    let mut queries = Queries::new(&args.words, terminal);
     let image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
     let ends = [Column::FrontHooks, Column::BackHooks, Column::InnerFront, Column::InnerBack];
     let choice = args.choice;
@@ -71,11 +73,25 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let plain =
         ![extensions, blank_anagrams, transpositions, substitutions, insertions, deletions, descents].contains(&true);
     // A row of hooks begins with the word, which is the query, so it need not be preceded by the query.
-    let mut answers = Answers::new(&args.list, &image, batch && !plain, if plain { &ends } else { &[] })?;
+    let mut answers =
+        Answers::new(&args.list, &image, queries.is_batch() && !plain, if plain { &ends } else { &[] }, terminal)?;
     let mut any = false;
-    for query in &queries {
-        let word = parse_word(query, image.alphabet())?;
-        let found = find(&*image.dawg()?, &word, choice, plain)?;
+    let dawg = image.dawg()?;
+    let mut asked = Asked::default();
+    while queries.next(&mut asked, &mut answers.out)? {
+        let query = &asked.text;
+        let found = parse_word(query, image.alphabet()).and_then(|word| Ok((find(&dawg, &word, choice, plain)?, word)));
+        let (found, word) = match found {
+            Ok(found) => found,
+            Err(error) => {
+                queries.fail(&asked, error)?;
+                continue;
+            }
+        };
+        if !dawg.contains(&word) {
+            let word = image.alphabet().render(&word);
+            terminal.note(format_args!("{word}: not a word of {}", args.lexicon.lexicon.display()));
+        }
         match found {
             HookAnswer::Hooks(hooks) => {
                 any |= hooks != Hooks::default();
@@ -92,7 +108,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         }
     }
     answers.finish()?;
-    Ok(any.into())
+    Ok(queries.outcome(any.into()))
 }
 
 /// The answer about one word.

@@ -16,6 +16,7 @@ use crate::failure::Failure;
 
 /// Where the words come from.
 #[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Lexicon")]
 pub struct LexiconArgs {
     /// Lexicon: an image, a word list (may be .xz, .gz or .zst), or a bundled name; several make one
     #[arg(short, long, value_name = "FILE|NAME", env = "LEXIGRAPH_LEXICON", default_value = BUNDLED[0])]
@@ -271,20 +272,6 @@ fn expands(options: &ReadOptions, terminal: &Terminal) -> bool {
 pub fn input_for(arguments: &[String]) -> Result<Option<String>, Failure> {
     let wanted = arguments.is_empty() || arguments.iter().any(|argument| argument == "-");
     wanted.then(read_stdin).transpose()
-}
-
-/// Words or queries: the arguments, each `-` replaced by the lines of `input`; without arguments, the lines of `input`.
-/// Spaces around lines, and empty lines, are left out.
-pub fn words<'a>(arguments: &'a [String], input: Option<&'a str>) -> Vec<&'a str> {
-    let lines = || input.unwrap_or_default().lines().map(str::trim).filter(|line| !line.is_empty());
-    if arguments.is_empty() {
-        return lines().collect();
-    }
-    let mut words = Vec::new();
-    for argument in arguments {
-        if argument == "-" { words.extend(lines()) } else { words.push(argument.as_str()) }
-    }
-    words
 }
 
 /// All of standard input as text, for words and queries; what is not UTF-8 is replaced.

@@ -11,6 +11,7 @@ mod boggle;
 mod common;
 mod compile;
 mod complete;
+mod completions;
 mod convert;
 mod diff;
 mod draw;
@@ -22,9 +23,11 @@ mod hints;
 mod hooks;
 mod lexicon;
 mod lookup;
+mod man;
 mod measure;
 mod merge;
 mod near;
+mod overview;
 mod pattern;
 mod perft;
 mod play;
@@ -56,18 +59,23 @@ pub use lexicon::LexiconArgs;
 /// Compile word lists into minimal word graphs, search them, and play word games with them
 #[derive(Parser)]
 #[command(name = "lexigraph", version, propagate_version = true, max_term_width = 110, after_help = EXIT_CODES)]
+#[command(help_template = overview::TEMPLATE)]
 struct Cli {
     /// When to use colour
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN", display_order = 900)]
+    #[arg(help_heading = GLOBAL)]
     color: Color,
     /// Hide progress, counts and warnings
-    #[arg(short, long, global = true, display_order = 901)]
+    #[arg(short, long, global = true, display_order = 901, help_heading = GLOBAL)]
     quiet: bool,
     #[command(flatten)]
     lists: ReadArgs,
     #[command(subcommand)]
     command: Command,
 }
+
+/// The heading of the options that every command has.
+const GLOBAL: &str = "Options of every command";
 
 const EXIT_CODES: &str = "Exit status: 0 found, yes, or done; 1 nothing found, no, or different; 2 error.";
 
@@ -100,6 +108,13 @@ enum Command {
     Bench(bench::Args),
     Formats(formats::Args),
     Alphabets(alphabets::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+/// The command line of the whole program.
+fn command_line() -> clap::Command {
+    Cli::command()
 }
 
 /// Parses the arguments, runs the command, and returns the exit status.
@@ -114,7 +129,7 @@ fn main() -> ExitCode {
     };
     let choice = if never { ColorChoice::Never } else { ColorChoice::Auto };
     // Dropping the parser would take a tenth of the time of a look-up, and the process ends anyway.
-    let mut parser = ManuallyDrop::new(Cli::command().color(choice));
+    let mut parser = ManuallyDrop::new(command_line().color(choice));
     let matches = parser.try_get_matches_from_mut(std::env::args_os());
     let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
@@ -153,10 +168,13 @@ fn main() -> ExitCode {
         Command::Bench(args) => bench::run(args, &terminal),
         Command::Formats(args) => formats::run(args, &terminal),
         Command::Alphabets(args) => alphabets::run(args, &terminal),
+        Command::Completions(args) => completions::run(args, command_line()),
+        Command::Man(args) => man::run(args, command_line(), &terminal),
     };
     match result {
         Ok(Outcome::Yes) => ExitCode::SUCCESS,
         Ok(Outcome::No) => ExitCode::from(1),
+        Ok(Outcome::Failed) => ExitCode::from(2),
         // The reader of our output has closed the pipe: it has seen enough.
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {

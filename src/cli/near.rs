@@ -1,11 +1,12 @@
 //! `lexigraph near`: words within an edit distance.
 
 use lexigraph::build::GraphKinds;
-use lexigraph::query::{Answer, Column, Near, parse_word};
+use lexigraph::query::{Answer, Column, Near};
 
-use crate::common::answers::{AnswerArgs, Answers, queries};
+use crate::common::answers::{AnswerArgs, Answers};
 use crate::common::outcome::Outcome;
 use crate::common::output::Terminal;
+use crate::common::queries::{Asked, Queries};
 use crate::failure::Failure;
 use crate::lexicon::LexiconArgs;
 
@@ -13,7 +14,7 @@ use crate::lexicon::LexiconArgs;
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 An edit inserts, deletes or replaces one letter; with --transpose, it may also swap two adjacent letters. \
-Each answer is followed by its distance.
+Each answer is followed by its distance. A character that the alphabet lacks counts as a letter that is in no word.
 
 Examples:
   lexigraph near satire
@@ -37,13 +38,14 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
-    let (queries, batch) = queries(&args.words)?;
+    let mut queries = Queries::new(&args.words, terminal);
     let image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
-    let mut answers = Answers::new(&args.list, &image, batch, &[Column::Distance])?;
-    for query in &queries {
-        let word = parse_word(query, image.alphabet())?;
-        let found = Near::new(&word, args.distance, args.transpose).sorted(&*image.dawg()?);
-        answers.list(query, |each| {
+    let mut answers = Answers::new(&args.list, &image, queries.is_batch(), &[Column::Distance], terminal)?;
+    let dawg = image.dawg()?;
+    let mut asked = Asked::default();
+    while queries.next(&mut asked, &mut answers.out)? {
+        let found = Near::parse(&asked.text, image.alphabet(), args.distance, args.transpose).sorted(&dawg);
+        answers.list(&asked.text, |each| {
             for (distance, word) in found {
                 if each(&Answer { word, distance: Some(distance), blanks: vec![] }).is_break() {
                     break;
@@ -51,5 +53,5 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
             }
         })?;
     }
-    answers.finish()
+    Ok(queries.outcome(answers.finish()?))
 }

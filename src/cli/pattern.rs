@@ -2,11 +2,13 @@
 
 use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
-use lexigraph::query::{Answer, Pattern, Query, Regex};
+use lexigraph::query::{Answer, Equation, Pattern, Query, Regex};
 
-use crate::common::answers::{AnswerArgs, Answers, queries};
+use crate::common::answers::{AnswerArgs, Answers};
 use crate::common::outcome::Outcome;
 use crate::common::output::Terminal;
+use crate::common::queries::{Asked, Queries};
+use crate::common::tuples;
 use crate::failure::Failure;
 use crate::lexicon::LexiconArgs;
 
@@ -18,6 +20,12 @@ such as [abc], [a-d], [^abc] or [!abc] for one of its letters; and digits, which
 for the same letter everywhere. With --rack, the rack supplies every letter that the pattern leaves open; letters that \
 its blanks stand for are printed in lower case.
 
+Letters between slashes may come in any order: '.../abc' is three letters and an anagram of ABC; '/re/.../s' has three \
+parts. A pattern with spaces stands for several words, each of which fits its part.
+
+An equation has terms with semicolons between them, and a word is found for each. A capital letter stands for one or more \
+letters, the same in all terms; ~A is A backwards; |A|=3 or |A|=2-4 limits the length of A. Small letters are letters.
+
 A pattern that begins with '*' is much faster if the lexicon has a GADDAG, as the bundled one does.
 
 Examples:
@@ -25,6 +33,9 @@ Examples:
   lexigraph pattern 'qu???t?' --rack 'ai??'
   lexigraph pattern --distinct '12213..3.'
   lexigraph pattern --regex '.*q([^u].*)?'
+  lexigraph pattern '.../aegn'                     three letters, then A, E, G and N in any order
+  lexigraph pattern 'c?w q?t'                      two words
+  lexigraph pattern 'A;B;AB;|A|=3;|B|=4' -n 10     two words that make a third
 
 Exit status: 0 something found; 1 nothing found; 2 error. A caret marks a syntax error.")]
 pub struct Args {
@@ -53,22 +64,49 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
-    let (queries, batch) = queries(&args.patterns)?;
+    let mut queries = Queries::new(&args.patterns, terminal);
     let image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
-    let mut answers = Answers::new(&args.list, &image, batch, &[])?;
+    let mut answers = Answers::new(&args.list, &image, queries.is_batch(), &[], terminal)?;
     let alphabet = image.alphabet();
     let has_gaddag = image.has(GraphKind::Gaddag);
     let dawg = image.dawg()?;
-    for query in &queries {
+    let mut asked = Asked::default();
+    while queries.next(&mut asked, &mut answers.out)? {
+        let query = &asked.text;
         if args.regex {
-            let regex = Regex::parse(query, alphabet)?.lengths(args.min_length, args.max_length);
+            let regex = match Regex::parse(query, alphabet) {
+                Ok(regex) => regex.lengths(args.min_length, args.max_length),
+                Err(error) => {
+                    queries.fail(&asked, error)?;
+                    continue;
+                }
+            };
             answers.list_words(query, |each| {
                 let _ = regex.for_each(&dawg, each);
             })?;
             continue;
         }
-        let pattern = Pattern::with(query, alphabet, args.rack.as_deref(), args.distinct)?;
-        let pattern = pattern.lengths(args.min_length, args.max_length);
+        if Equation::is_equation(query, alphabet) {
+            if args.rack.is_some() || args.distinct {
+                queries.fail(&asked, Failure::new("an equation takes neither --rack nor --distinct — leave them out"))?;
+                continue;
+            }
+            match Equation::parse(query, alphabet) {
+                Ok(equation) => {
+                    let equation = equation.lengths(args.min_length, args.max_length);
+                    tuples::list(&mut answers, &args.list, query, &image, &equation)?;
+                }
+                Err(error) => queries.fail(&asked, error)?,
+            }
+            continue;
+        }
+        let pattern = match Pattern::with(query, alphabet, args.rack.as_deref(), args.distinct) {
+            Ok(pattern) => pattern.lengths(args.min_length, args.max_length),
+            Err(error) => {
+                queries.fail(&asked, error)?;
+                continue;
+            }
+        };
         if pattern.wants_gaddag() && has_gaddag {
             let gaddag = image.gaddag()?;
             answers.list_words(query, |each| {
@@ -88,5 +126,5 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
             });
         })?;
     }
-    answers.finish()
+    Ok(queries.outcome(answers.finish()?))
 }

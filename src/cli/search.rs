@@ -8,9 +8,10 @@ use lexigraph::image::{Image, NodeLayout};
 use lexigraph::query::Search;
 use lexigraph::query::search::{Member, set_names};
 
-use crate::common::answers::{AnswerArgs, Answers, queries};
+use crate::common::answers::{AnswerArgs, Answers};
 use crate::common::outcome::Outcome;
 use crate::common::output::Terminal;
+use crate::common::queries::{Asked, Queries};
 use crate::failure::Failure;
 use crate::lexicon;
 use crate::lexicon::LexiconArgs;
@@ -19,7 +20,8 @@ use crate::lexicon::LexiconArgs;
 #[derive(clap::Args)]
 #[command(after_long_help = format!("\
 All arguments together form one search; on standard input, each line is a search. \
-Adjacent conditions are joined by 'and'.
+Adjacent conditions are joined by 'and'. 'not' binds closest, then 'and', then 'or': \
+a or b and not c is a or (b and (not c)). Parentheses group.
 
   length:7            also vowels, unique (number of different letters), points, anagrams; ranges: 7-8, 7-, -8
   anagram:RACK        subanagram:RACK; pattern:P; regex:R
@@ -36,6 +38,8 @@ Adjacent conditions are joined by 'and'.
 Examples:
   lexigraph search length:7 and probability:1-100 and not hook:back
   lexigraph search 'length:5 and (prefix:re or suffix:er)' --count
+  lexigraph search -l new.txt not in:old.txt                   the words that one list has and another lacks
+  lexigraph search length:7 --sort random -n 1                 a random word
 
 Exit status: 0 something found; 1 nothing found; 2 error. A caret marks a syntax error.",
     set_names().collect::<Vec<_>>().join(", ")
@@ -52,22 +56,31 @@ pub struct Args {
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let stdin = args.conditions.is_empty() || args.conditions == ["-"];
-    let (queries, batch) = if stdin { queries(&args.conditions)? } else { (vec![args.conditions.join(" ")], false) };
+    let joined = if stdin { args.conditions.clone() } else { vec![args.conditions.join(" ")] };
+    let mut queries = Queries::new(&joined, terminal);
     let image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
-    let mut answers = Answers::new(&args.list, &image, batch, &[])?;
+    let mut answers = Answers::new(&args.list, &image, queries.is_batch(), &[], terminal)?;
     let mut lists: Vec<(String, Image)> = Vec::new();
-    for query in &queries {
-        let search = Search::parse(query, image.alphabet())?;
+    let mut asked = Asked::default();
+    'queries: while queries.next(&mut asked, &mut answers.out)? {
+        let query = &asked.text;
+        let search = match Search::parse(query, image.alphabet()) {
+            Ok(search) => search,
+            Err(error) => {
+                queries.fail(&asked, error)?;
+                continue;
+            }
+        };
         for name in search.lists() {
             if !lists.iter().any(|(known, _)| known == name) {
-                let other = lexicon::open(
-                    &OsString::from(name),
-                    &args.lexicon.alphabet,
-                    GraphKinds::Dawg,
-                    NodeLayout::Fast,
-                    terminal,
-                )?;
-                lists.push((name.clone(), other));
+                let (name_given, alphabet) = (OsString::from(name), &args.lexicon.alphabet);
+                match lexicon::open(&name_given, alphabet, GraphKinds::Dawg, NodeLayout::Fast, terminal) {
+                    Ok(other) => lists.push((name.clone(), other)),
+                    Err(failure) => {
+                        queries.fail(&asked, failure)?;
+                        continue 'queries;
+                    }
+                }
             }
         }
         let mut members: Vec<Contains<'_>> = Vec::new();
@@ -82,9 +95,11 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         answers.list_words(query, |each| {
             result = search.run(&dawg, image.alphabet(), &members, each).map(|_| ());
         })?;
-        result?;
+        if let Err(error) = result {
+            queries.fail(&asked, error)?;
+        }
     }
-    answers.finish()
+    Ok(queries.outcome(answers.finish()?))
 }
 
 /// Tells whether another lexicon contains a word.

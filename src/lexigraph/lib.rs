@@ -36,7 +36,7 @@
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
 
-pub use lexigraph_core::{alphabet, build, graph, parallel};
+pub use lexigraph_core::{alphabet, build, graph, names, parallel};
 
 pub mod board;
 pub mod boggle;

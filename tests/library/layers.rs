@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// The crates with their modules from the bottom up; modules of one row do not know each other. What a crate takes from those below it
 /// comes first.
 const LAYERS: &[(&str, &[&[&str]])] = &[
-    ("core", &[&["parallel", "unicode"], &["alphabet"], &["graph"], &["words"], &["build"], &["image"]]),
+    ("core", &[&["parallel", "unicode", "names"], &["alphabet"], &["graph"], &["words"], &["build"], &["image"]]),
     (
         "lexigraph",
         &[

@@ -354,7 +354,7 @@ proptest! {
         let image = image(&list, nodes);
         let list: Vec<Word> = list.into_iter().collect();
         let containing = wanted.then(|| list[phrase.len() % list.len()].clone());
-        let limits = MultiWordLimits { words, repeat, containing: containing.clone(), ..MultiWordLimits::default() };
+        let limits = MultiWordLimits { words, repeat, containing: containing.clone().into_iter().collect(), ..MultiWordLimits::default() };
         let found = combine(&image.dawg().unwrap(), &phrase, limits);
         let mut expected = BTreeSet::new();
         combinations(&list, 0, &phrase, repeat, words, &mut vec![], &mut expected);

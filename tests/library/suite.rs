@@ -10,7 +10,7 @@ use lexigraph::graph::Gaddag;
 use lexigraph::image::{ErasedGraph, Image, NodeLayout, encode};
 use lexigraph::query::hooks::{self, Extensions};
 use lexigraph::query::multiword::MultiWordLimits;
-use lexigraph::query::{Anagram, Complete, Draw, Hooks, MultiWord, Near, Pattern, Query, Ranks, Regex, Search};
+use lexigraph::query::{Anagram, Complete, Draw, Equation, Hooks, MultiWord, Near, Pattern, Query, Ranks, Regex, Search};
 use lexigraph::wordlist::Words;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -161,6 +161,16 @@ impl Run<'_> {
                 }
                 self.pattern(graph, false)
             }
+            "mixed" => self.words(graph, &Pattern::parse(text, alphabet).unwrap()),
+            "equation" => {
+                let mut found = vec![];
+                let _ = Equation::parse(text, alphabet).unwrap().for_each(graph, &mut |words| {
+                    found.push(words.iter().map(|word| alphabet.render(word)).collect::<Vec<_>>().join(" "));
+                    ControlFlow::<()>::Continue(())
+                });
+                assert_eq!(found.iter().collect::<BTreeSet<_>>().len(), found.len(), "each once");
+                found
+            }
             "regex" => self.words(graph, &Regex::parse(text, alphabet).unwrap()),
             "search" => {
                 let search = Search::parse(text, alphabet).unwrap_or_else(|error| panic!("{error}"));
@@ -227,7 +237,7 @@ fn every_case_on_every_layout() {
     let (alphabet, words) = enable();
     let graphs = Graphs::build(&words, alphabet.len(), GraphKinds::Both).unwrap();
     let cases = cases();
-    assert_eq!(cases.len(), 67);
+    assert_eq!(cases.len(), 76);
     for nodes in NodeLayout::ALL {
         let image = Image::open(encode(&alphabet, &words, &graphs, nodes).unwrap()).unwrap();
         let (dawg, gaddag) = (image.dawg().unwrap(), image.gaddag().unwrap());

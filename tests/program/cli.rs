@@ -247,7 +247,7 @@ fn wrong_arguments_are_status_two_and_help_is_zero() {
         assert!(!stdout.is_empty());
     }
     assert!(run.go(&["alphabets", "spanish"], "").1.contains("RR"));
-    for arguments in [&["compile", "-h"][..], &["lookup", "-h"], &["stats", "-h"], &["-h"]] {
+    for arguments in [&["compile", "-h"][..], &["lookup", "-h"], &["stats", "-h"], &["-h"], &["anagram", "-h"]] {
         assert!(run.go(arguments, "").1.lines().count() <= 45, "{arguments:?}");
     }
 }

@@ -3,6 +3,7 @@
 #[path = "../common/program.rs"]
 mod program;
 
+mod batch;
 mod bench;
 mod board;
 mod boggle;

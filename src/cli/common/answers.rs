@@ -1,22 +1,25 @@
-//! What the query commands share: queries from arguments or standard input, and lists of answers.
+//! What the query commands share: lists of answers and their options.
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::time::SystemTime;
 
 use crate::report::{List, ListFormat};
 use lexigraph::alphabet::Tile;
 use lexigraph::image::Image;
+use lexigraph::names::closest;
 use lexigraph::query::columns::WordInfo;
 use lexigraph::query::draw::alphagram;
 use lexigraph::query::{Answer, Column};
+use lexigraph::random::Random;
 
 use crate::common::outcome::Outcome;
-use crate::common::output::Output;
+use crate::common::output::{Output, Terminal};
 use crate::failure::Failure;
-use crate::lexicon;
 
 /// Options of every command that lists answers.
 #[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Output")]
 pub struct AnswerArgs {
     /// Columns to print, or keys of the JSON objects, such as word,length,front_hooks
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = column, long_help = column_help())]
@@ -27,6 +30,9 @@ pub struct AnswerArgs {
     /// Reverse the order
     #[arg(long)]
     reverse: bool,
+    /// With --sort random, draw the same order each time
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// Print at most N answers to each query
     #[arg(short = 'n', long, value_name = "N")]
     limit: Option<u64>,
@@ -57,11 +63,18 @@ pub enum Sort {
     Probability,
     /// Nearest first
     Distance,
+    /// In random order
+    Random,
 }
 
 /// Parses the name of a column.
 pub fn column(name: &str) -> Result<Column, String> {
-    Column::from_name(name.trim()).ok_or_else(|| format!("unknown column — choose from: {}", names()))
+    let name = name.trim();
+    Column::from_name(name).ok_or_else(|| {
+        let meant = closest(name, Column::ALL.iter().map(|column| column.name()));
+        let meant = meant.map_or_else(String::new, |meant| format!("did you mean '{meant}'? "));
+        format!("unknown column — {meant}choose from: {}", names())
+    })
 }
 
 fn names() -> String {
@@ -71,13 +84,6 @@ fn names() -> String {
 /// The long help of `--columns`.
 pub fn column_help() -> String {
     format!("Columns to print, or keys of the JSON objects: {}", names())
-}
-
-/// The queries, and `true` if each answer has to name its query: queries from standard input, or more than one.
-pub fn queries(arguments: &[String]) -> Result<(Vec<String>, bool), Failure> {
-    let input = lexicon::input_for(arguments)?;
-    let queries = lexicon::words(arguments, input.as_deref()).into_iter().map(str::to_owned).collect();
-    Ok((queries, input.is_some() || arguments.len() > 1))
 }
 
 impl AnswerArgs {
@@ -120,15 +126,27 @@ pub struct Answers<'a> {
     /// `true` if each answer names its query.
     pub batch: bool,
     found: bool,
+    /// Where the total of each query is told, if someone reads the list on a terminal.
+    totals: Option<&'a Terminal>,
 }
 
 impl<'a> Answers<'a> {
     /// Prepares answers from the words of an image. `extra` names columns that are printed after the word by default.
-    pub fn new(args: &'a AnswerArgs, image: &'a Image, batch: bool, extra: &[Column]) -> Result<Answers<'a>, Failure> {
+    pub fn new(
+        args: &'a AnswerArgs,
+        image: &'a Image,
+        batch: bool,
+        extra: &[Column],
+        terminal: &'a Terminal,
+    ) -> Result<Answers<'a>, Failure> {
+        let out = Output::new();
+        let screen = !args.json && !args.tsv && !args.null && !args.count && out.is_terminal();
         let format = if args.json {
             ListFormat::Json
         } else if args.tsv {
             ListFormat::Tsv
+        } else if screen {
+            ListFormat::Screen
         } else {
             ListFormat::Text { end: args.end() }
         };
@@ -146,7 +164,8 @@ impl<'a> Answers<'a> {
         };
         let info = WordInfo::new(&image.dawg()?.0, image.alphabet());
         let list = List::new(format, columns, batch);
-        Ok(Answers { args, info, list, sort: args.sort, out: Output::new(), batch, found: false })
+        let totals = (screen && !terminal.is_quiet()).then_some(terminal);
+        Ok(Answers { args, info, list, sort: args.sort, out, batch, found: false, totals })
     }
 
     /// Prints the TSV header, for commands that print their answers themselves.
@@ -187,9 +206,10 @@ impl<'a> Answers<'a> {
             let limit = usize::try_from(limit).unwrap_or(usize::MAX);
             for answer in answers.iter().take(limit) {
                 self.found = true;
+                count += 1;
                 write(&mut self.list, &self.info, query, answer, &mut self.out)?;
             }
-            return Ok(());
+            return self.total(query, count);
         }
         let mut result = Ok(());
         if limit > 0 {
@@ -201,7 +221,19 @@ impl<'a> Answers<'a> {
             });
         }
         self.found |= count > 0;
-        Ok(result?)
+        result?;
+        self.total(query, count)
+    }
+
+    /// Ends the answers to one query. On a terminal, tells how many there are.
+    pub fn total(&mut self, query: &str, count: u64) -> Result<(), Failure> {
+        self.list.end(self.out.writer())?;
+        if let Some(terminal) = self.totals {
+            self.out.flush()?;
+            let answers = if count == 1 { "1 answer".to_owned() } else { format!("{count} answers") };
+            terminal.note(if self.batch { format!("{query}: {answers}") } else { answers });
+        }
+        Ok(())
     }
 
     /// Prints the answers to one query, when each answer is just a word.
@@ -231,6 +263,7 @@ impl<'a> Answers<'a> {
                 answers.sort_by_cached_key(|answer| (std::cmp::Reverse(info.ways(&answer.word)), alphagram(&answer.word)))
             }
             Some(Sort::Distance) => answers.sort_by_key(|answer| answer.distance),
+            Some(Sort::Random) => Random::new(self.args.seed.unwrap_or_else(chance)).shuffle(answers),
         }
         if self.args.reverse {
             answers.reverse();
@@ -260,6 +293,12 @@ impl<'a> Answers<'a> {
         self.out.finish()?;
         Ok(self.found.into())
     }
+}
+
+/// A seed that differs from run to run.
+fn chance() -> u64 {
+    let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+    time ^ u64::from(std::process::id()) << 32
 }
 
 fn write(list: &mut List, info: &WordInfo<'_>, query: &str, answer: &Answer, out: &mut Output) -> std::io::Result<()> {

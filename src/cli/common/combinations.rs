@@ -100,7 +100,7 @@ pub fn list(
     if count > 0 {
         answers.found();
     }
-    Ok(())
+    answers.total(query, count)
 }
 
 fn arrange(combinations: &mut [Vec<Vec<Tile>>], reversed: bool, sorted: bool) {

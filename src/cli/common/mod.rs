@@ -13,6 +13,8 @@
 //! | `output` | standard output, standard error, progress bars and files |
 //! | `position` | positions from a file, an argument or standard input |
 //! | `process` | memory of this process |
+//! | `queries` | queries from arguments and the lines of standard input |
+//! | `tuples` | answers of several words in a fixed order |
 
 pub mod algorithm;
 pub mod answers;
@@ -25,3 +27,5 @@ pub mod outcome;
 pub mod output;
 pub mod position;
 pub mod process;
+pub mod queries;
+pub mod tuples;

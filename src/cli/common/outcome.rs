@@ -7,6 +7,8 @@ pub enum Outcome {
     Yes,
     /// Nothing found, no, or different: exit status 1.
     No,
+    /// Some queries of a batch had mistakes, which have been reported; the others were answered: exit status 2.
+    Failed,
 }
 
 impl From<bool> for Outcome {

@@ -41,11 +41,13 @@ pub struct ReadArgs {
     pub spaces: Spaces,
     /// Read only the stems of a hunspell .dic, even if its .aff lies beside it
     #[arg(long, global = true, hide_short_help = true, display_order = 902)]
+    #[arg(help_heading = "Lexicon")]
     // few lists need these two, and errors name both
     pub no_affixes: bool,
     /// Refuse a hunspell dictionary whose affixes make more than N forms
     #[arg(long, global = true, value_name = "N", default_value_t = MOST_FORMS)]
     #[arg(hide_default_value = true, hide_short_help = true, display_order = 903)]
+    #[arg(help_heading = "Lexicon")]
     pub max_forms: u64,
 }
 
@@ -89,6 +91,11 @@ impl Terminal {
         } else {
             writeln!(io::stderr(), "{label}: {text}")
         };
+    }
+
+    /// `true` if counts and warnings are hidden.
+    pub fn is_quiet(&self) -> bool {
+        self.quiet
     }
 
     /// Prints an error.
@@ -202,6 +209,11 @@ impl Output {
     /// Standard output.
     pub fn new() -> Output {
         Output { out: BufWriter::with_capacity(1 << 16, io::stdout().lock()) }
+    }
+
+    /// `true` if someone reads the output on a terminal.
+    pub fn is_terminal(&self) -> bool {
+        io::stdout().is_terminal()
     }
 
     /// Prints a line.

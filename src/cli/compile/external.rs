@@ -116,6 +116,7 @@ fn compile(
         reader.add(&name, &mut flow, |words| external.add(words).map_err(temporary))?;
     }
     let target = Target { format, wanted: wanted(args, format, &alphabet)?, nodes: args.nodes };
+    let alphabet = alphabet.with_folded_accents(options.fold_accents);
     let compiled = external.compile(&alphabet, target, |what| bar.set_message(what));
     let mut compiled = compiled.map_err(|error| Failure::of(&args.output, error))?;
     let read = reader.report(&compiled.duplicates, compiled.counts.words)?;

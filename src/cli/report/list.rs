@@ -14,6 +14,8 @@ pub enum ListFormat {
         /// The character after each answer: newline or NUL.
         end: char,
     },
+    /// Padded columns for a reader at a terminal, with a header if there are several.
+    Screen,
     /// Tab-separated values with a header.
     Tsv,
     /// One JSON object a line.
@@ -28,12 +30,18 @@ pub struct List {
     /// `true` if each answer names its query.
     batch: bool,
     headed: bool,
+    /// The rows for a terminal that have not been written yet, and the widths of its columns so far.
+    rows: Vec<Vec<String>>,
+    widths: Vec<usize>,
 }
+
+/// So many rows for a terminal are padded together.
+const SCREEN_ROWS: usize = 500;
 
 impl List {
     /// Creates a list with these columns. In a batch, each answer names its query.
     pub fn new(format: ListFormat, columns: Vec<Column>, batch: bool) -> List {
-        List { format, columns, batch, headed: false }
+        List { format, columns, batch, headed: false, rows: vec![], widths: vec![] }
     }
 
     /// The columns.
@@ -72,6 +80,11 @@ impl List {
             serde_json::to_writer(&mut *out, &object)?;
             return writeln!(out);
         }
+        if self.format == ListFormat::Screen {
+            let query = self.batch.then(|| query.to_owned());
+            self.rows.push(query.into_iter().chain(values.iter().map(text)).collect());
+            return if self.rows.len() < SCREEN_ROWS { Ok(()) } else { self.end(out) };
+        }
         if self.batch {
             write!(out, "{query}\t")?;
         }
@@ -81,6 +94,7 @@ impl List {
             }
             match value {
                 Value::Text(text) => out.write_all(text.as_bytes())?,
+                Value::Tiles(_) => out.write_all(text(value).as_bytes())?,
                 Value::Number(number) => write!(out, "{number}")?,
                 Value::Flag(yes) => out.write_all(if *yes { b"yes" } else { b"no" })?,
                 Value::None => {}
@@ -89,12 +103,53 @@ impl List {
         let end = if let ListFormat::Text { end } = self.format { end } else { '\n' };
         write!(out, "{end}")
     }
+
+    /// Writes the rows that were kept to pad them. To be called after the last row of a query.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn end(&mut self, out: &mut impl Write) -> io::Result<()> {
+        if self.rows.is_empty() {
+            return Ok(());
+        }
+        let several = self.columns.len() + usize::from(self.batch) > 1;
+        if several && self.widths.is_empty() {
+            let query = self.batch.then_some("query");
+            let names = query.into_iter().chain(self.columns.iter().map(|column| column.name()));
+            self.rows.insert(0, names.map(str::to_owned).collect());
+        }
+        for row in &self.rows {
+            self.widths.resize(row.len().max(self.widths.len()), 0);
+            for (width, cell) in self.widths.iter_mut().zip(row) {
+                *width = (*width).max(cell.chars().count());
+            }
+        }
+        for row in self.rows.drain(..) {
+            let cells = row.iter().zip(&self.widths).map(|(cell, &width)| format!("{cell:width$}"));
+            writeln!(out, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+/// A value as text. Tiles of several characters are bracketed.
+fn text(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text.clone(),
+        Value::Tiles(tiles) => {
+            tiles.iter().map(|tile| if tile.chars().nth(1).is_some() { format!("[{tile}]") } else { tile.clone() }).collect()
+        }
+        Value::Number(number) => number.to_string(),
+        Value::Flag(yes) => if *yes { "yes" } else { "no" }.into(),
+        Value::None => String::new(),
+    }
 }
 
 /// Integers beyond 64 bits become floating-point numbers, as most JSON readers would read them anyway.
 fn json(value: &Value) -> Json {
     match value {
         Value::Text(text) => Json::String(text.clone()),
+        Value::Tiles(tiles) => tiles.iter().cloned().map(Json::String).collect(),
         Value::Number(number) => match i64::try_from(*number) {
             Ok(number) => number.into(),
             Err(_) => Number::from_f64(*number as f64).map_or(Json::Null, Json::Number),
@@ -116,11 +171,16 @@ mod tests {
                 [Value::Text(word.into()), Value::Number(word.len() as i128), Value::Flag(word == "AB"), Value::None];
             list.row("q", &values, &mut out).unwrap();
         }
+        list.end(&mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 
     #[test]
     fn each_form_writes_the_same_answers() {
+        assert_eq!(
+            written(ListFormat::Screen, true),
+            "query  word  length  inner_back  distance\nq      AB    2       yes\nq      C     1       no\n"
+        );
         assert_eq!(written(ListFormat::Text { end: '\n' }, false), "AB\t2\tyes\t\nC\t1\tno\t\n");
         assert_eq!(written(ListFormat::Text { end: '\0' }, true), "q\tAB\t2\tyes\t\0q\tC\t1\tno\t\0");
         assert_eq!(

@@ -11,23 +11,28 @@
 //! The bundled alphabets are text tables in `wordlists/alphabets`.
 
 mod builtin;
+mod fold;
 mod parse;
 mod table;
 mod tile;
 
 pub use builtin::names as builtin_names;
+pub use fold::Folds;
 pub use parse::{TileParser, WordError};
 pub use tile::{Tile, TileSet, TileSetIter};
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use thiserror::Error;
+
+use crate::names::closest;
 
 /// Why an alphabet cannot be loaded or made.
 #[derive(Debug, Error)]
 pub enum AlphabetError {
     /// No bundled alphabet has this name.
-    #[error("no alphabet is called '{name}' — use one of: {}; or a .toml file", builtin_names().collect::<Vec<_>>().join(", "))]
+    #[error("no alphabet is called '{name}' — {}use one of: {}; or a .toml file", meant(name), builtin_names().collect::<Vec<_>>().join(", "))]
     Unknown {
         /// The name that was asked for.
         name: String,
@@ -52,6 +57,11 @@ pub enum AlphabetError {
         /// The number of letters.
         count: usize,
     },
+}
+
+/// A question whether another alphabet was meant, for a message.
+fn meant(name: &str) -> String {
+    closest(name, builtin_names()).map_or_else(String::new, |meant| format!("did you mean '{meant}'? "))
 }
 
 /// One letter of an alphabet.
@@ -91,6 +101,8 @@ pub struct Alphabet {
     blanks: u16,
     case: Case,
     parser: TileParser,
+    /// Takes accents off; made when the first word needs it. `None` if accents are letters of their own or mistakes.
+    folds: Option<OnceLock<Folds>>,
 }
 
 impl PartialEq for Alphabet {
@@ -138,7 +150,7 @@ impl Alphabet {
             return Err(AlphabetError::Size { count: letters.len() });
         }
         let parser = TileParser::new(&letters, case, replace)?;
-        Ok(Alphabet { name: name.to_owned(), title: title.to_owned(), letters, blanks, case, parser })
+        Ok(Alphabet { name: name.to_owned(), title: title.to_owned(), letters, blanks, case, parser, folds: None })
     }
 
     /// The alphabet of the distinct characters of a word list, sorted by code point.
@@ -178,7 +190,26 @@ impl Alphabet {
             })
             .collect();
         let parser = TileParser::bytes();
-        Alphabet { name: "bytes".into(), title: "bytes of UTF-8 text".into(), letters, blanks: 0, case: Case::Bytes, parser }
+        let (name, title) = ("bytes".into(), "bytes of UTF-8 text".into());
+        Alphabet { name, title, letters, blanks: 0, case: Case::Bytes, parser, folds: None }
+    }
+
+    /// The same alphabet, which takes accents off letters that it lacks before it reads a word, if `folded`. An image
+    /// whose list was read so stores this with its alphabet, so that words are looked up as they were read.
+    #[must_use]
+    pub fn with_folded_accents(mut self, folded: bool) -> Alphabet {
+        self.folds = folded.then(OnceLock::new);
+        self
+    }
+
+    /// Whether accents are taken off letters that the alphabet lacks.
+    pub fn folds_accents(&self) -> bool {
+        self.folds.is_some()
+    }
+
+    /// Whether some label has several characters, so that tiles in a row have to be told apart.
+    pub fn has_long_labels(&self) -> bool {
+        self.letters.iter().any(|letter| letter.label.chars().nth(1).is_some())
     }
 
     /// The name of the table, such as `english`.
@@ -243,12 +274,26 @@ impl Alphabet {
     /// Appends the tiles of a word to `tiles`, taking the longest label that matches at each position.
     ///
     /// Unless the alphabet is [case-sensitive](Case::Sensitive), case is ignored. Unicode composition is ignored. The
-    /// replacements of the table apply. After an error, `tiles` is unchanged.
+    /// replacements of the table apply. If labels have several characters, one tile may be bracketed (`A[CH]A`). Accents
+    /// are taken off letters that the alphabet lacks, if it [folds](Alphabet::folds_accents) them. After an error,
+    /// `tiles` is unchanged.
     ///
     /// # Errors
     /// [`WordError`] with the first character at which no label matches, and its column.
     pub fn parse_into(&self, word: &str, tiles: &mut Vec<Tile>) -> Result<(), WordError> {
-        self.parser.parse_into(word, tiles)
+        let (error, folds) = match (self.parser.parse_into(word, tiles), &self.folds) {
+            (Err(error), Some(folds)) => (error, folds),
+            (result, _) => return result,
+        };
+        let folds = folds.get_or_init(|| Folds::of(&self.letters, self.parser.replacements()));
+        let Some(plain) = folds.fold(word) else { return Err(error) };
+        self.parser.parse_into(&plain, tiles).map_err(|WordError { found, .. }| {
+            // The column counts in the word as it was given.
+            match word.chars().position(|c| c == found) {
+                Some(at) => WordError { found, column: at + 1 },
+                None => error,
+            }
+        })
     }
 
     /// The tiles of a word; see [`parse_into`](Self::parse_into).
@@ -279,6 +324,26 @@ impl Alphabet {
         let written = &label[..taken];
         let lower = written == letter.lower && letter.lower != letter.label;
         Some((tile, lower, if brackets { taken + 2 } else { taken }))
+    }
+
+    /// The labels of tiles as one text, those of several characters in brackets (`A[CH]A`).
+    ///
+    /// # Panics
+    /// If a tile is not in this alphabet.
+    pub fn render_bracketed(&self, tiles: &[Tile]) -> String {
+        if self.case == Case::Bytes {
+            return self.render(tiles);
+        }
+        let mut text = String::with_capacity(tiles.len());
+        for &tile in tiles {
+            let label = &self.letter(tile).label;
+            if label.chars().nth(1).is_some() {
+                text.extend(["[", label, "]"]);
+            } else {
+                text.push_str(label);
+            }
+        }
+        text
     }
 
     /// Appends the labels of tiles to `text`.
@@ -386,6 +451,31 @@ mod tests {
         let spanish = Alphabet::builtin("spanish").unwrap();
         assert_eq!(spanish.parse_tile("[ch]a").map(|t| (t.1, t.2)), Some((true, 4)));
         assert_eq!(spanish.parse_tile("[cha]"), None);
+    }
+
+    #[test]
+    fn tiles_of_several_characters_may_be_bracketed() {
+        let spanish = Alphabet::builtin("spanish").unwrap();
+        assert_eq!(spanish.parse("a[CH]a").unwrap(), spanish.parse("acha").unwrap());
+        assert_eq!(spanish.parse("A[c][H]A").unwrap().len(), 4);
+        assert_eq!(spanish.render_bracketed(&spanish.parse("acha").unwrap()), "A[CH]A");
+        for wrong in ["a[cha", "a[]", "a[cha]", "a]", "[[ch]]"] {
+            assert!(spanish.parse(wrong).is_err(), "{wrong}");
+        }
+        // Without such tiles, a bracket is a mistake in a word.
+        assert_eq!(Alphabet::builtin("english").unwrap().parse("c[a]t").unwrap_err().column, 2);
+    }
+
+    #[cfg(feature = "unicode")]
+    #[test]
+    fn accents_come_off_on_request() {
+        let folded = Alphabet::builtin("french").unwrap().with_folded_accents(true);
+        assert_eq!(folded.render(&folded.parse("été").unwrap()), "ETE");
+        assert_eq!(folded.render(&folded.parse("cœur").unwrap()), "COEUR");
+        let error = folded.parse("é3").unwrap_err();
+        assert_eq!((error.found, error.column), ('3', 2));
+        let spanish = Alphabet::builtin("spanish").unwrap().with_folded_accents(true);
+        assert_eq!(spanish.render(&spanish.parse("señó").unwrap()), "SEÑO");
     }
 
     #[test]

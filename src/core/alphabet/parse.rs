@@ -145,6 +145,11 @@ impl TileParser {
         }
         let mut at = 0;
         while at < folded.len() {
+            if let Some((tile, taken)) = self.bracketed(&folded[at..]) {
+                tiles.push(tile);
+                at += taken;
+                continue;
+            }
             let Some((tile, taken)) = self.longest_match(&folded[at..], |label| self.labels.get(label).copied()) else {
                 let column = columns[at];
                 let found = word.chars().nth(column).expect("bug: a folded character has a column of the word");
@@ -154,6 +159,14 @@ impl TileParser {
             at += taken;
         }
         Ok(())
+    }
+
+    /// The tile whose folded label stands in brackets at the start of `text`, and the length with the brackets. Only an
+    /// alphabet with labels of several characters needs brackets; to any other they are no letters.
+    fn bracketed(&self, text: &str) -> Option<(Tile, usize)> {
+        let inside = text.strip_prefix('[').filter(|_| self.longest > 1)?;
+        let label = &inside[..inside.find(']')?];
+        Some((*self.labels.get(label)?, label.len() + 2))
     }
 
     /// The tile of the longest prefix of `text` for which `label` has one, and the length of the prefix in bytes.

@@ -55,7 +55,7 @@ pub(super) fn contents(file: &[u8], trusted: bool) -> Result<Contents, ImageErro
     let section = header.sections.iter().find(|section| section.kind == SectionKind::Alphabet);
     let section = section.ok_or(ImageError::Field { offset: 44, what: "there is no alphabet section" })?;
     section.check(file)?;
-    let alphabet = lxg::decode_alphabet(section.bytes(file))?;
+    let alphabet = lxg::decode_alphabet(&section.parameters, section.bytes(file))?;
     let counts = Counts { words: header.words, letters: header.letters, longest: u64::from(header.longest) };
     let wide = alphabet.is_wide();
     let mut contents = Contents { alphabet: Some(alphabet), counts, graphs: vec![], definitions: None };

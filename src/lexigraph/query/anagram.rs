@@ -25,6 +25,8 @@ pub struct Anagram {
     min: usize,
     max: usize,
     infix: Option<Infix>,
+    /// Further parts, which the words of the walk are checked for.
+    more: Vec<Infix>,
 }
 
 /// The smallest representation that holds the rack.
@@ -74,7 +76,8 @@ impl Anagram {
         };
         let plain = spec.sets.is_empty() && !spec.star;
         let letters = plain.then(|| RackCounts::new(&spec.counts, spec.blanks)).flatten();
-        Ok(Anagram { rack, letters, rack_use, min: 0, max: MAX_WORD_LENGTH, infix: None }.with_rack_use(rack_use))
+        Ok(Anagram { rack, letters, rack_use, min: 0, max: MAX_WORD_LENGTH, infix: None, more: vec![] }
+            .with_rack_use(rack_use))
     }
 
     fn with_rack_use(mut self, rack_use: RackUse) -> Anagram {
@@ -102,10 +105,15 @@ impl Anagram {
         self
     }
 
-    /// Requires that the word contains these letters side by side.
+    /// Requires that the word contains these letters side by side, beside what was required before: parts may overlap.
     #[must_use]
     pub fn containing(mut self, letters: &[Tile]) -> Anagram {
-        self.infix = (!letters.is_empty()).then(|| Infix::new(letters));
+        if !letters.is_empty() {
+            match self.infix {
+                None => self.infix = Some(Infix::new(letters)),
+                Some(_) => self.more.push(Infix::new(letters)),
+            }
+        }
         self
     }
 
@@ -131,7 +139,7 @@ impl Anagram {
     pub fn accepts(&self, word: &[Tile]) -> bool {
         let bounds = (self.min..=self.max).contains(&word.len());
         bounds
-            && self.infix.as_ref().is_none_or(|infix| accepts(infix, word))
+            && self.infix.iter().chain(&self.more).all(|infix| accepts(infix, word))
             && match &self.rack {
                 RackAutomaton::Small(rack) => accepts(&**rack, word),
                 RackAutomaton::Large(rack) => accepts(&**rack, word),
@@ -147,7 +155,8 @@ impl Anagram {
         each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let min = self.min;
-        walk(graph, automaton, self.max, |word, _| if word.len() < min { ControlFlow::Continue(()) } else { each(word) })
+        let fits = |word: &[Tile]| word.len() >= min && self.more.iter().all(|infix| accepts(infix, word));
+        walk(graph, automaton, self.max, |word, _| if fits(word) { each(word) } else { ControlFlow::Continue(()) })
     }
 
     fn plain_walk<C: Counts>(

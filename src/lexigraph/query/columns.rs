@@ -10,7 +10,7 @@ use super::draw::{Draw, ProbabilityOrder, alphagram};
 use super::hooks::Hooks;
 use super::query_trait::Query;
 use super::text::render_blanks;
-use crate::alphabet::{Alphabet, Tile};
+use crate::alphabet::{Alphabet, Case, Tile};
 use crate::image::ErasedGraph;
 
 macro_rules! columns {
@@ -59,6 +59,9 @@ impl Column {
 pub enum Value {
     /// A text.
     Text(String),
+    /// The labels of tiles, where some label of the alphabet has several characters: as one text, tiles could be
+    /// mistaken.
+    Tiles(Vec<String>),
     /// A number.
     Number(i128),
     /// Yes or no.
@@ -101,13 +104,15 @@ pub struct WordInfo<'t> {
     graph: ErasedGraph<'t>,
     alphabet: &'t Alphabet,
     draw: Option<Draw>,
+    long_labels: bool,
     orders: RefCell<FxHashMap<usize, ProbabilityOrder>>,
 }
 
 impl<'t> WordInfo<'t> {
     /// Prepares the columns for the words of a DAWG.
     pub fn new(graph: &ErasedGraph<'t>, alphabet: &'t Alphabet) -> WordInfo<'t> {
-        WordInfo { graph: *graph, alphabet, draw: Draw::new(alphabet).ok(), orders: RefCell::default() }
+        let long_labels = alphabet.case() != Case::Bytes && alphabet.has_long_labels();
+        WordInfo { graph: *graph, alphabet, draw: Draw::new(alphabet).ok(), long_labels, orders: RefCell::default() }
     }
 
     /// The alphabet of the words.
@@ -136,9 +141,9 @@ impl<'t> WordInfo<'t> {
         let value = |column: &Column| match column {
             Column::Word => Value::Text(answer.text(self.alphabet)),
             Column::Length => Value::Number(word.len() as i128),
-            Column::Alphagram => Value::Text(self.alphabet.render(&alphagram(word))),
-            Column::FrontHooks => Value::Text(self.alphabet.render(&hooks.front)),
-            Column::BackHooks => Value::Text(self.alphabet.render(&hooks.back)),
+            Column::Alphagram => self.tiles(&alphagram(word)),
+            Column::FrontHooks => self.tiles(&hooks.front),
+            Column::BackHooks => self.tiles(&hooks.back),
             Column::InnerFront => Value::Flag(hooks.inner_front),
             Column::InnerBack => Value::Flag(hooks.inner_back),
             Column::Points => Value::Number(self.points(answer).into()),
@@ -150,11 +155,19 @@ impl<'t> WordInfo<'t> {
             }
             Column::Blanks => {
                 let blanks = word.iter().enumerate().filter(|(at, _)| answer.blanks.get(*at) == Some(&true));
-                Value::Text(self.alphabet.render(&blanks.map(|(_, &tile)| tile).collect::<Vec<_>>()))
+                self.tiles(&blanks.map(|(_, &tile)| tile).collect::<Vec<_>>())
             }
             Column::Distance => answer.distance.map_or(Value::None, |distance| Value::Number(distance as i128)),
         };
         columns.iter().map(value).collect()
+    }
+
+    /// Letters in a row that are not a word.
+    fn tiles(&self, tiles: &[Tile]) -> Value {
+        if self.long_labels {
+            return Value::Tiles(tiles.iter().map(|&tile| self.alphabet.letter(tile).label.clone()).collect());
+        }
+        Value::Text(self.alphabet.render(tiles))
     }
 
     /// The rank of a word by probability among the words of its length, from 1 for the most probable.

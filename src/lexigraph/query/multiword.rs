@@ -29,14 +29,14 @@ pub struct MultiWordLimits {
     pub max_length: usize,
     /// `true` if a word may occur more than once in a combination.
     pub repeat: bool,
-    /// A word that each combination must contain.
-    pub containing: Option<Vec<Tile>>,
+    /// Words that each combination must contain.
+    pub containing: Vec<Vec<Tile>>,
 }
 
 impl Default for MultiWordLimits {
     /// Any number of words of any length; words may repeat.
     fn default() -> MultiWordLimits {
-        MultiWordLimits { words: usize::MAX, min_length: 1, max_length: MAX_WORD_LENGTH, repeat: true, containing: None }
+        MultiWordLimits { words: usize::MAX, min_length: 1, max_length: MAX_WORD_LENGTH, repeat: true, containing: vec![] }
     }
 }
 
@@ -47,8 +47,8 @@ pub struct MultiWord {
     words: Words,
     search: PackedTable,
     limits: MultiWordLimits,
-    /// The required word, as an index into `words`.
-    containing: Option<u32>,
+    /// The required words, as indices into `words`.
+    containing: Vec<u32>,
 }
 
 /// The alphagrams, with counts packed into 64 or 128 bits.
@@ -70,16 +70,11 @@ impl MultiWord {
             words.push(word);
             ControlFlow::Continue(())
         });
-        let containing = match &limits.containing {
-            None => None,
-            Some(wanted) => {
-                let at = words.iter().position(|word| word == &wanted[..]);
-                if at.is_none() {
-                    words = Words::new(); // no answer has it
-                }
-                at.map(|at| at as u32)
-            }
-        };
+        let place = |wanted: &Vec<Tile>| words.iter().position(|word| word == &wanted[..]).map(|at| at as u32);
+        let containing = limits.containing.iter().map(place).collect::<Option<Vec<u32>>>().unwrap_or_else(|| {
+            words = Words::new(); // no answer has them all
+            vec![]
+        });
         let search = if let Some(table) = AlphagramTable::new(phrase, &words) {
             PackedTable::Narrow(table)
         } else {
@@ -109,11 +104,19 @@ impl MultiWord {
         table: &AlphagramTable<P>,
         each: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        let (first, others) = match self.containing.split_first() {
+            Some((first, others)) => (Some(*first), others),
+            None => (None, &[][..]),
+        };
+        // The search sets out from the first required word; the others decide at the end.
+        let mut each = |words: &[u32]| {
+            if others.iter().all(|other| words.contains(other)) { each(words) } else { ControlFlow::Continue(()) }
+        };
         let mut run = CombinationSearch {
             table,
             limits: &self.limits,
-            containing: self.containing,
-            each,
+            containing: first,
+            each: &mut each,
             taken: vec![],
             chosen: vec![],
             sorted: vec![],
@@ -122,7 +125,7 @@ impl MultiWord {
         if words == 0 || table.whole == P::ZERO {
             return ControlFlow::Continue(());
         }
-        match self.containing {
+        match first {
             None => run.cover(table.whole, 0, words),
             Some(word) => {
                 // The required word goes first. Its alphagram may occur again later.

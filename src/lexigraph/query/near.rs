@@ -13,7 +13,9 @@ use std::ops::ControlFlow;
 
 use super::automaton::{Automaton, walk};
 use super::query_trait::Query;
-use crate::alphabet::Tile;
+use lexigraph_core::unicode::compose;
+
+use crate::alphabet::{Alphabet, Tile};
 use crate::graph::TileMask;
 use crate::image::ErasedGraph;
 use crate::wordlist::MAX_WORD_LENGTH;
@@ -30,6 +32,27 @@ impl Near {
     /// one edit.
     pub fn new(word: &[Tile], distance: usize, transpose: bool) -> Near {
         Near { word: word.to_vec(), distance, transpose }
+    }
+
+    /// Finds the words at most `distance` edits from a text, in which a character that the alphabet does not have counts
+    /// as a letter that is in no word.
+    pub fn parse(text: &str, alphabet: &Alphabet, distance: usize, transpose: bool) -> Near {
+        let text = compose(text);
+        let mut rest = &*text;
+        let mut word = Vec::new();
+        while let Err(error) = alphabet.parse_into(rest, &mut word) {
+            let at = rest.char_indices().nth(error.column - 1).map_or(0, |(at, _)| at);
+            let after = at + rest[at..].chars().next().map_or(0, char::len_utf8);
+            // What stands before the character is spelled, unless folding has moved it.
+            let _ = alphabet.parse_into(&rest[..at], &mut word);
+            // Number 0 is that of no letter.
+            word.push(Tile::SEPARATOR);
+            rest = &rest[after..];
+            if word.len() > MAX_WORD_LENGTH.saturating_add(distance) {
+                break; // no word is long enough, whatever follows
+            }
+        }
+        Near { word, distance, transpose }
     }
 
     /// Calls `each` with every answer and its distance, in collation order, until `each` breaks.

@@ -17,6 +17,7 @@ use super::automaton::{Automaton, accepts, walk};
 use super::error::QueryError;
 use super::letters::{Element, LetterSet, PatternError, PatternProblem, parse};
 use super::memo::walk_with_memo;
+use super::mixed::Mixed;
 use super::nfa::PatternNfa;
 use super::query_trait::Query;
 use super::rack::{PlainRack, RackUse};
@@ -41,10 +42,12 @@ enum PatternForm {
     Plain(ShiftAnd),
     Nfa(Box<PatternNfa<u128>>),
     NfaLarge(Box<PatternNfa<Box<[u8]>>>),
+    Mixed(Box<Mixed>),
 }
 
 impl Pattern {
-    /// Finds the words that fit `text`, in the [syntax](super::parse_letters) of patterns.
+    /// Finds the words that fit `text`, in the [syntax](super::parse_letters) of patterns. Letters between slashes may
+    /// come in any order, and the last slash may be left out: `.../abc` is three letters and an anagram of ABC.
     ///
     /// # Errors
     /// [`QueryError::Pattern`] with the column of a syntax error.
@@ -57,19 +60,26 @@ impl Pattern {
     /// letters.
     ///
     /// # Errors
-    /// [`QueryError::Pattern`] with the column of a syntax error; [`QueryError::Unsupported`] for sets in the rack.
+    /// [`QueryError::Pattern`] with the column of a syntax error; [`QueryError::Unsupported`] for sets in the rack, and
+    /// for a rack or letter variables together with anagrams inside the pattern.
     pub fn with(text: &str, alphabet: &Alphabet, rack: Option<&str>, distinct: bool) -> Result<Pattern, QueryError> {
-        let elements = parse(text, alphabet, true)?;
-        let count = elements.iter().filter(|element| **element != Element::Star).count();
-        if count > MAX_ELEMENTS {
-            let error = PatternError {
-                text: text.to_owned(),
-                column: MAX_ELEMENTS + 1,
-                problem: PatternProblem::TooLong(MAX_ELEMENTS),
-            };
-            return Err(error.into());
-        }
         let (min, max) = (0, MAX_WORD_LENGTH);
+        let limit = |count: usize| {
+            let problem = PatternProblem::TooLong(MAX_ELEMENTS);
+            let error = PatternError { text: text.to_owned(), column: MAX_ELEMENTS + 1, problem };
+            if count > MAX_ELEMENTS { Err(error) } else { Ok(()) }
+        };
+        if Mixed::is_mixed(text, alphabet) {
+            if rack.is_some() {
+                let what = "a pattern with an anagram inside cannot be filled from a rack";
+                return Err(QueryError::Unsupported { what, instead: "leave one of them out" });
+            }
+            let (mixed, count) = Mixed::parse(text, alphabet)?;
+            limit(count)?;
+            return Ok(Pattern { form: PatternForm::Mixed(Box::new(mixed)), anchored: None, min, max });
+        }
+        let elements = parse(text, alphabet, true)?;
+        limit(elements.iter().filter(|element| **element != Element::Star).count())?;
         let variables = elements.iter().any(|element| matches!(element, Element::Variable(_)));
         if rack.is_none() && !variables {
             let anchored = Anchored::new(&elements, alphabet);
@@ -105,7 +115,7 @@ impl Pattern {
     /// as possible, as far to the right as possible. Empty if the pattern has no rack and no variables.
     pub fn blanks(&self, word: &[Tile]) -> Vec<bool> {
         match &self.form {
-            PatternForm::Plain(_) => vec![],
+            PatternForm::Plain(_) | PatternForm::Mixed(_) => vec![],
             PatternForm::Nfa(nfa) => nfa.blanks(word),
             PatternForm::NfaLarge(nfa) => nfa.blanks(word),
         }
@@ -118,6 +128,7 @@ impl Pattern {
                 PatternForm::Plain(shift_and) => accepts(shift_and, word),
                 PatternForm::Nfa(nfa) => accepts(&**nfa, word),
                 PatternForm::NfaLarge(nfa) => accepts(&**nfa, word),
+                PatternForm::Mixed(mixed) => mixed.accepts(word),
             }
     }
 
@@ -164,6 +175,13 @@ impl Query for Pattern {
             }
             PatternForm::Plain(shift_and) => {
                 specialize!(graph, graph => walk(graph, shift_and, self.max, |word, _| each(word)))
+            }
+            PatternForm::Mixed(mixed) => {
+                let mut each = |word: &[Tile]| if mixed.accepts(word) { each(word) } else { ControlFlow::Continue(()) };
+                if mixed.outline.begins_with_star() {
+                    return walk_with_memo(graph, &mixed.outline, self.max, &mut |word, _| each(word));
+                }
+                walk(graph, &mixed.outline, self.max, |word, _| each(word))
             }
             PatternForm::Nfa(nfa) => walk(graph, &**nfa, self.max, |word, _| each(word)),
             PatternForm::NfaLarge(nfa) => walk(graph, &**nfa, self.max, |word, _| each(word)),

@@ -30,8 +30,7 @@ impl Phrase {
     /// [`QueryError::Pattern`] with the column of a syntax error, without the spaces; [`QueryError::TooManyElements`]
     /// for more than 64 sets; [`QueryError::Unsupported`] for `*`.
     pub fn parse(text: &str, alphabet: &Alphabet) -> Result<Phrase, QueryError> {
-        let text: String = text.split_whitespace().collect();
-        let spec = RackSpec::parse(&text, alphabet)?;
+        let spec = RackSpec::parse(text, alphabet)?;
         if spec.star {
             let what = "a phrase of several words cannot have '*'";
             return Err(QueryError::Unsupported { what, instead: "give the letters, and '?' for any letter" });

@@ -1,5 +1,7 @@
 //! The contents of a rack as parsed from text.
 
+use std::borrow::Cow;
+
 use super::error::QueryError;
 use super::letters::{Element, LetterSet, parse};
 use crate::alphabet::{Alphabet, Tile};
@@ -28,9 +30,15 @@ impl RackSpec {
         spec
     }
 
+    /// Parses a rack. Spaces and apostrophes that are not letters of the alphabet do not count: a rack may be a phrase.
     pub fn parse(text: &str, alphabet: &Alphabet) -> Result<RackSpec, QueryError> {
         let mut spec = RackSpec::without_letters(0, false);
-        for element in parse(text, alphabet, false)? {
+        let skipped = |c: char| {
+            (c.is_whitespace() || matches!(c, '\'' | '’' | '‘' | 'ʼ')) && alphabet.parse(c.encode_utf8(&mut [0; 4])).is_err()
+        };
+        let letters: Cow<'_, str> =
+            if text.contains(skipped) { text.chars().filter(|&c| !skipped(c)).collect() } else { text.into() };
+        for element in parse(&letters, alphabet, false)? {
             match element {
                 Element::Letter(tile) => spec.counts[usize::from(tile.number())] += 1,
                 Element::Set(set) => spec.sets.push(set),

@@ -10,7 +10,7 @@ use super::automaton::{Automaton, accepts};
 use super::error::QueryError;
 use super::memo::walk_with_memo;
 use super::query_trait::Query;
-use crate::alphabet::{Alphabet, Case, Tile};
+use crate::alphabet::{Alphabet, Case, Folds, Tile};
 use crate::image::ErasedGraph;
 use crate::wordlist::MAX_WORD_LENGTH;
 
@@ -36,6 +36,9 @@ impl Regex {
     /// # Errors
     /// [`QueryError::Regex`] for a syntax error, or for an expression that needs more than 64 MiB.
     pub fn parse(expression: &str, alphabet: &Alphabet) -> Result<Regex, QueryError> {
+        // What has a meaning in an expression is ASCII, which folding leaves as it is.
+        let folded = if alphabet.folds_accents() { Folds::new(Some(alphabet)).fold(expression) } else { None };
+        let expression = folded.as_deref().unwrap_or(expression);
         let labels: Vec<Vec<u8>> = [vec![]]
             .into_iter()
             .chain(alphabet.tiles().map(|tile| {

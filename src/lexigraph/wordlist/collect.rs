@@ -8,13 +8,13 @@ use super::definitions::Definitions;
 use super::error::{AlphabetName, ReadError, Remedy};
 use super::extract::Entry;
 use super::list::List;
-use super::normalise::{Folds, marks};
+use super::normalise::marks;
 use super::options::{AlphabetChoice, OnInvalid, ReadOptions};
 use super::report::{ListReport, Reason, clip};
 use super::shape::Shape;
 use super::sink::{At, Line, Sink};
 use super::{MAX_WORD_LENGTH, Words};
-use crate::alphabet::{Alphabet, Case, Tile};
+use crate::alphabet::{Alphabet, Case, Folds, Tile};
 
 /// The characters that occur in words.
 pub(super) struct Characters {

@@ -14,12 +14,11 @@ use super::collect::{Characters, Collector};
 use super::encoding::{self, Decoded};
 use super::error::{PieceObstacle, ReadError};
 use super::list::{List, comments};
-use super::normalise::Folds;
 use super::options::{AlphabetChoice, ReadOptions};
 use super::report::{ListReport, ReadReport};
 use super::shape::Shape;
 use super::{Words, detect, lines, rows};
-use crate::alphabet::Alphabet;
+use crate::alphabet::{Alphabet, Folds};
 use crate::bytes::{Flow, SourceError};
 
 /// Why lists could not be read piece by piece.

@@ -19,12 +19,11 @@ use super::collect::{Characters, Collector};
 use super::definitions::{self, Definitions};
 use super::error::ReadError;
 use super::list::{List, comments};
-use super::normalise::Folds;
 use super::options::{AlphabetChoice, MOST_FORMS, ReadOptions};
 use super::report::ReadReport;
 use super::shape::Shape;
 use super::{Words, detect, encoding};
-use crate::alphabet::Alphabet;
+use crate::alphabet::{Alphabet, Folds};
 
 /// Words of an alphabet, in its collation order, each once.
 #[derive(Clone, Debug)]
@@ -147,6 +146,7 @@ impl<'a> Reader<'a> {
         if all.is_empty() {
             return Err(ReadError::empty(first, &report, options));
         }
+        let alphabet = alphabet.with_folded_accents(options.fold_accents);
         Ok(WordList { alphabet, words: all, definitions: all_definitions, report })
     }
 

@@ -9,6 +9,14 @@ const FOLDED: u8 = 0;
 const SENSITIVE: u8 = 1;
 const BYTES: u8 = 2;
 
+/// The bit of the section's first parameter that is set if accents were taken off the words of the list.
+const FOLDED_ACCENTS: u64 = 1;
+
+/// The parameters of the section.
+pub(super) fn parameters(alphabet: &Alphabet) -> [u64; 5] {
+    [if alphabet.folds_accents() { FOLDED_ACCENTS } else { 0 }, 0, 0, 0, 0]
+}
+
 pub(super) fn encode(alphabet: &Alphabet) -> Vec<u8> {
     let mut bytes = vec![match alphabet.case() {
         Case::Folded => FOLDED,
@@ -51,7 +59,11 @@ fn number(bytes: &mut Vec<u8>, number: u16) {
     bytes.extend_from_slice(&number.to_le_bytes());
 }
 
-pub(super) fn decode(bytes: &[u8]) -> Result<Alphabet, ImageError> {
+pub(super) fn decode(parameters: &[u64; 5], bytes: &[u8]) -> Result<Alphabet, ImageError> {
+    Ok(decode_letters(bytes)?.with_folded_accents(parameters[0] & FOLDED_ACCENTS != 0))
+}
+
+fn decode_letters(bytes: &[u8]) -> Result<Alphabet, ImageError> {
     let mut cursor = Cursor { bytes, at: 0 };
     let case = match cursor.byte()? {
         FOLDED => Case::Folded,

@@ -27,7 +27,7 @@ impl<S: Write> Assembly<S> {
     pub fn new(scratch: S, alphabet: &Alphabet) -> io::Result<Assembly<S>> {
         let mut assembly = Assembly { scratch, sections: vec![], length: 0, checksum: crc32fast::Hasher::new() };
         assembly.write(&super::alphabet::encode(alphabet))?;
-        assembly.end(SectionKind::Alphabet, 0, [0; 5])?;
+        assembly.end(SectionKind::Alphabet, 0, super::alphabet::parameters(alphabet))?;
         Ok(assembly)
     }
 

@@ -133,7 +133,7 @@ pub fn encode_with(
     definitions: Option<([u64; 5], Vec<u8>)>,
 ) -> Result<Vec<u8>, ImageError> {
     let mut writer = header::ImageBuilder::new(counts.words, counts.letters, counts.longest as u32);
-    writer.section(SectionKind::Alphabet, 0, [0; 5], alphabet::encode(alphabet));
+    writer.section(SectionKind::Alphabet, 0, alphabet::parameters(alphabet), alphabet::encode(alphabet));
     for (kind, graph) in graphs.iter() {
         let encoded = encode_graph(graph, kind, nodes, alphabet.len())?;
         writer.section(SectionKind::Graph(kind), nodes.code(), encoded.parameters, encoded.bytes);
@@ -163,12 +163,12 @@ pub fn encode_graph(
     }
 }
 
-/// Decodes an alphabet section.
+/// Decodes an alphabet section, given its parameters and its bytes.
 ///
 /// # Errors
 /// [`ImageError`] if a field is invalid.
-pub fn decode_alphabet(bytes: &[u8]) -> Result<Alphabet, ImageError> {
-    alphabet::decode(bytes)
+pub fn decode_alphabet(parameters: &[u64; 5], bytes: &[u8]) -> Result<Alphabet, ImageError> {
+    alphabet::decode(parameters, bytes)
 }
 
 /// A graph section, for opening its graph.

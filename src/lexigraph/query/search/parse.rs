@@ -10,6 +10,7 @@ use crate::query::letters::{self, Element, LetterSet};
 use crate::query::pattern::Pattern;
 use crate::query::regex::Regex;
 
+use lexigraph_core::names::closest;
 use thiserror::Error;
 
 /// The largest depth of nested parentheses and named sets.
@@ -223,7 +224,8 @@ impl<'t> Parser<'t> {
     fn named(&mut self, name: &str, at: usize) -> Result<Expression, SearchError> {
         let Some(search) = sets::find(name) else {
             let known: Vec<&str> = sets::names().collect();
-            return Err(self.error(at, format!("unknown set '{name}' — use one of: {}", known.join(", "))));
+            let meant = meant(name, known.iter().copied());
+            return Err(self.error(at, format!("unknown set '{name}' — {meant}use one of: {}", known.join(", "))));
         };
         if self.depth > MAX_DEPTH / 2 {
             return Err(self.error(at, "named sets are nested too deeply"));
@@ -335,7 +337,8 @@ impl<'t> Parser<'t> {
                 }
             }),
             _ => {
-                return Err(self.error(start, format!("'{name}' is not a condition — use one of: {CONDITIONS}")));
+                let meant = meant(name, CONDITIONS.split(", "));
+                return Err(self.error(start, format!("'{name}' is not a condition — {meant}use one of: {CONDITIONS}")));
             }
         })
     }
@@ -375,6 +378,11 @@ impl<'t> Parser<'t> {
         }
         Ok((blanks, ties))
     }
+}
+
+/// A question whether another name was meant, for a message.
+fn meant<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> String {
+    closest(name, names).map_or_else(String::new, |meant| format!("did you mean '{meant}'? "))
 }
 
 /// Parses a range: `7`, `7-8`, `7-`, `-8`.
