@@ -123,6 +123,15 @@ impl Explain for ReadError {
     }
 }
 
+impl Explain for SourceError {
+    fn hint(&self) -> Option<Cow<'static, str>> {
+        match self {
+            SourceError::TooLarge { .. } => Some("name how many with --max-bytes".into()),
+            _ => None,
+        }
+    }
+}
+
 impl Explain for LexiconError {
     fn hint(&self) -> Option<Cow<'static, str>> {
         match self {
@@ -235,5 +244,4 @@ without_hint!(
     lexigraph::play::one_sided::OneSidedError,
     lexigraph::query::QueryError,
     lexigraph::query::SearchError,
-    SourceError,
 );

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use lexigraph::alphabet::Alphabet;
 use lexigraph::build::GraphKinds;
-use lexigraph::bytes::{DEFAULT_LIMIT, SourceError, Storage, read_file, read_from};
+use lexigraph::bytes::{SourceError, Storage, input_limit, read_file, read_from};
 use lexigraph::image::{BUNDLED, Image, NodeLayout, bundled};
 use lexigraph::lexicon::{self, LexiconError, ListSource, OpenOptions, Opened, affixes_beside, ensure_dawg};
-use lexigraph::wordlist::{AlphabetChoice, ReadOptions, Shape, WordList};
+use lexigraph::wordlist::{AlphabetChoice, ReadOptions, ReadReport, Shape, WordList};
 
 use crate::common::output::Terminal;
 use crate::failure::Failure;
@@ -78,6 +78,7 @@ fn open_with(
         lexicon::open(path, options)
     };
     let Opened { image, report } = opened.map_err(|error| unknown(path, error))?;
+    report.iter().for_each(|report| warn(report, terminal));
     report.iter().flat_map(|report| &report.lists).for_each(|list| terminal.note(list.describe()));
     Ok(image)
 }
@@ -166,6 +167,11 @@ pub fn choose_alphabet(argument: &OsString) -> Result<AlphabetChoice, Failure> {
     Ok(alphabet.into())
 }
 
+/// Warns of what is odd about the affixes of dictionaries.
+fn warn(report: &ReadReport, terminal: &Terminal) {
+    report.lists.iter().flat_map(|list| &list.oddities).for_each(|odd| terminal.warn(odd));
+}
+
 /// The options, with the limit on affixes that the arguments set.
 fn with_limits(options: ReadOptions, terminal: &Terminal) -> ReadOptions {
     ReadOptions { max_forms: Some(terminal.lists.max_forms), ..options }
@@ -183,7 +189,9 @@ pub fn read_lists(paths: &[PathBuf], options: ReadOptions, terminal: &Terminal) 
             ListSource::open(path, expand)?
         });
     }
-    Ok(lexicon::read_lists(&sources, &options)?)
+    let list = lexicon::read_lists(&sources, &options)?;
+    warn(&list.report, terminal);
+    Ok(list)
 }
 
 /// The `.aff` by which a hunspell dictionary is to be expanded.
@@ -219,7 +227,7 @@ pub fn words<'a>(arguments: &'a [String], input: Option<&'a str>) -> Vec<&'a str
 /// All of standard input as text, for words and queries; what is not UTF-8 is replaced.
 pub fn read_stdin() -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    let read = std::io::stdin().lock().take(DEFAULT_LIMIT).read_to_end(&mut bytes);
+    let read = std::io::stdin().lock().take(input_limit()).read_to_end(&mut bytes);
     read.map_err(|error| Failure::new(format!("standard input: {error}")))?;
     Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
 }

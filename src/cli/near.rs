@@ -1,7 +1,8 @@
 //! `lexigraph near`: words within an edit distance.
 
 use lexigraph::build::GraphKinds;
-use lexigraph::query::{Answer, Column, Near, parse_word};
+use lexigraph::query::{Answer, Column, Near, QueryError, parse_word};
+use lexigraph::wordlist::MAX_WORD_LENGTH;
 
 use crate::common::answers::{AnswerArgs, Answers, queries};
 use crate::common::outcome::Outcome;
@@ -42,6 +43,9 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let mut answers = Answers::new(&args.list, &image, batch, &[Column::Distance])?;
     for query in &queries {
         let word = parse_word(query, image.alphabet())?;
+        if word.len() > MAX_WORD_LENGTH {
+            return Err(QueryError::TooLong { limit: MAX_WORD_LENGTH }.into());
+        }
         let found = Near::new(&word, args.distance, args.transpose).sorted(&*image.dawg()?);
         answers.list(query, |each| {
             for (distance, word) in found {

@@ -25,3 +25,4 @@ pub mod outcome;
 pub mod output;
 pub mod position;
 pub mod process;
+pub mod size;

@@ -11,6 +11,7 @@ use lexigraph::wordlist::MOST_FORMS;
 use serde::Serialize;
 
 use crate::common::color::Color;
+use crate::common::size::size;
 use crate::failure::Failure;
 
 /// Standard error for progress, counts, warnings and errors; also carries the options for reading lists.
@@ -31,6 +32,10 @@ pub struct ReadArgs {
     #[arg(long, global = true, value_name = "N", default_value_t = MOST_FORMS)]
     #[arg(hide_default_value = true, hide_short_help = true, display_order = 903)]
     pub max_forms: u64,
+    /// Read at most N bytes of an input, counted after decompression; K, M and G are understood
+    #[arg(long, global = true, value_name = "N", default_value = "1G", value_parser = size)]
+    #[arg(hide_default_value = true, hide_short_help = true, display_order = 904)]
+    pub max_bytes: u64,
 }
 
 impl Terminal {
