@@ -41,6 +41,7 @@ impl<T: Explain + ?Sized> Explain for &T {
 impl Explain for ImageError {
     fn hint(&self) -> Option<Cow<'static, str>> {
         Some(match self {
+            ImageError::In { error, .. } => return error.hint(),
             ImageError::Magic => "compile one with: lexigraph compile LIST -o OUT.lxg".into(),
             ImageError::NoGraph { graph } => format!("compile with --graph {graph} or both").into(),
             ImageError::Limit { .. } => "use another --nodes".into(),

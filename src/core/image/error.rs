@@ -156,6 +156,14 @@ pub enum ImageError {
         /// How many letters that has.
         letters: usize,
     },
+    /// What is wrong with an image, and its file.
+    #[error("{name}: {error}")]
+    In {
+        /// The name of the file.
+        name: String,
+        /// What is wrong.
+        error: Box<ImageError>,
+    },
     /// The alphabet in the image is broken.
     #[error("alphabet of the image: {0}")]
     Alphabet(#[from] crate::alphabet::AlphabetError),

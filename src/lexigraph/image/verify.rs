@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Checksum, ErasedGraph, Glossary, Image, Sharing};
+use super::{Checksum, ErasedGraph, Glossary, Image, ImageError, Sharing};
 use crate::alphabet::Tile;
 use crate::graph::{GraphKind, WordGraph, count, for_each_word, measure};
 use crate::wordlist::Words;
@@ -59,7 +59,7 @@ pub fn verify(image: &Image, against: Option<&Words>) -> Verdict {
         let graph = match image.graph(kind) {
             Ok(graph) => graph,
             Err(error) => {
-                verdict.add(Some(kind), opened, Some(error.to_string()));
+                verdict.add(Some(kind), opened, Some(without_file(error)));
                 continue;
             }
         };
@@ -79,7 +79,7 @@ pub fn verify(image: &Image, against: Option<&Words>) -> Verdict {
             continue;
         }
         if checksum == Checksum::Words {
-            let failure = image.format().check_words(image).err().map(|error| error.to_string());
+            let failure = image.format().check_words(image).err().map(without_file);
             verdict.add(Some(kind), "hash of the words", failure);
         }
         match kind {
@@ -91,10 +91,18 @@ pub fn verify(image: &Image, against: Option<&Words>) -> Verdict {
         Ok(None) => {}
         Ok(Some(glossary)) => definitions(image, &glossary, &mut verdict),
         Err(error) => {
-            verdict.add(None, "checksum and parts of definitions", Some(error.to_string()));
+            verdict.add(None, "checksum and parts of definitions", Some(without_file(error)));
         }
     }
     verdict
+}
+
+/// The message of an error: all checks are of one file.
+fn without_file(error: ImageError) -> String {
+    match error {
+        ImageError::In { error, .. } => error.to_string(),
+        error => error.to_string(),
+    }
 }
 
 /// The most letters of words that are looked at one by one.

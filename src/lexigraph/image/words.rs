@@ -20,7 +20,7 @@ pub fn words_of(image: &Image) -> Result<Words, ImageError> {
     let mut words = words_in(image, kind)?;
     words.sort();
     if words.len() as u64 != image.words() {
-        return Err(ImageError::Words { said: image.words(), got: words.len() as u64 });
+        return Err(image.blame(ImageError::Words { said: image.words(), got: words.len() as u64 }));
     }
     Ok(words)
 }
@@ -60,7 +60,7 @@ pub fn words_in(image: &Image, kind: GraphKind) -> Result<Words, ImageError> {
         ControlFlow::Continue(())
     });
     match walk {
-        ControlFlow::Break(error) => Err(error),
+        ControlFlow::Break(error) => Err(image.blame(error)),
         ControlFlow::Continue(()) => Ok(words),
     }
 }
@@ -86,9 +86,9 @@ pub fn for_each_word_text<B>(
         each(&text).map_break(Some)
     });
     match walk {
-        ControlFlow::Break(None) => Err(ImageError::MoreWords { said: image.words() }),
+        ControlFlow::Break(None) => Err(image.blame(ImageError::MoreWords { said: image.words() })),
         ControlFlow::Break(Some(value)) => Ok(ControlFlow::Break(value)),
-        ControlFlow::Continue(()) if left > 0 => Err(ImageError::FewerWords { said: image.words() }),
+        ControlFlow::Continue(()) if left > 0 => Err(image.blame(ImageError::FewerWords { said: image.words() })),
         ControlFlow::Continue(()) => Ok(ControlFlow::Continue(())),
     }
 }

@@ -112,7 +112,7 @@ fn open_as<E: From<LexiconError>>(
     let name = || path.display().to_string();
     let failed = |error| LexiconError::Image { name: name(), error };
     if format.info().has_alphabet {
-        return Ok(Image::open(bytes).map_err(failed)?);
+        return Ok(Image::open(bytes).map_err(failed)?.named(&name()));
     }
     let options = options()?;
     let alphabet = match options.read.alphabet {
@@ -121,7 +121,7 @@ fn open_as<E: From<LexiconError>>(
             .map_err(failed)?
             .ok_or_else(|| LexiconError::NoAlphabet { name: name(), format: format.name() })?,
     };
-    let image = Image::open_as(bytes, format, &alphabet).map_err(failed)?;
+    let image = Image::open_as(bytes, format, &alphabet).map_err(failed)?.named(&name());
     if !options.add_dawg {
         return Ok(image);
     }
