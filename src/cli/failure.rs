@@ -41,9 +41,11 @@ impl Failure {
         Failure { message, closed_pipe: false }
     }
 
-    /// The same failure, said of a file.
+    /// The same failure, said of a file. The error of a graph may name its file already.
     pub fn of(path: &Path, error: impl Explain) -> Failure {
-        Failure::new(format!("{}: {}", path.display(), explained(&error)))
+        let (file, message) = (format!("{}: ", path.display()), explained(&error));
+        let message = if message.starts_with(&file) { message } else { file + &message };
+        Failure { message, closed_pipe: false }
     }
 
     /// Whether all that happened is that nobody reads our answers any more.
@@ -62,7 +64,10 @@ impl fmt::Display for Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         let closed_pipe = error.kind() == io::ErrorKind::BrokenPipe;
-        Failure { message: format!("standard output: {error}"), closed_pipe }
+        // What is written was wrong, and not the writing.
+        let of_data = error.kind() == io::ErrorKind::InvalidData && error.get_ref().is_some();
+        let message = if of_data { error.to_string() } else { format!("standard output: {error}") };
+        Failure { message, closed_pipe }
     }
 }
 

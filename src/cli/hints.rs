@@ -41,6 +41,7 @@ impl<T: Explain + ?Sized> Explain for &T {
 impl Explain for ImageError {
     fn hint(&self) -> Option<Cow<'static, str>> {
         Some(match self {
+            ImageError::In { error, .. } => return error.hint(),
             ImageError::Magic => "compile one with: lexigraph compile LIST -o OUT.lxg".into(),
             ImageError::NoGraph { graph } => format!("compile with --graph {graph} or both").into(),
             ImageError::Limit { .. } => "use another --nodes".into(),
@@ -122,6 +123,15 @@ impl Explain for ReadError {
             _ => return None,
         };
         Some(hint.into())
+    }
+}
+
+impl Explain for SourceError {
+    fn hint(&self) -> Option<Cow<'static, str>> {
+        match self {
+            SourceError::TooLarge { .. } => Some("name how many with --max-bytes".into()),
+            _ => None,
+        }
     }
 }
 
@@ -237,5 +247,4 @@ without_hint!(
     lexigraph::play::one_sided::OneSidedError,
     lexigraph::query::QueryError,
     lexigraph::query::SearchError,
-    SourceError,
 );

@@ -90,7 +90,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         };
         if !dawg.contains(&word) {
             let word = image.alphabet().render(&word);
-            terminal.note(format_args!("{word}: not a word of {}", args.lexicon.lexicon.display()));
+            terminal.note(format_args!("{word}: not a word of {}", args.lexicon.name()));
         }
         match found {
             HookAnswer::Hooks(hooks) => {

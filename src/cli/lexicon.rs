@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use lexigraph::alphabet::{Alphabet, Letter};
 use lexigraph::build::GraphKinds;
-use lexigraph::bytes::{DEFAULT_LIMIT, SourceError, Storage, read_file, read_from};
+use lexigraph::bytes::{SourceError, Storage, input_limit, read_file, read_from};
 use lexigraph::image::{BUNDLED, Image, NodeLayout, bundled, compile_in_memory, words_of};
 use lexigraph::lexicon::{self, LexiconError, ListSource, OpenOptions, Opened, affixes_beside, ensure_dawg};
 use lexigraph::wordlist::{AlphabetChoice, OnInvalid, ReadOptions, ReadReport, Shape, WordList};
@@ -27,6 +27,11 @@ pub struct LexiconArgs {
 }
 
 impl LexiconArgs {
+    /// What the lexicon is called in a message: its names, joined.
+    pub fn name(&self) -> String {
+        self.lexicon.iter().map(|name| name.display().to_string()).collect::<Vec<_>>().join(" + ")
+    }
+
     /// Opens the lexicon. A word list is compiled in memory, with these graphs.
     pub fn open(&self, wanted: GraphKinds, terminal: &Terminal) -> Result<Image, Failure> {
         self.open_all(wanted, false, terminal)
@@ -108,6 +113,7 @@ fn open_with(
         lexicon::open(path, options)
     };
     let Opened { image, report } = opened.map_err(|error| unknown(path, error))?;
+    report.iter().for_each(|report| warn(report, terminal));
     report.iter().for_each(|report| describe(report, terminal));
     Ok(image)
 }
@@ -243,6 +249,11 @@ fn with_space(alphabet: &Alphabet) -> Result<Alphabet, Failure> {
     Ok(Alphabet::new(alphabet.name(), alphabet.title(), letters, alphabet.blanks(), alphabet.case(), replace)?)
 }
 
+/// Warns of what is odd about the affixes of dictionaries.
+fn warn(report: &ReadReport, terminal: &Terminal) {
+    report.lists.iter().flat_map(|list| &list.oddities).for_each(|odd| terminal.warn(odd));
+}
+
 /// Reads word lists into one; `-` is standard input. Hunspell dictionaries are read with the `.aff` beside them.
 pub fn read_lists(paths: &[PathBuf], options: ReadOptions, terminal: &Terminal) -> Result<WordList, Failure> {
     let options = with_arguments(options, terminal)?;
@@ -255,7 +266,9 @@ pub fn read_lists(paths: &[PathBuf], options: ReadOptions, terminal: &Terminal) 
             ListSource::open(path, expand)?
         });
     }
-    Ok(lexicon::read_lists(&sources, &options)?)
+    let list = lexicon::read_lists(&sources, &options)?;
+    warn(&list.report, terminal);
+    Ok(list)
 }
 
 /// The `.aff` by which a hunspell dictionary is to be expanded.
@@ -277,7 +290,7 @@ pub fn input_for(arguments: &[String]) -> Result<Option<String>, Failure> {
 /// All of standard input as text, for words and queries; what is not UTF-8 is replaced.
 pub fn read_stdin() -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    let read = std::io::stdin().lock().take(DEFAULT_LIMIT).read_to_end(&mut bytes);
+    let read = std::io::stdin().lock().take(input_limit()).read_to_end(&mut bytes);
     read.map_err(|error| Failure::new(format!("standard input: {error}")))?;
     Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
 }

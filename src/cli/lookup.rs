@@ -197,7 +197,7 @@ impl List<'_> {
             self.out.line(format_args!("{shown}\t{word}\t{valid}{defined}{definition}"))?;
         } else if !valid && !args.invert {
             let shown = alphabet.parse(word).map_or(shown, |tiles| Words::shown(alphabet, word, &tiles));
-            self.out.line(format_args!("{shown}: not in {}", args.lexicon.lexicon.display()))?;
+            self.out.line(format_args!("{shown}: not in {}", args.lexicon.name()))?;
         } else {
             self.out.text(&shown)?;
             if !definition.is_empty() {

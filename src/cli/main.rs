@@ -139,6 +139,7 @@ fn main() -> ExitCode {
             return ExitCode::from(error.exit_code() as u8);
         }
     };
+    lexigraph::bytes::set_input_limit(cli.lists.max_bytes);
     let terminal = Terminal::new(cli.quiet, cli.color, cli.lists);
     let result = match &cli.command {
         Command::Compile(args) => compile::run(args, &terminal),

@@ -1,7 +1,8 @@
 //! `lexigraph near`: words within an edit distance.
 
 use lexigraph::build::GraphKinds;
-use lexigraph::query::{Answer, Column, Near};
+use lexigraph::query::{Answer, Column, Near, QueryError};
+use lexigraph::wordlist::MAX_WORD_LENGTH;
 
 use crate::common::answers::{AnswerArgs, Answers};
 use crate::common::outcome::Outcome;
@@ -44,6 +45,9 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let dawg = image.dawg()?;
     let mut asked = Asked::default();
     while queries.next(&mut asked, &mut answers.out)? {
+        if asked.text.chars().count() > MAX_WORD_LENGTH {
+            return Err(QueryError::TooLong { limit: MAX_WORD_LENGTH }.into());
+        }
         let found = Near::parse(&asked.text, image.alphabet(), args.distance, args.transpose).sorted(&dawg);
         answers.list(&asked.text, |each| {
             for (distance, word) in found {

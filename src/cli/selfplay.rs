@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::report::{TextTable, histogram};
-use lexigraph::bytes::{DEFAULT_LIMIT, atomic};
+use lexigraph::bytes::{atomic, input_limit};
 use lexigraph::play::results::{Side, Tally, deviation};
 use lexigraph::play::selfplay::{Match, MatchContext, MatchError, MatchGame, Results, Shard, play_match};
 use lexigraph::play::strategy::StrategySpec;
@@ -116,7 +116,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
 }
 
 fn read_results(path: &Path) -> Result<Results, Failure> {
-    let bytes = read_input(path, DEFAULT_LIMIT)?;
+    let bytes = read_input(path, input_limit())?;
     serde_json::from_slice(&bytes).map_err(|error| Failure::of(path, format!("not the output of selfplay --json: {error}")))
 }
 

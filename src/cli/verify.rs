@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use lexigraph::image::{bundled, verify};
+use lexigraph::image::{Checksum, bundled, verify};
 use lexigraph::wordlist::{AlphabetChoice, OnInvalid, ReadOptions};
 use serde_json::json;
 
@@ -14,7 +14,8 @@ use super::{Failure, Outcome, Output, Terminal, lexicon};
 #[command(after_long_help = "\
 Proves for each graph: checksum and ranges are correct, there is no cycle, siblings are in order, all letters belong \
 to the alphabet, every arc leads to a word, all nodes are distinct (the graph is minimal), and the number of words is \
-correct. With --against, also proves that the words are those of a list.
+correct. With --against, also proves that the words are those of a list. Most formats of other programs have no \
+checksum: what they prove is that the graph is whole, and only --against tells whether its words are the right ones.
 
 Example:
   lexigraph verify enable.lxg --against enable.txt
@@ -65,6 +66,11 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let progress = terminal.progress("verifying");
     let verdict = verify(&image, against.as_ref());
     progress.finish_and_clear();
+    let checksum = match image.format().info().checksum {
+        Checksum::Bytes => Some("bytes"),
+        Checksum::Words => Some("words"),
+        Checksum::None => None,
+    };
     let mut out = Output::new();
     if args.json {
         let proofs = verdict.proofs.iter().map(|proof| {
@@ -75,6 +81,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
             "image": args.image.display().to_string(),
             "holds": verdict.holds(),
             "words": image.words(),
+            "checksum": checksum,
             "proofs": proofs.collect::<Vec<_>>(),
         }))?;
     } else {
@@ -85,6 +92,13 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
                 Some(failure) => out.line(format_args!("WRONG {of}: {}: {failure}", proof.claim))?,
             }
         }
+    }
+    if !args.json && checksum.is_none() && against.is_none() {
+        let format = image.format().name();
+        out.line(format_args!(
+            "note  image: a file of the format {format} has no checksum: damage that leaves the graph whole is not found — \
+             compare the words with their list: --against LIST"
+        ))?;
     }
     out.finish()?;
     Ok(verdict.holds().into())

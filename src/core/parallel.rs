@@ -7,6 +7,10 @@ use std::ops::Range;
 
 use thiserror::Error;
 
+/// The most threads of a pool. Each takes memory and an entry in the tables of the system, and more than there are cores
+/// do not make anything faster.
+pub const MOST_THREADS: usize = 1024;
+
 /// The system could not start threads.
 #[derive(Debug, Error)]
 #[error("cannot start threads: {message}")]
@@ -26,8 +30,11 @@ impl Threads {
     /// Starts `count` threads, or one for each core if `count` is 0.
     ///
     /// # Errors
-    /// [`ThreadError`] if the system cannot start the threads.
+    /// [`ThreadError`] if the system cannot start the threads, or if they are more than [`MOST_THREADS`].
     pub fn new(count: usize) -> Result<Threads, ThreadError> {
+        if count > MOST_THREADS {
+            return Err(ThreadError { message: format!("{count} are wanted, {MOST_THREADS} is the most") });
+        }
         #[cfg(feature = "parallel")]
         return match rayon::ThreadPoolBuilder::new().num_threads(count).build() {
             Ok(pool) => Ok(Threads { pool }),
@@ -49,11 +56,25 @@ impl Threads {
     }
 }
 
+/// Starts the threads for work outside of a pool, one for each core. `false` if the system does not start them: then the
+/// work is done on the thread of the caller.
+#[cfg(feature = "parallel")]
+fn is_parallel() -> bool {
+    use std::error::Error as _;
+    use std::sync::OnceLock;
+
+    static STARTED: OnceLock<bool> = OnceLock::new();
+    // A program around this library may have started them already, which is an error without a cause.
+    let start = || rayon::ThreadPoolBuilder::new().build_global().map_or_else(|error| error.source().is_none(), |()| true);
+    rayon::current_thread_index().is_some() || *STARTED.get_or_init(start)
+}
+
 /// The number of threads for parallel work of the caller.
 pub fn threads() -> usize {
     #[cfg(feature = "parallel")]
-    return rayon::current_num_threads();
-    #[cfg(not(feature = "parallel"))]
+    if is_parallel() {
+        return rayon::current_num_threads();
+    }
     1
 }
 
@@ -68,31 +89,30 @@ pub fn thread_index() -> usize {
 /// Sorts items. The order of equal items may change.
 pub fn sort_unstable_by<T: Send>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering + Sync) {
     #[cfg(feature = "parallel")]
-    rayon::slice::ParallelSliceMut::par_sort_unstable_by(items, compare);
-    #[cfg(not(feature = "parallel"))]
+    if is_parallel() {
+        return rayon::slice::ParallelSliceMut::par_sort_unstable_by(items, compare);
+    }
     items.sort_unstable_by(compare);
 }
 
 /// Sorts items. The order of equal items does not change.
 pub fn sort_by<T: Send>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering + Sync) {
     #[cfg(feature = "parallel")]
-    rayon::slice::ParallelSliceMut::par_sort_by(items, compare);
-    #[cfg(not(feature = "parallel"))]
+    if is_parallel() {
+        return rayon::slice::ParallelSliceMut::par_sort_by(items, compare);
+    }
     items.sort_by(compare);
 }
 
 /// The results for all items, in the order of the items. Each thread takes at least `least` successive items.
 pub fn map<T: Send, R: Send>(items: Vec<T>, least: usize, each: impl Fn(T) -> R + Sync + Send) -> Vec<R> {
     #[cfg(feature = "parallel")]
-    {
+    if is_parallel() {
         use rayon::prelude::*;
-        items.into_par_iter().with_min_len(least).map(each).collect()
+        return items.into_par_iter().with_min_len(least).map(each).collect();
     }
-    #[cfg(not(feature = "parallel"))]
-    {
-        let _ = least;
-        items.into_iter().map(each).collect()
-    }
+    let _ = least;
+    items.into_iter().map(each).collect()
 }
 
 /// The results for all numbers of a range, in ascending order of the numbers. Each thread has its own scratch value.
@@ -105,15 +125,12 @@ pub fn try_map_with<S, R: Send, E: Send>(
     each: impl Fn(&mut S, u64) -> Result<R, E> + Sync + Send,
 ) -> Result<Vec<R>, E> {
     #[cfg(feature = "parallel")]
-    {
+    if is_parallel() {
         use rayon::prelude::*;
-        range.into_par_iter().map_init(scratch, each).collect()
+        return range.into_par_iter().map_init(scratch, each).collect();
     }
-    #[cfg(not(feature = "parallel"))]
-    {
-        let mut scratch = scratch();
-        range.map(|number| each(&mut scratch, number)).collect()
-    }
+    let mut scratch = scratch();
+    range.map(|number| each(&mut scratch, number)).collect()
 }
 
 /// Folds the numbers of a range: `step` folds successive numbers, starting with `start`, and `merge` combines the
@@ -129,10 +146,10 @@ pub fn try_fold<S: Send, R: Send, E: Send>(
     merge: impl Fn(R, R) -> R + Sync + Send,
 ) -> Result<Option<R>, E> {
     #[cfg(feature = "parallel")]
-    {
+    if is_parallel() {
         use rayon::prelude::*;
         let parts = range.into_par_iter().try_fold(&start, &step).map(|part| part.map(&result));
-        parts.map(|part| part.map(Some)).try_reduce(
+        return parts.map(|part| part.map(Some)).try_reduce(
             || None,
             |one, other| {
                 Ok(match (one, other) {
@@ -140,13 +157,10 @@ pub fn try_fold<S: Send, R: Send, E: Send>(
                     (one, other) => one.or(other),
                 })
             },
-        )
+        );
     }
-    #[cfg(not(feature = "parallel"))]
-    {
-        let _ = merge;
-        range.into_iter().try_fold(start(), step).map(|state| Some(result(state)))
-    }
+    let _ = merge;
+    range.into_iter().try_fold(start(), step).map(|state| Some(result(state)))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Damaged and hostile images: an error or a walk that ends, never a panic.
 
 use crate::common::use_all;
+use crate::hostile_inputs::seal_image as seal;
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{Image, ImageError, NodeLayout, verify};
 
@@ -55,28 +56,6 @@ fn every_changed_byte_is_an_error() {
     }
 }
 
-/// Puts the checksums of an image right, as somebody would who means harm.
-fn seal(bytes: &mut [u8]) {
-    let sections = u32::from_le_bytes(bytes[44..48].try_into().unwrap()) as usize;
-    for section in 0..sections.min(64) {
-        let at = 64 + 64 * section;
-        if at + 64 > bytes.len() {
-            return;
-        }
-        let field = |from: usize| u64::from_le_bytes(bytes[at + from..at + from + 8].try_into().unwrap()) as usize;
-        let (offset, length) = (field(8), field(16));
-        let end = offset.saturating_add(length.div_ceil(64).saturating_mul(64));
-        if offset <= end && end <= bytes.len() {
-            let checksum = crc32fast::hash(&bytes[offset..end]);
-            bytes[at + 4..at + 8].copy_from_slice(&checksum.to_le_bytes());
-        }
-    }
-    let end = (64 + 64 * sections.min(64)).min(bytes.len());
-    bytes[48..52].fill(0);
-    let checksum = crc32fast::hash(&bytes[..end]);
-    bytes[48..52].copy_from_slice(&checksum.to_le_bytes());
-}
-
 /// Each byte changed and the checksums made to fit: whatever opens can be walked, and the walk ends.
 #[test]
 fn every_forged_byte_is_an_error_or_a_terminating_walk() {
@@ -117,4 +96,12 @@ fn a_damaged_graph_is_an_error_each_time() {
     for _ in 0..2 {
         assert!(matches!(image.graph(place.kind), Err(ImageError::Checksum { .. })));
     }
+}
+
+/// Two nodes with a label past the alphabet in a sealed image: an error when the graph is asked for.
+#[test]
+fn labels_past_the_alphabet_are_refused() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/hostile/label.lxg");
+    let image = Image::open(std::fs::read(path).unwrap()).unwrap();
+    assert!(matches!(image.graph(GraphKind::Dawg), Err(ImageError::Label { .. })));
 }

@@ -7,6 +7,8 @@ mod allocator;
 mod common;
 #[path = "../common/games.rs"]
 mod games;
+#[path = "../common/hostile.rs"]
+mod hostile_inputs;
 #[path = "../common/leaves.rs"]
 mod leave_tables;
 #[path = "../common/plain.rs"]
@@ -20,6 +22,7 @@ mod corruption;
 mod endgame;
 mod foreign;
 mod graphs;
+mod hostile;
 mod interop_hunspell;
 mod layers;
 mod leaves;

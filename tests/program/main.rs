@@ -10,6 +10,7 @@ mod boggle;
 mod cli;
 mod external;
 mod formats;
+mod hostile;
 mod hunspell;
 mod inputs;
 mod interop;

@@ -118,7 +118,7 @@ pub struct BestArgs {
     /// Start the search near this grid
     #[arg(long, value_name = "GRID", requires = "best_board")]
     pub start: Option<String>,
-    /// Number of threads; 0 uses all processors
+    /// Number of threads, at most 1024; 0 uses all processors
     #[arg(long, value_name = "N", default_value_t = 0, hide_short_help = true)]
     pub threads: usize,
     /// Number of boards in a pool, which are improved together

@@ -11,6 +11,7 @@ use serde_json::json;
 use super::game::Game;
 use super::play;
 use super::words::solve;
+use crate::common::games::threads;
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal, stop_on_interrupt, was_interrupted};
 use crate::failure::Failure;
@@ -63,6 +64,8 @@ pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
     };
     let scoring = Scoring::new(&game.points, game.min_length);
     let seed = args.seed.unwrap_or_else(play::any_seed);
+    // The climb would use other threads if it could not have these.
+    drop(threads(Some(args.best.threads))?);
     let climb = HillClimb {
         solver: &solver,
         shape: &shape,

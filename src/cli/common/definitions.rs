@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use lexigraph::alphabet::{Alphabet, Tile};
-use lexigraph::bytes::DEFAULT_LIMIT;
+use lexigraph::bytes::input_limit;
 use lexigraph::image::{Glossary, Image};
 use lexigraph::wordlist::{AlphabetChoice, Definitions, OnInvalid, ReadOptions, Separator, Shape, WordList, Words, read};
 
@@ -14,7 +14,7 @@ use crate::lexicon::{describe, read_input};
 /// Reads a file of words and definitions, with the alphabet of a lexicon. Lines whose word cannot be spelled in that
 /// alphabet are counted and skipped: they define no word of the lexicon.
 pub fn from_file(path: &Path, alphabet: &Alphabet, terminal: &Terminal) -> Result<WordList, Failure> {
-    let bytes = read_input(path, DEFAULT_LIMIT)?;
+    let bytes = read_input(path, input_limit())?;
     // These extensions decide the shape of the file, so it is not detected.
     let table = path.extension().is_some_and(|extension| extension == "tsv" || extension == "tab");
     let options = ReadOptions {

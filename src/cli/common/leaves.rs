@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use lexigraph::alphabet::Alphabet;
-use lexigraph::bytes::DEFAULT_LIMIT;
+use lexigraph::bytes::input_limit;
 use lexigraph::movegen::{LeaveFormat, LeaveTable, LeavesError, Rounding};
 use lexigraph::wordlist::AlphabetChoice;
 
@@ -16,7 +16,7 @@ use crate::lexicon;
 
 /// Opens a table of leave values; the format is detected.
 pub fn open(path: &Path, alphabet: &Alphabet) -> Result<LeaveTable, Failure> {
-    let bytes = lexicon::read_input(path, DEFAULT_LIMIT)?;
+    let bytes = lexicon::read_input(path, input_limit())?;
     LeaveTable::from_bytes(&bytes, Some(path), alphabet).map_err(|error| match error {
         LeavesError::Source(error) => error.into(),
         error @ LeavesError::Letter { .. } => Failure::of(path, format!("{error}: --alphabet NAME")),

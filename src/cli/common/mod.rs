@@ -28,4 +28,5 @@ pub mod output;
 pub mod position;
 pub mod process;
 pub mod queries;
+pub mod size;
 pub mod tuples;

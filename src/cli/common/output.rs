@@ -11,6 +11,7 @@ use lexigraph::wordlist::{MOST_FORMS, OnInvalid, Shape};
 use serde::Serialize;
 
 use crate::common::color::Color;
+use crate::common::size::size;
 use crate::failure::Failure;
 
 /// Standard error for progress, counts, warnings and errors; also carries the options for reading lists.
@@ -49,6 +50,10 @@ pub struct ReadArgs {
     #[arg(hide_default_value = true, hide_short_help = true, display_order = 903)]
     #[arg(help_heading = "Lexicon")]
     pub max_forms: u64,
+    /// Read at most N bytes of an input, counted after decompression; K, M and G are understood
+    #[arg(long, global = true, value_name = "N", default_value = "1G", value_parser = size)]
+    #[arg(hide_default_value = true, hide_short_help = true, display_order = 904)]
+    pub max_bytes: u64,
 }
 
 /// What is done with a line that is not a word.

@@ -54,7 +54,7 @@ pub struct Args {
     #[arg(long, conflicts_with = "definitions")]
     external: bool,
     /// Memory limit, with the binary suffixes K, M or G
-    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = external::size, requires = "external")]
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = crate::common::size::size, requires = "external")]
     memory: u64,
     /// Directory for temporary files [default: that of the system]
     #[arg(long, value_name = "DIR", requires = "external")]

@@ -50,6 +50,16 @@ pub enum ImageError {
         /// The index of the arc.
         arc: u64,
     },
+    /// An arc whose letter the alphabet does not have, or that does not sort after the arc before it.
+    #[error(
+        "{graph} arc {arc}: its letter is not of the alphabet, or not in order — the file is damaged or made by a faulty program"
+    )]
+    Label {
+        /// `dawg` or `gaddag`.
+        graph: &'static str,
+        /// The index of the arc.
+        arc: u64,
+    },
     /// Not as many words as the header says.
     #[error("the header says {said} words, there are {got} — the file is damaged or made by a faulty program")]
     Words {
@@ -145,6 +155,14 @@ pub enum ImageError {
         alphabet: String,
         /// How many letters that has.
         letters: usize,
+    },
+    /// What is wrong with an image, and its file.
+    #[error("{name}: {error}")]
+    In {
+        /// The name of the file.
+        name: String,
+        /// What is wrong.
+        error: Box<ImageError>,
     },
     /// The alphabet in the image is broken.
     #[error("alphabet of the image: {0}")]

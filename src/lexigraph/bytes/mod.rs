@@ -16,7 +16,9 @@ mod zst;
 
 pub use compress::compress;
 pub use deflate::{deflate, inflate};
-pub use source::{Compression, DEFAULT_LIMIT, Flow, Source, SourceError, decompress, read_file, read_from};
+pub use source::{
+    Compression, DEFAULT_LIMIT, Flow, Source, SourceError, decompress, input_limit, read_file, read_from, set_input_limit,
+};
 #[cfg(feature = "files")]
 pub use spill::Spill;
 pub use storage::Storage;

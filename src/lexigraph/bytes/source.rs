@@ -9,13 +9,27 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
-/// The most bytes an input may have once decompressed, unless the caller says otherwise: 8 GiB.
+/// The most bytes an input may have once decompressed, unless the caller says otherwise: 1 GiB.
 ///
 /// The longest public word lists have some hundred megabytes; a few kilobytes of xz can ask for any amount.
-pub const DEFAULT_LIMIT: u64 = 8 << 30;
+pub const DEFAULT_LIMIT: u64 = 1 << 30;
+
+/// The limit of this process, if it is not the default.
+static LIMIT: AtomicU64 = AtomicU64::new(DEFAULT_LIMIT);
+
+/// The most bytes an input of this process may have once decompressed.
+pub fn input_limit() -> u64 {
+    LIMIT.load(Ordering::Relaxed)
+}
+
+/// Sets the most bytes that any input of this process may have once decompressed.
+pub fn set_input_limit(bytes: u64) {
+    LIMIT.store(bytes, Ordering::Relaxed);
+}
 
 /// The most memory the xz decoder may take for its window; `xz -9` needs 65 MiB.
 const XZ_MEMORY: u64 = 1 << 30;
@@ -107,7 +121,7 @@ pub enum SourceError {
         compression: Compression,
     },
     /// There are more bytes than allowed.
-    #[error("{}: more than {limit} bytes{} — cut it in parts, or allow more", path.display(), if *compressed { " when decompressed" } else { "" })]
+    #[error("{}: more than {limit} bytes{}, the most that is read — cut it in parts, or allow more", path.display(), if *compressed { " when decompressed" } else { "" })]
     TooLarge {
         /// The file, or the name of the pipe.
         path: PathBuf,
@@ -358,7 +372,10 @@ mod tests {
         for compression in ALL {
             let data = compress(compression, &zeros);
             let error = decompress("bomb", data.clone(), 1000).unwrap_err();
-            assert_eq!(error.to_string(), "bomb: more than 1000 bytes when decompressed — cut it in parts, or allow more");
+            assert_eq!(
+                error.to_string(),
+                "bomb: more than 1000 bytes when decompressed, the most that is read — cut it in parts, or allow more"
+            );
             assert_eq!(decompress("bomb", data, 1 << 20).unwrap().bytes.len(), 1 << 20);
         }
         assert!(matches!(read_from("x", io::repeat(b'a'), 50), Err(SourceError::TooLarge { compressed: false, .. })));

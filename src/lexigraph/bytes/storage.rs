@@ -7,7 +7,7 @@ use std::path::Path;
 
 use memmap2::Mmap;
 
-use super::source::{DEFAULT_LIMIT, Source, SourceError, decompress, load};
+use super::source::{Source, SourceError, decompress, input_limit, load};
 
 /// Bytes that stay where they are for as long as they are looked at.
 #[derive(Debug)]
@@ -51,10 +51,10 @@ impl Storage {
     /// As [`open`](Storage::open).
     pub fn read(path: &Path, reader: impl Read) -> Result<Storage, SourceError> {
         let mut bytes = Vec::new();
-        let read = reader.take(DEFAULT_LIMIT + 1).read_to_end(&mut bytes);
+        let read = reader.take(input_limit() + 1).read_to_end(&mut bytes);
         read.map_err(|source| SourceError::Io { path: path.to_owned(), source })?;
-        if bytes.len() as u64 > DEFAULT_LIMIT {
-            return Err(SourceError::TooLarge { path: path.to_owned(), limit: DEFAULT_LIMIT, compressed: false });
+        if bytes.len() as u64 > input_limit() {
+            return Err(SourceError::TooLarge { path: path.to_owned(), limit: input_limit(), compressed: false });
         }
         Ok(Storage::Owned(bytes))
     }

@@ -17,6 +17,8 @@ pub struct Image {
     graphs: Vec<Box<dyn StoredGraph>>,
     definitions: Option<Section>,
     trusted: bool,
+    /// The name of the file, for errors that show only when a graph is asked for.
+    name: Option<String>,
 }
 
 /// Where a graph lies in its file.
@@ -81,7 +83,21 @@ impl Image {
     ) -> Image {
         let Contents { alphabet, counts, graphs, definitions } = contents;
         let alphabet = alphabet.or_else(|| given.cloned()).expect("bug: an image without any alphabet");
-        Image { bytes, format, alphabet, counts, graphs, definitions, trusted }
+        Image { bytes, format, alphabet, counts, graphs, definitions, trusted, name: None }
+    }
+
+    /// The same image, whose errors name this file.
+    #[must_use]
+    pub fn named(self, name: &str) -> Image {
+        Image { name: Some(name.to_owned()), ..self }
+    }
+
+    /// The error with the name of the file.
+    pub(crate) fn blame(&self, error: ImageError) -> ImageError {
+        match &self.name {
+            Some(name) => ImageError::In { name: name.clone(), error: Box::new(error) },
+            None => error,
+        }
     }
 
     /// The file format.
@@ -145,7 +161,10 @@ impl Image {
     /// [`ImageError::NoGraph`] if the image lacks the graph, or what is wrong with it.
     pub fn graph(&self, kind: GraphKind) -> Result<ErasedGraph<'_>, ImageError> {
         let graph = self.graphs.iter().find(|graph| graph.kind() == kind);
-        graph.ok_or(ImageError::NoGraph { graph: kind.name() })?.graph(&self.bytes)
+        graph
+            .ok_or(ImageError::NoGraph { graph: kind.name() })
+            .and_then(|graph| graph.graph(&self.bytes))
+            .map_err(|error| self.blame(error))
     }
 
     /// The definitions, after a check of their checksum (linear in their bytes); `None` if the image has none.
@@ -155,9 +174,9 @@ impl Image {
     pub fn definitions(&self) -> Result<Option<Glossary<'_>>, ImageError> {
         let Some(section) = &self.definitions else { return Ok(None) };
         if !self.trusted {
-            section.check(&self.bytes)?;
+            section.check(&self.bytes).map_err(|error| self.blame(error))?;
         }
-        Glossary::new(&section.parameters, section.bytes(&self.bytes)).map(Some)
+        Glossary::new(&section.parameters, section.bytes(&self.bytes)).map(Some).map_err(|error| self.blame(error))
     }
 
     /// The definitions as the file stores them, to be written into another image of the same words.

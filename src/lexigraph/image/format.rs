@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::{Contents, ImageError, Parts};
+use super::{Contents, Image, ImageError, Parts};
 use crate::alphabet::Alphabet;
 use crate::build::GraphKinds;
 
@@ -28,6 +28,14 @@ pub trait Format: Debug + Sync {
     /// # Errors
     /// [`ImageError`] with what is wrong and where.
     fn decode(&self, file: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError>;
+
+    /// Compares the words with a [hash of them](Checksum::Words) in the file, if there is one. Walks all words.
+    ///
+    /// # Errors
+    /// [`ImageError`] if they do not match.
+    fn check_words(&self, _image: &Image) -> Result<(), ImageError> {
+        Ok(())
+    }
 
     /// Lays out the bytes of a file; [`write`](Format::write) is what callers use.
     ///
@@ -84,6 +92,8 @@ pub struct FormatInfo {
     pub strings: bool,
     /// How far equal nodes are shared.
     pub sharing: Sharing,
+    /// What the file has to find damage by.
+    pub checksum: Checksum,
     /// `true` if this build can read it.
     pub reads: bool,
     /// The cargo feature that this build lacks to write the format (and to read it, if [`reads`](FormatInfo::reads) is
@@ -103,9 +113,21 @@ impl FormatInfo {
         has_alphabet: false,
         strings: false,
         sharing: Sharing::Full,
+        checksum: Checksum::None,
         reads: true,
         feature: None,
     };
+}
+
+/// What a file has to find damage by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checksum {
+    /// A checksum of its bytes, which is compared when the file or a graph is opened.
+    Bytes,
+    /// A hash of its words, which [`verify`](super::verify()) compares, as that takes a walk over all words.
+    Words,
+    /// Nothing: damage that leaves the graph whole changes its words, and only a list to compare with can tell.
+    None,
 }
 
 /// How far the files of a format share equal nodes. [`verify`](super::verify()) requires no more than this.

@@ -23,7 +23,7 @@ pub use contents::{Contents, StoredGraph};
 pub use convert::{ConvertError, combine, convert, import_both, usual_graphs};
 pub use file::{GraphPlace, Image};
 pub(crate) use foreign::kwg::{NODE22, placed};
-pub use format::{Format, FormatInfo, Sharing};
+pub use format::{Checksum, Format, FormatInfo, Sharing};
 pub use glossary::{Glossary, PackedDefinitions, pack};
 pub use lexigraph_core::image::{
     BitField, ByteAutomaton, ByteGraph, ByteGraphArcs, ByteStep, Cwg, ErasedArcs, ErasedGraph, ImageError, NodeLayout,

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::lxg::{self, GraphSection, Header, Section, SectionKind};
-use super::{Contents, ErasedGraph, Format, FormatInfo, ImageError, NodeLayout, Parts, StoredGraph};
+use super::{Checksum, Contents, ErasedGraph, Format, FormatInfo, ImageError, NodeLayout, Parts, StoredGraph};
 use crate::alphabet::Alphabet;
 use crate::build::GraphKinds;
 use crate::graph::{Counts, GraphKind};
@@ -19,6 +19,7 @@ pub static LXG: Native = Native {
         holds: &[GraphKinds::Both, GraphKinds::Dawg, GraphKinds::Gaddag],
         native: true,
         has_alphabet: true,
+        checksum: Checksum::Bytes,
         ..FormatInfo::FOREIGN
     },
 };
@@ -57,13 +58,13 @@ pub(super) fn contents(file: &[u8], trusted: bool) -> Result<Contents, ImageErro
     section.check(file)?;
     let alphabet = lxg::decode_alphabet(&section.parameters, section.bytes(file))?;
     let counts = Counts { words: header.words, letters: header.letters, longest: u64::from(header.longest) };
-    let wide = alphabet.is_wide();
+    let (wide, letters) = (alphabet.is_wide(), alphabet.len());
     let mut contents = Contents { alphabet: Some(alphabet), counts, graphs: vec![], definitions: None };
     for section in header.sections {
         match section.kind {
             SectionKind::Graph(kind) => {
                 let checked = if trusted { OnceLock::from(()) } else { OnceLock::new() };
-                contents.graphs.push(Box::new(GraphInSection { kind, section, wide, checked }));
+                contents.graphs.push(Box::new(GraphInSection { kind, section, wide, letters, checked }));
             }
             SectionKind::Definitions => {
                 contents.definitions.get_or_insert(section);
@@ -80,6 +81,7 @@ struct GraphInSection {
     kind: GraphKind,
     section: Section,
     wide: bool,
+    letters: usize,
     /// Set once checksum and arcs have been found right: bytes in memory do not change.
     checked: OnceLock<()>,
 }
@@ -101,7 +103,8 @@ impl StoredGraph for GraphInSection {
         }
         let what = "the graph has a node layout that is not known here";
         let nodes = NodeLayout::from_code(layout).ok_or(ImageError::Field { offset, what })?;
-        let section = GraphSection { kind: self.kind, parameters, bytes: self.section.bytes(file), check };
+        let (kind, letters, bytes) = (self.kind, self.letters, self.section.bytes(file));
+        let section = GraphSection { kind, parameters, bytes, letters, check };
         let graph = ErasedGraph::new(nodes, self.wide, &section)?;
         self.checked.get_or_init(|| ());
         Ok(graph)

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use rustc_hash::FxHashSet;
 
+use super::foreign::texts::most_key_bytes;
 use super::foreign::{cwg, dawgdic, dwg, fst, kwg, macondo, marisa, ptrie, quackle};
 use super::{Format, ImageError, LXG};
 use crate::alphabet::Alphabet;
@@ -33,9 +34,6 @@ pub static FORMATS: [&dyn Format; 19] = [
     &fst::FST,
     &marisa::MARISA,
 ];
-
-/// The most bytes of keys among which characters are looked for.
-const MOST_BYTES: u64 = 1 << 32;
 
 /// The format of this name.
 pub fn format_by_name(name: &str) -> Option<&'static dyn Format> {
@@ -77,9 +75,11 @@ pub fn characters_of(format: &dyn Format, file: &[u8]) -> Result<Option<Alphabet
     }
     let contents = format.decode(file, &Alphabet::bytes())?;
     let unspelled = |what| ImageError::Unspelled { format: info.name, what };
-    if contents.counts.letters > MOST_BYTES {
+    let most = most_key_bytes(file.len());
+    if contents.counts.letters > most {
         let got = contents.counts.letters;
-        return Err(unspelled(format!("an alphabet is found in at most {MOST_BYTES} bytes of keys, this has {got}")));
+        let what = format!("the letters of a file of this size are found in at most {most} bytes of keys, this has {got}");
+        return Err(unspelled(what));
     }
     let dawg = contents.graphs.iter().find(|graph| graph.kind() == GraphKind::Dawg);
     let dawg = dawg.ok_or(ImageError::NoGraph { graph: GraphKind::Dawg.name() })?;

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{ErasedGraph, Glossary, Image, Sharing};
+use super::{Checksum, ErasedGraph, Glossary, Image, ImageError, Sharing};
 use crate::alphabet::Tile;
-use crate::graph::{GraphKind, WordGraph, for_each_word, measure};
+use crate::graph::{GraphKind, WordGraph, count, for_each_word, measure};
 use crate::wordlist::Words;
 
 /// One check.
@@ -47,23 +47,40 @@ impl Verdict {
 /// graph.
 ///
 /// Only nodes that are reached from the root are counted; unused slots of a layout are not nodes. Time is linear in the
-/// arcs and in the letters of the words; memory is about a hundred bytes a node.
+/// arcs and in the letters of the words, of which there may be 2^30 at most: a damaged file of a few bytes may have
+/// words without end. Memory is about a hundred bytes a node.
 pub fn verify(image: &Image, against: Option<&Words>) -> Verdict {
     let mut verdict = Verdict::default();
     let kinds: Vec<GraphKind> = image.graphs().map(|graph| graph.kind).collect();
     verdict.add(None, "holds a graph", kinds.is_empty().then(|| "there is none".to_owned()));
+    let checksum = image.format().info().checksum;
+    let opened = if checksum == Checksum::Bytes { "checksum and ranges" } else { "ranges" };
     for kind in kinds {
         let graph = match image.graph(kind) {
             Ok(graph) => graph,
             Err(error) => {
-                verdict.add(Some(kind), "checksum and ranges", Some(error.to_string()));
+                verdict.add(Some(kind), opened, Some(without_file(error)));
                 continue;
             }
         };
-        verdict.add(Some(kind), "checksum and ranges", None);
+        verdict.add(Some(kind), opened, None);
         Structure { image, kind, verdict: &mut verdict }.check(&graph);
         if !verdict.holds() {
             continue;
+        }
+        // A GADDAG has a path for each letter.
+        let letters = match kind {
+            GraphKind::Dawg => count(&graph, kind).map_or(u64::MAX, |counts| counts.letters),
+            GraphKind::Gaddag => measure(&graph).map_or(u64::MAX, |measures| measures.paths),
+        };
+        if letters > MOST_LETTERS {
+            let failure = format!("they have more than {MOST_LETTERS} letters, too many to look at each");
+            verdict.add(Some(kind), "each word", Some(failure));
+            continue;
+        }
+        if checksum == Checksum::Words {
+            let failure = image.format().check_words(image).err().map(without_file);
+            verdict.add(Some(kind), "hash of the words", failure);
         }
         match kind {
             GraphKind::Dawg => DawgWords { image, against, verdict: &mut verdict }.check(&graph),
@@ -74,11 +91,22 @@ pub fn verify(image: &Image, against: Option<&Words>) -> Verdict {
         Ok(None) => {}
         Ok(Some(glossary)) => definitions(image, &glossary, &mut verdict),
         Err(error) => {
-            verdict.add(None, "checksum and parts of definitions", Some(error.to_string()));
+            verdict.add(None, "checksum and parts of definitions", Some(without_file(error)));
         }
     }
     verdict
 }
+
+/// The message of an error: all checks are of one file.
+fn without_file(error: ImageError) -> String {
+    match error {
+        ImageError::In { error, .. } => error.to_string(),
+        error => error.to_string(),
+    }
+}
+
+/// The most letters of words that are looked at one by one.
+const MOST_LETTERS: u64 = 1 << 30;
 
 fn definitions(image: &Image, glossary: &Glossary<'_>, verdict: &mut Verdict) {
     verdict.add(None, "checksum and parts of definitions", None);

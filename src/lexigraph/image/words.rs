@@ -8,6 +8,9 @@ use crate::build::{GraphKinds, Graphs, Minimizer, State};
 use crate::graph::{GraphKind, for_each_word};
 use crate::wordlist::Words;
 
+/// The most letters of words that are listed in memory.
+const MOST_LETTERS: u64 = 1 << 31;
+
 /// The words of an image, sorted. They are taken from its DAWG, or from its GADDAG if it has no DAWG.
 ///
 /// # Errors
@@ -17,7 +20,7 @@ pub fn words_of(image: &Image) -> Result<Words, ImageError> {
     let mut words = words_in(image, kind)?;
     words.sort();
     if words.len() as u64 != image.words() {
-        return Err(ImageError::Words { said: image.words(), got: words.len() as u64 });
+        return Err(image.blame(ImageError::Words { said: image.words(), got: words.len() as u64 }));
     }
     Ok(words)
 }
@@ -25,23 +28,41 @@ pub fn words_of(image: &Image) -> Result<Words, ImageError> {
 /// The words in a graph of an image, in the order of their paths.
 ///
 /// # Errors
-/// As [`Image::graph`].
+/// As [`Image::graph`]; [`ImageError::MoreWords`] if there are more than the image says, and
+/// [`ImageError::FormatLimit`] if they have more letters than a list in memory should.
 pub fn words_in(image: &Image, kind: GraphKind) -> Result<Words, ImageError> {
     let backwards = kind == GraphKind::Gaddag;
     let mut words = Words::new();
     let mut word: Vec<Tile> = Vec::new();
     let longest = image.longest() + usize::from(backwards);
-    let _ = for_each_word(&image.graph(kind)?, longest, |path: &[Tile]| -> ControlFlow<()> {
-        if !backwards {
-            words.push(path);
-        } else if !path.contains(&Tile::SEPARATOR) {
+    let mut letters = 0;
+    let walk = for_each_word(&image.graph(kind)?, longest, |path: &[Tile]| {
+        if backwards && path.contains(&Tile::SEPARATOR) {
+            return ControlFlow::Continue(());
+        }
+        letters += path.len() as u64;
+        // A damaged graph may have any number of words.
+        if words.len() as u64 >= image.words() {
+            return ControlFlow::Break(ImageError::MoreWords { said: image.words() });
+        }
+        if letters > MOST_LETTERS {
+            let (format, what) = (image.format().name(), "letters of words that are listed in memory");
+            let (limit, got, advice) = (MOST_LETTERS, image.letters(), "take words away");
+            return ControlFlow::Break(ImageError::FormatLimit { format, limit, what, got, advice });
+        }
+        if backwards {
             word.clear();
             word.extend(path.iter().rev());
             words.push(&word);
+        } else {
+            words.push(path);
         }
         ControlFlow::Continue(())
     });
-    Ok(words)
+    match walk {
+        ControlFlow::Break(error) => Err(image.blame(error)),
+        ControlFlow::Continue(()) => Ok(words),
+    }
 }
 
 /// Calls `each` with the text of every word of the DAWG in collation order until it breaks. Memory is that of one word.
@@ -65,9 +86,9 @@ pub fn for_each_word_text<B>(
         each(&text).map_break(Some)
     });
     match walk {
-        ControlFlow::Break(None) => Err(ImageError::MoreWords { said: image.words() }),
+        ControlFlow::Break(None) => Err(image.blame(ImageError::MoreWords { said: image.words() })),
         ControlFlow::Break(Some(value)) => Ok(ControlFlow::Break(value)),
-        ControlFlow::Continue(()) if left > 0 => Err(ImageError::FewerWords { said: image.words() }),
+        ControlFlow::Continue(()) if left > 0 => Err(image.blame(ImageError::FewerWords { said: image.words() })),
         ControlFlow::Continue(()) => Ok(ControlFlow::Continue(())),
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::LexiconError;
 use crate::alphabet::Alphabet;
 use crate::build::GraphKinds;
-use crate::bytes::{Compression, DEFAULT_LIMIT, Storage, read_file};
+use crate::bytes::{Compression, Storage, input_limit, read_file};
 use crate::graph::GraphKind;
 use crate::image::{
     CompileError, Format, Image, LXG, NodeLayout, bundled, characters_of, compile_in_memory, compile_list, image_format,
@@ -112,7 +112,7 @@ fn open_as<E: From<LexiconError>>(
     let name = || path.display().to_string();
     let failed = |error| LexiconError::Image { name: name(), error };
     if format.info().has_alphabet {
-        return Ok(Image::open(bytes).map_err(failed)?);
+        return Ok(Image::open(bytes).map_err(failed)?.named(&name()));
     }
     let options = options()?;
     let alphabet = match options.read.alphabet {
@@ -121,7 +121,7 @@ fn open_as<E: From<LexiconError>>(
             .map_err(failed)?
             .ok_or_else(|| LexiconError::NoAlphabet { name: name(), format: format.name() })?,
     };
-    let image = Image::open_as(bytes, format, &alphabet).map_err(failed)?;
+    let image = Image::open_as(bytes, format, &alphabet).map_err(failed)?.named(&name());
     if !options.add_dawg {
         return Ok(image);
     }
@@ -178,13 +178,13 @@ impl ListSource {
     pub fn of_bytes(bytes: Storage, path: &Path, expand: bool) -> Result<ListSource, LexiconError> {
         let affixes = match affixes_beside(path).filter(|_| expand) {
             Some(file) => {
-                let bytes = read_file(&file, DEFAULT_LIMIT)?.bytes;
+                let bytes = read_file(&file, input_limit())?.bytes;
                 Some(Affixes::parse(&file.display().to_string(), &bytes).map_err(ReadError::from)?)
             }
             None => None,
         };
         let name = path.display().to_string();
-        Ok(ListSource { name, bytes: bytes.unpack(path, DEFAULT_LIMIT)?.bytes, affixes })
+        Ok(ListSource { name, bytes: bytes.unpack(path, input_limit())?.bytes, affixes })
     }
 }
 

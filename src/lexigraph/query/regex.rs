@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use regex_automata::dfa::{Automaton as _, StartKind, dense};
+use regex_automata::nfa::thompson;
 use regex_automata::util::primitives::StateID;
 use regex_automata::{Anchored, Input, MatchKind, util::syntax};
 
@@ -16,6 +17,8 @@ use crate::wordlist::MAX_WORD_LENGTH;
 
 /// The largest amount of memory for compiling an expression, in bytes.
 const SIZE_LIMIT: usize = 64 << 20;
+/// The part of it that the NFA may take, from which the DFA is made: repetitions within each other multiply.
+const NFA_LIMIT: usize = 16 << 20;
 
 /// Finds the words whose whole text matches a regular expression.
 ///
@@ -50,6 +53,7 @@ impl Regex {
             alphabet.case() == Case::Bytes || labels.iter().any(|label| !label.is_ascii()) || !expression.is_ascii();
         let fold = alphabet.case() == Case::Folded;
         let dfa = dense::Builder::new()
+            .thompson(thompson::Config::new().nfa_size_limit(Some(NFA_LIMIT)))
             .syntax(syntax::Config::new().unicode(unicode).utf8(unicode).case_insensitive(fold))
             .configure(
                 dense::Config::new()

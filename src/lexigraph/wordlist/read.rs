@@ -94,6 +94,7 @@ impl<'a> Reader<'a> {
         if let Some(affixes) = affixes {
             let most = self.options.max_forms.unwrap_or(MOST_FORMS);
             list.affixes = Some((affixes, most));
+            list.report.oddities = affixes.oddities().iter().map(ToString::to_string).collect();
             list.report.shape_description = format!("hunspell dictionary with the affixes of {}", affixes.name());
             if self.options.encoding.is_none() {
                 list.report.encoding_note = Some(format!("by {}", affixes.name()));

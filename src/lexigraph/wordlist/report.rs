@@ -155,6 +155,9 @@ pub struct ListReport {
     /// How many stems the words were made of, where affixes were applied.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stems: Option<u64>,
+    /// What is not written as it should be in the affixes, with file and line, and was read as hunspell reads it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub oddities: Vec<String>,
 }
 
 impl ListReport {

@@ -230,6 +230,9 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
             if !fits(root) {
                 return Err(ImageError::Arc { graph: section.kind.name(), arc: 0 });
             }
+            if let Some(bad) = (0..rows).find(|&row| !graph.has_only(row as usize, section.allowed_masks())) {
+                return Err(section.wrong_label(bad));
+            }
             if let Some(bad) = graph.slots.iter().position(|slot| !fits(read(slot))) {
                 return Err(ImageError::Arc { graph: section.kind.name(), arc: bad as u64 });
             }
@@ -266,6 +269,19 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
         } else {
             (0, 0)
         }
+    }
+
+    /// Whether the masks of a row have no other labels than these.
+    fn has_only(&self, row: usize, [children, accepting]: [Mask; 2]) -> bool {
+        let within = |mask: Mask, allowed: Mask| mask.iter().zip(allowed).all(|(mask, allowed)| mask & !allowed == 0);
+        let node = row as u64;
+        let (has, ends) = if WIDE {
+            self.wide_masks(node)
+        } else {
+            let (has, ends) = self.masks(node);
+            ([has, 0, 0, 0], [ends, 0, 0, 0])
+        };
+        within(has, children) && within(ends, accepting)
     }
 
     /// The child mask and the accept mask of a node of a wide graph.

@@ -71,9 +71,19 @@ impl<'a, const WIDE: bool> Hash<'a, WIDE> {
         }
         let graph = Hash { entries: section.bytes.as_chunks().0, log: log as u32, root, letters: letters as u8 };
         if section.check {
-            let wrong = |arc| ImageError::Arc { graph: section.kind.name(), arc };
+            let wrong = |arc| section.wrong_arc(arc);
             if root > nodes {
                 return Err(wrong(0));
+            }
+            let bad_label = |entry: &[u8; 8]| {
+                let entry = u64::from_le_bytes(*entry);
+                entry != 0 && !section.allows((entry >> (NODE_BITS + 1)) as u8, entry >> NODE_BITS & 1 != 0)
+            };
+            if letters as usize != section.letters {
+                return Err(ImageError::Field { offset: 0, what: "the graph's number of letters is not the alphabet's" });
+            }
+            if let Some(bad) = graph.entries.iter().position(bad_label) {
+                return Err(section.wrong_label(bad as u64));
             }
             let bad = |entry: &[u8; 8]| {
                 let entry = u64::from_le_bytes(*entry);

@@ -67,6 +67,13 @@ impl<'a> Inline<'a> {
             if !fits(root) {
                 return Err(ImageError::Arc { graph: section.kind.name(), arc: 0 });
             }
+            let [children, accepting] = section.allowed_masks().map(|mask| mask[0]);
+            let bad_slot = |&slot: &[u8; 8]| graph.child_mask(u64::from_le_bytes(slot)) & !children != 0;
+            let bad_row = |&row: &[u8; 4]| u64::from(u32::from_le_bytes(row)) & !accepting != 0;
+            let bad = graph.slots.iter().position(bad_slot).or_else(|| graph.rows.iter().position(bad_row));
+            if bad.is_some() || graph.child_mask(root) & !children != 0 {
+                return Err(section.wrong_label(bad.unwrap_or(0) as u64));
+            }
             if let Some(bad) = graph.slots.iter().position(|&slot| !fits(u64::from_le_bytes(slot))) {
                 return Err(ImageError::Arc { graph: section.kind.name(), arc: bad as u64 });
             }

@@ -188,6 +188,17 @@ impl<'a, const N: usize, const WIDE: bool> List<'a, N, WIDE> {
             if arcs > 1 && !graph.at(arcs - 1).1 {
                 return Err(wrong(arcs - 1));
             }
+            // Ascending lists have at most one arc a label, so that a walk takes time linear in the arcs.
+            let mut before = None;
+            let bad_label = |&at: &u64| {
+                let (arc, last) = graph.at(at);
+                let in_order = before.is_none_or(|before| before < arc.tile);
+                before = (!last).then_some(arc.tile);
+                !in_order || !section.allows(arc.tile.number(), arc.accepts)
+            };
+            if let Some(bad) = (1..arcs).find(bad_label) {
+                return Err(section.wrong_label(bad));
+            }
         }
         Ok(graph)
     }

@@ -180,6 +180,37 @@ pub struct GraphSection<'a> {
     pub parameters: [u64; 5],
     /// The bytes of the section.
     pub bytes: &'a [u8],
+    /// The number of letters of the alphabet.
+    pub letters: usize,
     /// Whether to check each arc. This is not necessary for bytes that this process has encoded itself.
     pub check: bool,
+}
+
+impl GraphSection<'_> {
+    /// The error for an arc that leads out of the graph.
+    fn wrong_arc(&self, arc: u64) -> ImageError {
+        ImageError::Arc { graph: self.kind.name(), arc }
+    }
+
+    /// The error for an arc with a label that is not allowed.
+    fn wrong_label(&self, arc: u64) -> ImageError {
+        ImageError::Label { graph: self.kind.name(), arc }
+    }
+
+    /// Whether an arc may have this label: a letter of the alphabet, or in a GADDAG the separator, with which no word
+    /// ends.
+    fn allows(&self, label: u8, accepts: bool) -> bool {
+        usize::from(label) <= self.letters && (label > 0 || self.kind == GraphKind::Gaddag && !accepts)
+    }
+
+    /// The labels of arcs as a mask, without and with those that do not accept.
+    fn allowed_masks(&self) -> [[u64; 4]; 2] {
+        let mask = |accepts| {
+            (0..=255).filter(|&label| self.allows(label, accepts)).fold([0; 4], |mut mask, label| {
+                mask[usize::from(label / 64)] |= 1 << (label % 64);
+                mask
+            })
+        };
+        [mask(false), mask(true)]
+    }
 }

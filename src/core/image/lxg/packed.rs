@@ -383,7 +383,17 @@ impl<'a> Packed<'a> {
             lowest,
         };
         if section.check {
-            graph.check(nodes, counts).map_err(|arc| ImageError::Arc { graph: section.kind.name(), arc })?;
+            graph.check(nodes, counts).map_err(|arc| section.wrong_arc(arc))?;
+            let mut before = None;
+            let bad_label = |&at: &u64| {
+                let tile = graph.tile(at);
+                let in_order = before.is_none_or(|before| before < tile);
+                before = (!graph.last.get(at).0).then_some(tile);
+                !in_order || !section.allows(tile.number(), graph.accepts(at))
+            };
+            if let Some(bad) = (0..arcs).find(bad_label) {
+                return Err(section.wrong_label(bad));
+            }
         }
         Ok(graph)
     }

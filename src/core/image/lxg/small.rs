@@ -257,6 +257,13 @@ impl<'a> Small<'a> {
             if arcs > 1 && !graph.is_last(graph.word(arcs - 1)) {
                 return Err(wrong(arcs - 1));
             }
+            let bad_label = |&at: &u64| {
+                let word = graph.word(at);
+                !section.allows(graph.label(word), graph.accepts(word))
+            };
+            if let Some(bad) = (1..arcs).find(bad_label) {
+                return Err(section.wrong_label(bad));
+            }
         }
         Ok(graph)
     }

@@ -29,7 +29,7 @@ impl StoredGraph for ListGraph {
         let (arc_bytes, bytes) = self.relaid.as_ref().map_or((4, file), |relaid| (8, &relaid[..]));
         let parameters = [arc_bytes as u64, (bytes.len() / arc_bytes) as u64, self.root, 0, 0];
         // All arcs were checked when the file was opened.
-        let section = GraphSection { kind: self.kind, parameters, bytes, check: false };
+        let section = GraphSection { kind: self.kind, parameters, bytes, letters: 255, check: false };
         ErasedGraph::new(NodeLayout::List, self.wide, &section)
     }
 }
@@ -78,17 +78,27 @@ pub fn check_root<G: WordGraph>(graph: &G, kind: GraphKind, arc: u64) -> Result<
     if begins_with_separator { Err(ImageError::Arc { graph: kind.name(), arc }) } else { Ok(()) }
 }
 
+/// The most arcs of a graph that is laid out anew, for each byte of its file.
+///
+/// In a list of 26 arcs of 4 bytes with a node at each of them, it is four; no program writes many such lists.
+const MOST_ARCS_A_BYTE: usize = 8;
+/// As many arcs a graph may always have.
+const MOST_FREE_ARCS: usize = 1 << 16;
+
 /// Lays graphs out anew with sorted siblings, in the native `list` layout with arcs of 8 bytes. Gives the graphs of
 /// these kinds and roots.
 ///
 /// `arcs` gives the arcs of a node in any order; node 0 is the end state. Linear in the arcs of all nodes that are
-/// reached.
+/// reached. Nodes whose lists overlap in the file get lists of their own, so that there may be more arcs than before;
+/// `file_bytes` bounds their number.
 ///
 /// # Errors
-/// [`ImageError::Arc`] if two arcs of a node have the same tile, and what `arcs` fails with.
+/// [`ImageError::Arc`] if two arcs of a node have the same tile, [`ImageError::Field`] if there are too many arcs for
+/// a file of this size, and what `arcs` fails with.
 pub fn relayout(
     roots: &[(GraphKind, u64)],
     alphabet: &Alphabet,
+    file_bytes: usize,
     mut arcs: impl FnMut(u64, &mut Vec<Arc<u64>>) -> Result<(), ImageError>,
 ) -> Result<Vec<ListGraph>, ImageError> {
     let mut places: FxHashMap<u64, u64> = FxHashMap::default();
@@ -109,6 +119,9 @@ pub fn relayout(
         }
         places.insert(node, if list.is_empty() { 0 } else { laid.len() as u64 });
         let length = list.len();
+        if laid.len() + length > MOST_FREE_ARCS.max(file_bytes.saturating_mul(MOST_ARCS_A_BYTE)) {
+            return Err(ImageError::Field { offset: 0, what: "the nodes have far more arcs than the file can name" });
+        }
         laid.extend(list.iter().enumerate().map(|(at, &arc)| (arc, at + 1 == length)));
         waiting.extend(list.iter().rev().map(|arc| arc.target).filter(|target| !places.contains_key(target)));
     }

@@ -79,7 +79,7 @@ impl Format for Dwg {
         let graphs = if check(&graph, 1, kind, alphabet)? {
             boxed([RecordGraph { kind, root: ROOT, record: EDGE, from: 0 }])
         } else {
-            boxed(relayout(&[(kind, ROOT)], alphabet, |node, list| {
+            boxed(relayout(&[(kind, ROOT)], alphabet, file.len(), |node, list| {
                 list.extend(graph.arcs(node).take(alphabet.len() + 1));
                 Ok(())
             })?)

@@ -1,7 +1,7 @@
 #![doc = include_str!("../../../../formats/fst.md")]
 
 use crate::alphabet::Alphabet;
-use crate::image::{Contents, Format, FormatInfo, ImageError, Parts, Sharing};
+use crate::image::{Checksum, Contents, Format, FormatInfo, ImageError, Parts, Sharing};
 
 /// A set of the crate `fst`.
 pub static FST: Fst = Fst {
@@ -12,6 +12,7 @@ pub static FST: Fst = Fst {
         limits: "words of 255 bytes, no alphabet in the file; needs the cargo feature fst",
         strings: true,
         sharing: Sharing::Partly,
+        checksum: Checksum::Bytes,
         reads: cfg!(feature = "fst"),
         feature: if cfg!(feature = "fst") { None } else { Some("fst") },
         ..FormatInfo::FOREIGN

@@ -183,7 +183,7 @@ fn decode(bytes: &[u8], alphabet: &Alphabet, record: Record) -> Result<Contents,
     }
     let roots = present().map(|&(kind, root, _)| (kind, root));
     let graphs = match (in_order, record == NODE22) {
-        (false, _) => boxed(relayout(&roots.collect::<Vec<_>>(), alphabet, |node, list| {
+        (false, _) => boxed(relayout(&roots.collect::<Vec<_>>(), alphabet, bytes.len(), |node, list| {
             // More arcs than there are tiles are no list.
             list.extend(file.arcs(node).take(257));
             Ok(())

@@ -53,7 +53,8 @@ impl Format for Macondo {
         let parsed = parse(file, kind)?;
         let (tiles, own) = parsed.tiles(alphabet)?;
         let alphabet = own.as_ref().unwrap_or(alphabet);
-        let graphs = boxed(relayout(&[(kind, 1)], alphabet, |node, list| parsed.arcs(kind, node, &tiles, list))?);
+        let graphs =
+            boxed(relayout(&[(kind, 1)], alphabet, file.len(), |node, list| parsed.arcs(kind, node, &tiles, list))?);
         check_root(&graphs[0].graph(file)?, kind, 0)?;
         Ok(Contents { alphabet: own, ..Contents::of_graphs(graphs, file)? })
     }
@@ -163,7 +164,11 @@ impl Parsed<'_> {
         if u64::from(set.count_ones()) != list.len() as u64 {
             return Err(wrong(at));
         }
-        for arc in at + 1..=at + (header >> 24) as usize {
+        let count = (header >> 24) as usize;
+        if count > tiles.len() + 1 {
+            return Err(wrong(at));
+        }
+        for arc in at + 1..=at + count {
             let word = word(arc)?;
             let tile = match (word >> 24) as u8 {
                 SEPARATOR if kind == GraphKind::Gaddag => Tile::SEPARATOR,

@@ -105,6 +105,9 @@ impl<'a> Parser<'a> {
             && extra_number.checked_mul(extra_bits)? <= extras.len() as u64 * 8
             && links.ones().count() as u64 <= extra_number
             && (tail_ends.length == 0 || tail_ends.length == tail.len());
+        if !fits || tries.len() >= MOST_TRIES {
+            return None;
+        }
         let mut link_of = vec![0u32; parents.len()];
         links.ones().zip(0..).for_each(|(node, link)| link_of[node] = link);
         tries.push(Trie {
@@ -118,9 +121,6 @@ impl<'a> Parser<'a> {
             tail,
             tail_ends,
         });
-        if !fits || tries.len() > MOST_TRIES {
-            return None;
-        }
         if nested {
             self.tries(tries)?;
         }
@@ -212,12 +212,14 @@ fn climb(tries: &[Trie<'_>], node: usize, backwards: bool, key: &mut Vec<u8>) ->
             climb(nested, below, false, key)?;
         } else {
             let from = trie.link(node);
-            let rest = trie.tail.get(from..)?;
+            // A longer label is too long for a key.
+            let to = trie.tail.len().min(from.saturating_add(MAX_WORD_LENGTH + 1));
+            let rest = trie.tail.get(from..to)?;
             let length = match trie.tail_ends.length {
                 0 => rest.iter().position(|&byte| byte == 0)?,
-                _ => (from..trie.tail.len()).position(|at| trie.tail_ends.get(at))? + 1,
+                _ => (from..to).position(|at| trie.tail_ends.get(at))? + 1,
             };
-            key.extend_from_slice(rest.get(..length.min(MAX_WORD_LENGTH + 1))?);
+            key.extend_from_slice(&rest[..length]);
         }
         if key.len() == start || key.len() > MAX_WORD_LENGTH {
             return None;
@@ -238,7 +240,7 @@ fn decode(bytes: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
     let mut tries = Vec::new();
     let parsed = parser.tries(&mut tries).filter(|()| parser.at == bytes.len());
     parsed.ok_or(field(parser.at, "the parts of a trie do not fit the file, or each other"))?;
-    let mut reader = texts::KeyReader::new(alphabet, FORMAT);
+    let mut reader = texts::KeyReader::new(alphabet, bytes.len(), FORMAT);
     let mut key: Vec<u8> = Vec::new();
     for node in tries[0].terminals.ones() {
         key.clear();

@@ -10,4 +10,4 @@ pub(super) mod macondo;
 pub(super) mod marisa;
 pub(super) mod ptrie;
 pub(super) mod quackle;
-mod texts;
+pub(super) mod texts;

@@ -226,7 +226,7 @@ fn decode(file: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
     let own = spelling.is_prefix_free() && !parsed.text.iter().any(|&byte| used(byte));
     // As long as its tiles are bytes, the graph is wide.
     let letters = if own { alphabet } else { &Alphabet::bytes() };
-    let graphs = relayout(&[(kind, root)], letters, |node, list| {
+    let graphs = relayout(&[(kind, root)], letters, file.len(), |node, list| {
         parsed.arcs(node, list)?;
         if own {
             list.iter_mut().for_each(|arc| arc.tile = tile(arc.tile).unwrap_or(arc.tile));
@@ -234,7 +234,7 @@ fn decode(file: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
         Ok(())
     })?;
     let graph = graphs[0].graph(file)?;
-    if own { texts::minimized(&graph, alphabet) } else { texts::read_again(&graph, alphabet, FORMAT) }
+    if own { texts::minimized(&graph, alphabet) } else { texts::read_again(&graph, alphabet, file.len(), FORMAT) }
 }
 
 /// A node to be: a state, and whether a word ends where it begins.

@@ -10,7 +10,7 @@ use crate::alphabet::{Alphabet, Case, Letter, Tile};
 use crate::build::GraphKinds;
 use crate::graph::{Arc, GraphKind, WordGraph, for_each_word};
 use crate::image::lxg::ListPlacement;
-use crate::image::{BitField, Contents, Format, FormatInfo, ImageError, Parts, Record, Records};
+use crate::image::{BitField, Checksum, Contents, Format, FormatInfo, Image, ImageError, Parts, Record, Records};
 use crate::wordlist::MAX_WORD_LENGTH;
 
 /// A DAWG of version 1, with an alphabet and a hash.
@@ -20,6 +20,7 @@ pub static DAWG: QuackleDawg = QuackleDawg {
         extensions: &["dawg"],
         title: "records of 7 bytes behind alphabet and hash (Quackle, version 1)",
         limits: "16,777,216 arcs, 16,777,215 words, 55 letters",
+        checksum: WORD_HASH,
         ..FormatInfo::FOREIGN
     },
     version: 1,
@@ -31,6 +32,7 @@ pub static DAWG0: QuackleDawg = QuackleDawg {
         name: "quackle-dawg0",
         title: "records of 7 bytes (Quackle, version 0)",
         limits: "16,777,216 arcs, 32 letters, no alphabet in the file, no checksum",
+        checksum: Checksum::None,
         ..DAWG.info
     },
     version: 0,
@@ -43,6 +45,7 @@ pub static GADDAG: QuackleGaddag = QuackleGaddag {
         extensions: &["gaddag"],
         title: "nodes of 4 bytes with relative offsets, behind a hash (Quackle, version 1)",
         limits: "offsets of 24 bits, 55 letters, no alphabet in the file",
+        checksum: WORD_HASH,
         holds: &[GraphKinds::Gaddag],
         ..FormatInfo::FOREIGN
     },
@@ -55,10 +58,14 @@ pub static GADDAG0: QuackleGaddag = QuackleGaddag {
         name: "quackle-gaddag0",
         title: "nodes of 4 bytes with relative offsets (Quackle, version 0)",
         limits: "offsets of 24 bits, 55 letters, no alphabet in the file, no checksum",
+        checksum: Checksum::None,
         ..GADDAG.info
     },
     version: 0,
 };
+
+/// The hash in the header is that of the words.
+const WORD_HASH: Checksum = if cfg!(feature = "quackle") { Checksum::Words } else { Checksum::None };
 
 /// The format of [`DAWG`] and [`DAWG0`].
 #[derive(Debug)]
@@ -89,6 +96,13 @@ impl Format for QuackleDawg {
         decode_dawg(file, alphabet)
     }
 
+    fn check_words(&self, image: &Image) -> Result<(), ImageError> {
+        match self.version {
+            1 => check_hash(image, GraphKind::Dawg, Header::read(image.bytes())?.hash),
+            _ => Ok(()),
+        }
+    }
+
     fn encode(&self, parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
         let format = self.name();
         if self.version == 0 {
@@ -111,6 +125,13 @@ impl Format for QuackleGaddag {
 
     fn decode(&self, file: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
         decode_gaddag(file, alphabet)
+    }
+
+    fn check_words(&self, image: &Image) -> Result<(), ImageError> {
+        match Nodes::of(image.bytes()) {
+            Some((.., Some(hash))) => check_hash(image, GraphKind::Gaddag, hash),
+            _ => Ok(()),
+        }
     }
 
     fn encode(&self, parts: &Parts<'_>) -> Result<Vec<u8>, ImageError> {
@@ -246,7 +267,7 @@ fn decode_dawg(bytes: &[u8], at_hand: &Alphabet) -> Result<Contents, ImageError>
     let graphs = if in_order {
         boxed([RecordGraph { kind, root: graph.root(), record, from }])
     } else {
-        boxed(relayout(&[(kind, graph.root())], &alphabet, |node, list| {
+        boxed(relayout(&[(kind, graph.root())], &alphabet, bytes.len(), |node, list| {
             list.extend(graph.arcs(node).take(MOST_LETTERS + 1));
             Ok(())
         })?)
@@ -257,7 +278,6 @@ fn decode_dawg(bytes: &[u8], at_hand: &Alphabet) -> Result<Contents, ImageError>
         if header.words != contents.counts.words & 0xff_ffff {
             return Err(field(17, "the number of words in the header is not that of the graph"));
         }
-        check_hash(&contents, bytes, header.hash)?;
     }
     contents.alphabet = own;
     Ok(contents)
@@ -319,20 +339,16 @@ fn probe_gaddag(bytes: &[u8], version: u8) -> bool {
 }
 
 fn decode_gaddag(bytes: &[u8], alphabet: &Alphabet) -> Result<Contents, ImageError> {
-    let (nodes, _, hash) = Nodes::of(bytes).ok_or(field(0, "there are no nodes of 4 bytes in the file"))?;
+    let (nodes, ..) = Nodes::of(bytes).ok_or(field(0, "there are no nodes of 4 bytes in the file"))?;
     let kind = GraphKind::Gaddag;
     let root = nodes.target(0).ok_or(ImageError::Arc { graph: kind.name(), arc: 0 })?;
-    let graphs = boxed(relayout(&[(kind, root as u64)], alphabet, |node, list| {
+    let graphs = boxed(relayout(&[(kind, root as u64)], alphabet, bytes.len(), |node, list| {
         nodes.arcs(node, list)?;
         let unknown = list.iter().find(|arc| usize::from(arc.tile.number()) > alphabet.len());
         unknown.map_or(Ok(()), |arc| Err(unknown_letter(arc.tile, alphabet)))
     })?);
     check_root(&graphs[0].graph(bytes)?, kind, 0)?;
-    let contents = Contents::of_graphs(graphs, bytes)?;
-    if let Some(hash) = hash {
-        check_hash(&contents, bytes, hash)?;
-    }
-    Ok(contents)
+    Contents::of_graphs(graphs, bytes)
 }
 
 /// The hash over all words: MD5 of each, its letters numbered as the program does, joined by exclusive or.
@@ -364,13 +380,9 @@ fn mix(hash: &mut Hash, word: &[u8]) {
 #[cfg(not(feature = "quackle"))]
 fn mix(_: &mut Hash, _: &[u8]) {}
 
-/// Compares the hash of the words with that of the header.
-fn check_hash(contents: &Contents, bytes: &[u8], expected: Hash) -> Result<(), ImageError> {
-    if cfg!(not(feature = "quackle")) {
-        return Ok(());
-    }
-    let graph = &contents.graphs[0];
-    let found = hash_of_words(&graph.graph(bytes)?, graph.kind())?;
+/// Compares the hash of the words with that of the header. Walks all words.
+fn check_hash(image: &Image, kind: GraphKind, expected: Hash) -> Result<(), ImageError> {
+    let found = hash_of_words(&image.graph(kind)?, kind)?;
     if found == expected { Ok(()) } else { Err(field(1, "the hash in the header is not that of the words")) }
 }
 

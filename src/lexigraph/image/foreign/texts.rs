@@ -12,8 +12,11 @@ use crate::image::byte_graph::{ByteAutomaton, ByteGraph, TileEncoding};
 use crate::image::{Contents, ErasedGraph, ImageError, Parts, StoredGraph};
 use crate::wordlist::{MAX_WORD_LENGTH, Words};
 
-/// The most bytes of keys that are spelled out when a file has to be made a graph of other letters.
-const MOST_BYTES: u64 = 1 << 32;
+/// The most bytes of keys that are spelled out when a file has to be made a graph of other letters: a few bytes of a
+/// graph may hold keys without end.
+pub(in crate::image) fn most_key_bytes(file_bytes: usize) -> u64 {
+    (16 << 20) + 64 * file_bytes as u64
+}
 
 fn lacks(format: &'static str, what: String, advice: &'static str) -> ImageError {
     ImageError::FormatLacks { format, what, advice }
@@ -103,23 +106,30 @@ pub fn decode(
         }
     }
     let every = TileEncoding::every_byte();
-    let contents = read_again(&ByteGraph::new(graph, &every), alphabet, format)?;
+    let contents = read_again(&ByteGraph::new(graph, &every), alphabet, file.len(), format)?;
     Ok(Decoded { contents, in_place: false })
 }
 
-/// Reads each key of a graph whose tiles are bytes as a word of a list is read.
-pub fn read_again<G: WordGraph>(keys: &G, alphabet: &Alphabet, format: &'static str) -> Result<Contents, ImageError> {
+/// Reads each key of a graph whose tiles are bytes as a word of a list is read. `file_bytes` bounds how many there may
+/// be.
+pub fn read_again<G: WordGraph>(
+    keys: &G,
+    alphabet: &Alphabet,
+    file_bytes: usize,
+    format: &'static str,
+) -> Result<Contents, ImageError> {
     let counts = count(keys, GraphKind::Dawg).map_err(|what| ImageError::Field { offset: 0, what })?;
     let limit =
         |limit, what, got| ImageError::FormatLimit { format, limit, what, got, advice: "look at it with other letters" };
     if counts.longest > MAX_WORD_LENGTH as u64 {
         return Err(limit(MAX_WORD_LENGTH as u64, "bytes in a key that is read here", counts.longest));
     }
-    if counts.letters > MOST_BYTES {
-        return Err(limit(MOST_BYTES, "bytes of keys that are spelled with letters that begin others", counts.letters));
+    let most = most_key_bytes(file_bytes);
+    if counts.letters > most {
+        return Err(limit(most, "bytes of keys that are read one by one, for a file of this size", counts.letters));
     }
     let mut key: Vec<u8> = Vec::new();
-    let mut reader = KeyReader::new(alphabet, format);
+    let mut reader = KeyReader::new(alphabet, file_bytes, format);
     let walk = for_each_word(keys, MAX_WORD_LENGTH, |tiles| {
         key.clear();
         key.extend(tiles.iter().map(|tile| tile.number()));
@@ -164,16 +174,23 @@ pub struct KeyReader<'a> {
     alphabet: &'a Alphabet,
     format: &'static str,
     words: Words,
+    /// The bytes that further keys may have.
+    left: u64,
 }
 
 impl<'a> KeyReader<'a> {
-    pub fn new(alphabet: &'a Alphabet, format: &'static str) -> KeyReader<'a> {
-        KeyReader { alphabet, format, words: Words::new() }
+    /// A reader for the keys of a file of this size.
+    pub fn new(alphabet: &'a Alphabet, file_bytes: usize, format: &'static str) -> KeyReader<'a> {
+        KeyReader { alphabet, format, words: Words::new(), left: most_key_bytes(file_bytes) }
     }
 
     /// Reads a key as a word of a list is read.
     pub fn add(&mut self, key: &[u8]) -> Result<(), ImageError> {
         let wrong = |what: String| ImageError::Unspelled { format: self.format, what };
+        self.left = self
+            .left
+            .checked_sub(key.len() as u64)
+            .ok_or_else(|| wrong("the keys have more bytes than a file of this size can be expected to hold".to_owned()))?;
         let Ok(text) = std::str::from_utf8(key) else {
             return Err(wrong(format!("the key '{}' is not text", key.escape_ascii())));
         };
@@ -201,7 +218,7 @@ pub fn minimized<G: WordGraph>(graph: &G, alphabet: &Alphabet) -> Result<Content
 }
 
 fn of_minimal(dawg: MinimalGraph<'_>, alphabet: &Alphabet) -> Result<Contents, ImageError> {
-    let graphs = relayout(&[(GraphKind::Dawg, dawg.root().into())], alphabet, |node, list| {
+    let graphs = relayout(&[(GraphKind::Dawg, dawg.root().into())], alphabet, usize::MAX, |node, list| {
         let arcs = dawg.arcs_of(node as State);
         list.extend(arcs.map(|arc| Arc { tile: arc.tile, accepts: arc.accepts, target: arc.target.into() }));
         Ok(())

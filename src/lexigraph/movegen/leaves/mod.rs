@@ -16,7 +16,7 @@ use super::Equity;
 use super::rack_state::{cell_of, numbers};
 use crate::alphabet::Alphabet;
 use crate::board::{MAX_RACK, Rack, RackError};
-use crate::bytes::{DEFAULT_LIMIT, SourceError, read_file};
+use crate::bytes::{SourceError, input_limit, read_file};
 
 /// Values lie between −`LIMIT` and `LIMIT` points; anything beyond is taken for a mistake.
 const LIMIT: f64 = 1e6;
@@ -302,7 +302,7 @@ impl LeaveTable {
     /// # Errors
     /// [`LeavesError`] says what is wrong and where.
     pub fn open(path: &Path, alphabet: &Alphabet) -> Result<LeaveTable, LeavesError> {
-        LeaveTable::from_bytes(&read_file(path, DEFAULT_LIMIT)?.bytes, Some(path), alphabet)
+        LeaveTable::from_bytes(&read_file(path, input_limit())?.bytes, Some(path), alphabet)
     }
 
     /// Reads the content of a file of any format. The extension of `path` helps to detect the format.

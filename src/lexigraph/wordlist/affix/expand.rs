@@ -39,49 +39,13 @@ impl Budget {
 }
 
 /// Forms, one after another.
-#[derive(Debug)]
-pub struct Forms<'b> {
+#[derive(Debug, Default)]
+pub struct Kept {
     text: String,
     ends: Vec<usize>,
-    budget: &'b Budget,
-    /// Made and tried, and not yet told.
-    made: u64,
-    tried: u64,
-    /// By side and rule: how many forms it has to do with; only where somebody asks, and then the forms are not kept.
-    counts: Option<[Vec<u64>; 2]>,
 }
 
-/// More forms, or more tries, than there is room for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Exploded;
-
-/// The budget is told after so many tries.
-const TOLD: u64 = 4096;
-
-impl<'b> Forms<'b> {
-    /// None yet.
-    pub fn new(budget: &'b Budget) -> Forms<'b> {
-        Forms { text: String::new(), ends: Vec::new(), budget, made: 0, tried: 0, counts: None }
-    }
-
-    /// The same, with a count of what each rule makes.
-    pub fn counting(budget: &'b Budget, affixes: &Affixes) -> Forms<'b> {
-        let counts = [&affixes.prefixes, &affixes.suffixes].map(|rules| vec![0; rules.rules.len()]);
-        Forms { counts: Some(counts), ..Forms::new(budget) }
-    }
-
-    /// Tells the budget, and what it says.
-    pub fn settle(&mut self) -> Result<(), Exploded> {
-        self.budget.forms.fetch_add(std::mem::take(&mut self.made), Ordering::Relaxed);
-        self.budget.tries.fetch_add(std::mem::take(&mut self.tried), Ordering::Relaxed);
-        self.budget.check()
-    }
-
-    fn tries(&mut self) -> Result<(), Exploded> {
-        self.tried += 1;
-        if self.tried >= TOLD { self.settle() } else { Ok(()) }
-    }
-
+impl Kept {
     /// The number of forms.
     pub fn len(&self) -> usize {
         self.ends.len()
@@ -96,6 +60,96 @@ impl<'b> Forms<'b> {
     /// All forms.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         (0..self.len()).filter_map(|index| self.get(index))
+    }
+
+    fn push(&mut self, form: &str) {
+        self.text.push_str(form);
+        self.ends.push(self.text.len());
+    }
+
+    fn bytes(&self) -> usize {
+        self.text.len() + self.ends.len() * size_of::<usize>()
+    }
+}
+
+/// What becomes of forms.
+enum Use<'b> {
+    /// They are counted only.
+    Count,
+    /// They are kept, up to this many bytes.
+    Keep(usize),
+    /// They are handed on; `false` ends the expansion.
+    Give(&'b mut dyn FnMut(&str) -> bool),
+}
+
+/// Takes the forms that stems make, and counts them.
+pub struct Forms<'b> {
+    kept: Kept,
+    usage: Use<'b>,
+    budget: &'b Budget,
+    /// Made and tried, and not yet told.
+    made: u64,
+    tried: u64,
+    /// By side and rule: how many forms it has to do with; only where somebody asks.
+    counts: Option<[Vec<u64>; 2]>,
+}
+
+/// More forms, or more tries, than there is room for; or whom the forms were given to wants no more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exploded;
+
+/// The most bytes of a form: a word has 255 tiles, and a tile is spelled with a few bytes.
+const MOST_BYTES: usize = 255 * 16;
+
+/// The budget is told after so many tries.
+const TOLD: u64 = 4096;
+
+impl<'b> Forms<'b> {
+    fn with(budget: &'b Budget, usage: Use<'b>) -> Forms<'b> {
+        Forms { kept: Kept::default(), usage, budget, made: 0, tried: 0, counts: None }
+    }
+
+    /// Keeps the forms, up to this many bytes of memory.
+    pub fn keeping(budget: &'b Budget, bytes: usize) -> Forms<'b> {
+        Forms::with(budget, Use::Keep(bytes))
+    }
+
+    /// Counts the forms.
+    pub fn counting(budget: &'b Budget) -> Forms<'b> {
+        Forms::with(budget, Use::Count)
+    }
+
+    /// Counts what each rule makes.
+    pub fn counting_rules(budget: &'b Budget, affixes: &Affixes) -> Forms<'b> {
+        let counts = [&affixes.prefixes, &affixes.suffixes].map(|rules| vec![0; rules.rules.len()]);
+        Forms { counts: Some(counts), ..Forms::counting(budget) }
+    }
+
+    /// Hands each form on as it is made.
+    pub fn giving(budget: &'b Budget, give: &'b mut dyn FnMut(&str) -> bool) -> Forms<'b> {
+        Forms::with(budget, Use::Give(give))
+    }
+
+    /// The forms that were kept.
+    pub fn into_kept(self) -> Kept {
+        self.kept
+    }
+
+    /// Tells the budget, and what it says.
+    pub fn settle(&mut self) -> Result<(), Exploded> {
+        self.budget.forms.fetch_add(std::mem::take(&mut self.made), Ordering::Relaxed);
+        self.budget.tries.fetch_add(std::mem::take(&mut self.tried), Ordering::Relaxed);
+        self.budget.check()
+    }
+
+    fn tries(&mut self) -> Result<(), Exploded> {
+        self.tried += 1;
+        if self.tried >= TOLD { self.settle() } else { Ok(()) }
+    }
+
+    /// The number of forms that are kept.
+    pub fn kept(&self) -> usize {
+        self.kept.len()
     }
 
     /// The rule that made the most, and how many.
@@ -122,11 +176,21 @@ impl<'b> Forms<'b> {
         if form.is_empty() {
             return Ok(());
         }
-        if self.counts.is_none() {
-            self.text.push_str(form);
-            self.ends.push(self.text.len());
+        match &mut self.usage {
+            Use::Count => Ok(()),
+            Use::Keep(most) if self.kept.bytes() >= *most => Err(Exploded),
+            Use::Keep(_) => {
+                self.kept.push(form);
+                Ok(())
+            }
+            Use::Give(give) => {
+                if give(form) {
+                    Ok(())
+                } else {
+                    Err(Exploded)
+                }
+            }
         }
-        Ok(())
     }
 }
 
@@ -299,6 +363,9 @@ impl Affixes {
             Side::Suffix => word.strip_suffix(rule.strip.as_str()),
         };
         let Some(rest) = rest.filter(|rest| self.full_strip || !rest.is_empty()) else { return false };
+        if rest.len() + rule.add.len() > MOST_BYTES {
+            return false;
+        }
         let fits = match side {
             Side::Prefix => rule.condition.fits(word.chars()),
             Side::Suffix => rule.condition.fits(word.chars().rev()),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use lexigraph_core::parallel;
 
-use super::expand::{Budget, Exploded, Forms};
+use super::expand::{Budget, Exploded, Forms, Kept};
 use super::rules::{Affixes, Flag};
 use super::side::Side;
 use crate::wordlist::encoding;
@@ -19,6 +19,11 @@ use crate::wordlist::sink::{At, Line, Sink};
 /// Stems that are expanded one after another, and how many such pieces at a time.
 const PIECE: usize = 64;
 const PIECES: usize = 16;
+/// The bytes of forms of a piece that are kept until their turn comes. Where there are more, they are made one after
+/// another.
+const PIECE_BYTES: usize = 1 << 20;
+/// The bytes of forms that are refused.
+const FORBIDDEN_BYTES: usize = 256 << 20;
 
 /// How often rules may be tried for each form there may be: rules without end may make nothing at all.
 const TRIES: u64 = 50;
@@ -60,7 +65,8 @@ struct Forbidden {
     forms: HashSet<String>,
 }
 
-/// Gives all forms of the stems of a dictionary to `sink`, each with the line of its stem.
+/// Gives all forms of the stems of a dictionary to `sink`, each with the line of its stem. First counts them, so that
+/// too many are refused before any is made.
 pub fn each(
     text: &str,
     ends: LineEnds,
@@ -92,10 +98,13 @@ pub fn each(
         batches(&mut |items| forbidden.note(items, name, affixes, &budget, left))?;
     }
     batches(&mut |items| {
-        stems += items.iter().filter(|item| matches!(item.entry, Entry::Word(..))).count() as u64;
-        let (forms, tries) = expand(items, name, affixes, &forbidden, left, sink)?;
+        let (forms, tries) = counted(items, name, affixes, left)?;
         (left.forms, left.tries) = (left.forms - forms, left.tries - tries);
         Ok(())
+    })?;
+    batches(&mut |items| {
+        stems += items.iter().filter(|item| matches!(item.entry, Entry::Word(..))).count() as u64;
+        expand(items, affixes, &forbidden, sink)
     })?;
     if let Some(declared) = extractor.declared {
         sink.take(At { line: 1, whole: "" }, Line::Declared(declared))?;
@@ -113,7 +122,7 @@ impl Forbidden {
         budget: &Budget,
         left: Left,
     ) -> Result<(), ReadError> {
-        let mut forms = Forms::new(budget);
+        let mut forms = Forms::keeping(budget, FORBIDDEN_BYTES);
         for item in items {
             if let Entry::Word(word, more) = &item.entry
                 && let Ok((flags, _)) = flags_and_rest(affixes, more)
@@ -126,81 +135,131 @@ impl Forbidden {
                 self.entries.insert(word.clone().into_owned());
             }
         }
-        self.forms.extend(forms.iter().map(str::to_owned));
+        self.forms.extend(forms.into_kept().iter().map(str::to_owned));
         Ok(())
     }
 }
 
+/// The forms that some stems make and the rules that are tried for them; the error if they are too many.
+fn counted(items: &[Item<'_>], name: &str, affixes: &Affixes, left: Left) -> Result<(u64, u64), ReadError> {
+    let budget = left.budget();
+    parallel::map(items.chunks(PIECE).collect(), 1, |items: &[Item<'_>]| {
+        let mut forms = Forms::counting(&budget);
+        for item in items {
+            if let Ok(Some((word, flags))) = stem(item, affixes) {
+                affixes.expand(word, &flags, &mut forms)?;
+            }
+        }
+        forms.settle()
+    });
+    if budget.check().is_err() {
+        return Err(explosion(items, name, affixes, left, (false, budget.is_out_of_tries())));
+    }
+    Ok(budget.spent())
+}
+
 /// What became of a piece.
-struct Piece<'b> {
-    forms: Forms<'b>,
+struct Piece {
+    forms: Kept,
     /// By item: where its forms end, or what is wrong with its flags.
     ends: Vec<Result<usize, String>>,
 }
 
-/// Expands stems in parallel and gives the forms to `sink` in order; says how many there were.
-fn expand(
-    items: &[Item<'_>],
-    name: &str,
-    affixes: &Affixes,
-    forbidden: &Forbidden,
-    left: Left,
-    sink: &mut impl Sink,
-) -> Result<(u64, u64), ReadError> {
-    let budget = left.budget();
-    let piece = |items: &[Item<'_>]| -> Result<Piece<'_>, Exploded> {
-        let mut piece = Piece { forms: Forms::new(&budget), ends: Vec::with_capacity(items.len()) };
+/// Expands stems in parallel and gives the forms to `sink` in order. The forms have been counted.
+fn expand(items: &[Item<'_>], affixes: &Affixes, forbidden: &Forbidden, sink: &mut impl Sink) -> Result<(), ReadError> {
+    let budget = Budget::new(u64::MAX, u64::MAX);
+    let piece = |items: &[Item<'_>]| -> Result<Piece, Exploded> {
+        let (mut forms, mut ends) = (Forms::keeping(&budget, PIECE_BYTES), Vec::with_capacity(items.len()));
         for item in items {
-            let before = piece.forms.len();
-            let end = match stem(item, affixes) {
+            ends.push(match stem(item, affixes) {
                 Ok(Some((word, flags))) => {
-                    affixes.expand(word, &flags, &mut piece.forms)?;
-                    Ok(piece.forms.len())
+                    affixes.expand(word, &flags, &mut forms)?;
+                    Ok(forms.kept())
                 }
-                Ok(None) => Ok(before),
+                Ok(None) => Ok(forms.kept()),
                 Err(what) => Err(what),
-            };
-            piece.ends.push(end);
+            });
         }
-        piece.forms.settle()?;
-        Ok(piece)
+        Ok(Piece { forms: forms.into_kept(), ends })
     };
     let pieces = parallel::map(items.chunks(PIECE).collect(), 1, piece);
-    if budget.check().is_err() {
-        return Err(explosion(items, name, affixes, left, (false, budget.is_out_of_tries())));
-    }
-    for (piece, items) in pieces.into_iter().flatten().zip(items.chunks(PIECE)) {
-        let Piece { forms, ends } = piece;
+    for (piece, items) in pieces.into_iter().zip(items.chunks(PIECE)) {
+        let Ok(Piece { forms, ends }) = piece else {
+            items.iter().try_for_each(|item| expand_one(item, affixes, forbidden, &budget, sink))?;
+            continue;
+        };
         let mut next = 0;
         for (item, end) in items.iter().zip(ends) {
-            let (word, more) = match (&item.entry, end) {
-                (Entry::Word(word, more), Ok(end)) => {
-                    let rest = flags_and_rest(affixes, more).map_or("", |(_, rest)| rest);
-                    (word, (rest, end))
-                }
-                (Entry::Word(..), Err(_)) => {
-                    sink.take(item.at, Line::Entry(Entry::NoWord("its flags are not as the .aff says that flags are")))?;
-                    continue;
-                }
-                (entry, _) => {
-                    sink.take(item.at, Line::Entry(entry.clone()))?;
-                    continue;
-                }
-            };
-            let (rest, end) = more;
+            let Some(rest) = rest(item, affixes, end.is_ok(), sink)? else { continue };
+            let end = end.unwrap_or(next);
             for index in next..end {
-                let form = forms.get(index).unwrap_or_default();
-                // The first, where it is the stem, stands in the dictionary itself.
-                let refused =
-                    forbidden.entries.contains(form) || (forbidden.forms.contains(form) && (index > next || form != word));
-                if !refused && (!rest.is_empty() || !sink.quick(form)) {
-                    sink.take(item.at, Line::Entry(Entry::Word(Cow::Borrowed(form), rest)))?;
-                }
+                give(item, rest, forms.get(index).unwrap_or_default(), index == next, forbidden, sink)?;
             }
             next = end;
         }
     }
-    Ok(budget.spent())
+    Ok(())
+}
+
+/// Gives the forms of one stem to `sink` as they are made.
+fn expand_one(
+    item: &Item<'_>,
+    affixes: &Affixes,
+    forbidden: &Forbidden,
+    budget: &Budget,
+    sink: &mut impl Sink,
+) -> Result<(), ReadError> {
+    let found = stem(item, affixes);
+    let Some(rest) = rest(item, affixes, found.is_ok(), sink)? else { return Ok(()) };
+    let Ok(Some((word, flags))) = found else { return Ok(()) };
+    let (mut result, mut first) = (Ok(()), true);
+    let mut hand_on = |form: &str| {
+        result = give(item, rest, form, std::mem::take(&mut first), forbidden, sink);
+        result.is_ok()
+    };
+    // It ends early only by an error of the sink.
+    let _ = affixes.expand(word, &flags, &mut Forms::giving(budget, &mut hand_on));
+    result
+}
+
+/// What stands behind the word of a line; `None` for a line that has no word, or wrong flags, which `sink` gets as it
+/// is.
+fn rest<'i>(
+    item: &'i Item<'_>,
+    affixes: &Affixes,
+    flags_are_right: bool,
+    sink: &mut impl Sink,
+) -> Result<Option<&'i str>, ReadError> {
+    match &item.entry {
+        Entry::Word(_, more) if flags_are_right => Ok(Some(flags_and_rest(affixes, more).map_or("", |(_, rest)| rest))),
+        Entry::Word(..) => {
+            sink.take(item.at, Line::Entry(Entry::NoWord("its flags are not as the .aff says that flags are")))?;
+            Ok(None)
+        }
+        entry => {
+            sink.take(item.at, Line::Entry(entry.clone()))?;
+            Ok(None)
+        }
+    }
+}
+
+/// Gives a form to `sink`, if it is not refused. The first, where it is the stem, stands in the dictionary itself.
+fn give(
+    item: &Item<'_>,
+    rest: &str,
+    form: &str,
+    first: bool,
+    forbidden: &Forbidden,
+    sink: &mut impl Sink,
+) -> Result<(), ReadError> {
+    let is_stem = || first && matches!(&item.entry, Entry::Word(word, _) if *word == form);
+    if forbidden.entries.contains(form) || forbidden.forms.contains(form) && !is_stem() {
+        return Ok(());
+    }
+    if rest.is_empty() && sink.quick(form) {
+        return Ok(());
+    }
+    sink.take(item.at, Line::Entry(Entry::Word(Cow::Borrowed(form), rest)))
 }
 
 /// The stem of a line and its flags; none where the line has none, or one that is there to be refused.
@@ -214,7 +273,7 @@ fn stem<'i>(item: &'i Item<'_>, affixes: &Affixes) -> Result<Option<(&'i str, Bo
 /// Says what made too many forms: the rule that made the most of these stems, or of those that are refused.
 fn explosion(items: &[Item<'_>], name: &str, affixes: &Affixes, left: Left, (refused, tries): (bool, bool)) -> ReadError {
     let budget = left.budget();
-    let mut forms = Forms::counting(&budget, affixes);
+    let mut forms = Forms::counting_rules(&budget, affixes);
     let mut last = None;
     for item in items {
         let Entry::Word(word, more) = &item.entry else { continue };

@@ -92,16 +92,24 @@ impl Affixes {
             incomplete: None,
             forbidden: None,
             in_compounds: None,
+            oddities: Vec::new(),
         };
         // What all else is read by may stand anywhere.
         for (line, fields) in &lines {
             match (fields[0], fields.get(1)) {
                 (b"FLAG", kind) => {
-                    affixes.kind = match kind.copied() {
-                        Some(b"long") => FlagKind::Long,
-                        Some(b"num") => FlagKind::Number,
-                        Some(b"UTF-8") => FlagKind::Character,
-                        _ => return Err(error(*line, "FLAG is one of: long, num, UTF-8".into())),
+                    // The program looks for these anywhere behind the keyword, and takes the last it finds.
+                    let names = [("long", FlagKind::Long), ("num", FlagKind::Number), ("UTF-8", FlagKind::Character)];
+                    let text = fields[1..].join(&b' ');
+                    let found = names.iter().rev().find(|(name, _)| memchr::memmem::find(&text, name.as_bytes()).is_some());
+                    let exact = found.is_some_and(|(name, _)| kind.copied() == Some(name.as_bytes()));
+                    if let Some((_, found)) = found {
+                        affixes.kind = *found;
+                    }
+                    if !exact {
+                        let read = found.map_or("flags of one byte", |(name, _)| name);
+                        let what = format!("FLAG is one of: long, num, UTF-8; '{}' is read as {read}", show(&text));
+                        affixes.oddities.push(error(*line, what));
                     }
                 }
                 (b"COMPLEXPREFIXES", _) => affixes.two_prefixes = true,
@@ -154,6 +162,7 @@ impl Affixes {
     fn read_rules(&mut self, lines: &[(u64, Fields<'_>)], special: &Special) -> Result<(), (u64, String)> {
         let mut open: Option<Open> = None;
         let mut headers: FxHashMap<(bool, Flag), (u64, u64)> = FxHashMap::default();
+        let mut odds = Vec::new();
         for (line, fields) in lines {
             let side = match fields[0] {
                 b"PFX" => Side::Prefix,
@@ -173,6 +182,12 @@ impl Affixes {
                 header.left -= 1;
                 let condition = rest.first().copied().unwrap_or(b".");
                 let mut rule = self.rule(side, third, fourth, condition, special).map_err(fail)?;
+                let then = memchr::memchr(b'/', fourth).map_or(&[][..], |at| &fourth[at..]);
+                let odd = match self.oddity(if then == b"/" { &[] } else { then.get(1..).unwrap_or_default() }) {
+                    _ if then == b"/" => Some(format!("'{}' has no flags behind the slash", show(fourth))),
+                    odd => odd,
+                };
+                odds.extend(odd.map(|what| AffixError { name: self.name.clone(), line: *line, what: fail(what).1 }));
                 (rule.flag, rule.cross, rule.line) = (flag, header.cross, *line);
                 let rules = if side == Side::Prefix { &mut self.prefixes } else { &mut self.suffixes };
                 rules.add(rule, side);
@@ -189,18 +204,37 @@ impl Affixes {
                     None => format!("'{}' has no header: the flag, Y or N, and the number of its rules", show(name)),
                 }));
             };
+            let odd = self.oddity(name);
+            odds.extend(odd.map(|what| AffixError { name: self.name.clone(), line: *line, what: fail(what).1 }));
             headers.insert((side == Side::Prefix, flag), (*line, count));
             let (name, cross) = (show(name), *third == b"Y");
             open = Some(Open { side, flag, name, cross, line: *line, count, left: count });
         }
+        self.oddities.extend(odds);
         match open.filter(|open| open.left > 0) {
             Some(header) => Err((header.line, header.missing())),
             None => Ok(()),
         }
     }
 
+    /// What is odd about flags that the program reads all the same.
+    fn oddity(&self, field: &[u8]) -> Option<String> {
+        let odd = match self.kind {
+            FlagKind::Number => {
+                field.split(|&byte| byte == b',').any(|field| field.is_empty() || !field.iter().all(u8::is_ascii_digit))
+            }
+            FlagKind::Long => !field.len().is_multiple_of(2),
+            FlagKind::Byte | FlagKind::Character => false,
+        };
+        let wanted = if self.kind == FlagKind::Number { "numbers with commas between" } else { "two characters each" };
+        (odd && !field.is_empty() && self.aliases.is_none())
+            .then(|| format!("flags are {wanted}; of '{}' what comes before is read", show(field)))
+    }
+
     fn rule(&self, side: Side, strip: &[u8], add: &[u8], condition: &[u8], special: &Special) -> Result<Rule, String> {
         let (add, then) = match memchr::memchr(b'/', add) {
+            // A slash with nothing behind it: no rule follows.
+            Some(at) if at + 1 == add.len() => (&add[..at], Box::default()),
             Some(at) => (&add[..at], self.aliased(&add[at + 1..])?),
             None => (add, Box::default()),
         };
@@ -262,13 +296,14 @@ impl Affixes {
             FlagKind::Byte => field.iter().map(|&byte| byte.into()).collect(),
             FlagKind::Character => self.text(field)?.chars().map(u32::from).collect(),
             FlagKind::Long => {
-                if !field.len().is_multiple_of(2) {
-                    return Err(format!("'{}' is not made of flags of two characters (FLAG long)", show(field)));
-                }
+                // The program leaves one character out that is too many.
                 field.chunks_exact(2).map(|pair| u32::from(pair[0]) << 8 | u32::from(pair[1])).collect()
             }
             FlagKind::Number => {
-                let flag = |field: &[u8]| number(field).filter(|&number| number <= MOST).map(|flag| flag as Flag);
+                // The program reads the digits and leaves out what stands behind them.
+                let digits = |field: &[u8]| field.iter().take_while(|byte| byte.is_ascii_digit()).count();
+                let flag =
+                    |field: &[u8]| number(&field[..digits(field)]).filter(|&number| number <= MOST).map(|flag| flag as Flag);
                 let flags = field.split(|&byte| byte == b',').map(|field| {
                     flag(field).ok_or_else(|| format!("'{}' is no flag: numbers up to {MOST} (FLAG num)", show(field)))
                 });

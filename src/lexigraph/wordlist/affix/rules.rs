@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use super::condition::Condition;
 use super::side::Side;
 use crate::wordlist::charset::Charset;
+use crate::wordlist::error::AffixError;
 
 /// What marks a stem or a rule as belonging to a class: one character, two, or a number.
 pub(super) type Flag = u32;
@@ -78,9 +79,16 @@ pub struct Affixes {
     pub(super) incomplete: Option<Flag>,
     pub(super) forbidden: Option<Flag>,
     pub(super) in_compounds: Option<Flag>,
+    /// What hunspell reads although it is not written as it should be.
+    pub(super) oddities: Vec<AffixError>,
 }
 
 impl Affixes {
+    /// What is not written as it should be and was read as hunspell reads it, in the order of the lines.
+    pub fn oddities(&self) -> &[AffixError] {
+        &self.oddities
+    }
+
     /// The name of the file.
     pub fn name(&self) -> &str {
         &self.name
