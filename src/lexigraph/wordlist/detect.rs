@@ -231,8 +231,9 @@ fn word_cell(rows: &[Vec<&str>], separator: Separator) -> Option<usize> {
         (words * 4 >= rows.len() * 3 && (different * 4 >= rows.len() || rows.len() < 4)).then_some((blanks, column))
     });
     let (blanks, column) = best.min()?;
-    // Sentences with commas in them are no table.
-    if separator != Separator::Tab && blanks * 4 > rows.len() {
+    // Sentences with commas in them are no table, but phrases with their scores are.
+    let scores = (0..width).any(|column| rows.iter().filter(|row| is_number(row[column])).count() + 1 >= rows.len());
+    if separator != Separator::Tab && blanks * 4 > rows.len() && !(scores && rows.len() > 1) {
         return None;
     }
     Some(column + 1)
@@ -330,6 +331,7 @@ mod tests {
             ("cat, dog, emu,\ncow, gnu\n", "comma"),
             ("cat\tdog\temu\ncow\tgnu\n", "tab"),
             ("cat\tKatze\ndog\tHund\n", "tab:1"),
+            ("ad hoc;50\nper se;30\ncat;20\n", "semicolon:1"),
             ("cat,n\ndog,n\nrun,v\nsee,v\n", "comma:1"),
             ("query\tword\tlength\nact\tCAT\t3\ngod\tDOG\t3\n", "tab:2"),
             ("cat,\"a pet,\nor two\",5\ndog,\"a\npet\",6\n", "comma:1"),
