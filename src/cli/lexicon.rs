@@ -27,11 +27,6 @@ pub struct LexiconArgs {
 }
 
 impl LexiconArgs {
-    /// What the lexicon is called in a message: its names, joined.
-    pub fn name(&self) -> String {
-        self.lexicon.iter().map(|name| name.display().to_string()).collect::<Vec<_>>().join(" + ")
-    }
-
     /// Opens the lexicon. A word list is compiled in memory, with these graphs.
     pub fn open(&self, wanted: GraphKinds, terminal: &Terminal) -> Result<Image, Failure> {
         self.open_all(wanted, false, terminal)
