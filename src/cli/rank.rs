@@ -92,11 +92,12 @@ fn print(args: &Args, query: &str, batch: bool, found: &RankAnswer, out: &mut Ou
         out.text(query)?;
         out.text("\t")?;
     }
-    Ok(match (args.neighbours, is_number(query)) {
+    match (args.neighbours, is_number(query)) {
         (true, _) => out.line(neighbours())?,
         (false, true) => out.line(found.word.as_deref().expect("bug: a number was found without its word"))?,
         (false, false) => out.line(found.rank.expect("bug: a word was found without its number"))?,
-    })
+    }
+    Ok(())
 }
 
 fn is_number(query: &str) -> bool {

@@ -297,7 +297,7 @@ fn letters_of_byte_strings_are_those_of_the_alphabet() {
     assert!(error.contains("its letters are a to z, and those of 'żółć' are not"), "{error}");
     // A text of a to z is read with any alphabet: CH is one letter where it is one.
     let image = Image::open_as(b"ch0;a,o".to_vec(), ptrie, &spanish).unwrap();
-    assert_eq!(Collect(9).run(&*image.dawg().unwrap()).len(), 2);
+    assert_eq!(Collect(9).run(&image.dawg().unwrap()).len(), 2);
     assert_eq!((image.words(), image.letters(), image.longest()), (2, 4, 2));
 }
 
@@ -445,7 +445,7 @@ fn a_trie_of_quackle_is_read() {
     assert_eq!(format.name(), "quackle-gaddag");
     let image = Image::open_as(bytes.clone(), format, &english).unwrap();
     assert_eq!((image.words(), image.letters(), image.longest()), (2, 3, 2));
-    let found = Collect(10).run(&*image.gaddag().unwrap());
+    let found = Collect(10).run(&image.gaddag().unwrap());
     assert_eq!(found, [vec![1, 0, 2], vec![2], vec![2, 1]]);
     bytes[5] ^= 1;
     // Only `verify` walks all words.
@@ -540,7 +540,7 @@ fn permuted_siblings_are_sorted() {
     assert_eq!(format.name(), "kwg");
     let image = Image::open_as(bytes, format, &english).unwrap();
     assert_eq!(image.words(), 4);
-    let found = Collect(10).run(&*image.dawg().unwrap());
+    let found = Collect(10).run(&image.dawg().unwrap());
     assert_eq!(found, [vec![1], vec![2], vec![3], vec![3, 1]]);
 }
 

@@ -107,7 +107,7 @@ fn the_bundled_lexicon_is_enable() {
             self.0.iter().all(|word| contains(graph, word)) && number_of_words(graph) == self.0.len() as u64
         }
     }
-    assert!(All(enable()).run(&*image.dawg().unwrap()));
+    assert!(All(enable()).run(&image.dawg().unwrap()));
 }
 
 #[test]
@@ -313,7 +313,7 @@ proptest! {
         let words = words_of(&list);
         for nodes in NodeLayout::ALL {
             let image = compiled(&words, letters, GraphKinds::Dawg, nodes);
-            Laws { paths: &list, letters }.run(&*image.dawg().unwrap())?;
+            Laws { paths: &list, letters }.run(&image.dawg().unwrap())?;
             prop_assert!(verify(&image, Some(&words)).holds());
         }
     }

@@ -210,6 +210,12 @@ pub struct Output {
     out: BufWriter<StdoutLock<'static>>,
 }
 
+impl Default for Output {
+    fn default() -> Output {
+        Output::new()
+    }
+}
+
 impl Output {
     /// Standard output.
     pub fn new() -> Output {

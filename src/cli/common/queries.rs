@@ -49,7 +49,7 @@ impl<'t> Queries<'t> {
         let reading = arguments.is_empty();
         let wanted = reading || arguments.iter().any(|argument| argument == "-");
         Queries {
-            arguments: arguments.to_vec().into_iter(),
+            arguments: Vec::from(arguments).into_iter(),
             reading,
             input: wanted.then(|| BufReader::with_capacity(1 << 16, io::stdin())),
             line: 0,

@@ -132,7 +132,7 @@ proptest! {
             let image = Image::open(bytes(compiled)).unwrap();
             numbers_hold(&image, &graphs);
             if let Ok(dawg) = image.dawg() {
-                prop_assert_eq!(AllWords.run(&*dawg), set.iter().cloned().collect::<Vec<_>>());
+                prop_assert_eq!(AllWords.run(&dawg), set.iter().cloned().collect::<Vec<_>>());
             }
             let verdict = verify(&image, Some(&words(&set)));
             for proof in &verdict.proofs {

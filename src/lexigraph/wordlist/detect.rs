@@ -50,7 +50,7 @@ pub(super) fn not_a_list(bytes: &[u8], wide: bool) -> Option<&'static str> {
     let found = control(head) + control(body);
     // A short list may have some bad lines; the reader tells them one by one.
     let lines = || head.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-    let most = || lines().filter(|line| line.iter().any(|byte| is_control(byte))).count() * 2 > lines().count();
+    let most = || lines().filter(|line| line.iter().any(is_control)).count() * 2 > lines().count();
     (found > 1 && found * 50 > head.len() + body.len() && most()).then_some("binary data")
 }
 
