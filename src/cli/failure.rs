@@ -48,7 +48,7 @@ impl Failure {
         Failure { message, closed_pipe: false }
     }
 
-    /// Whether all that happened is that nobody reads our answers any more.
+    /// `true` if all that happened is that nobody reads our answers any more.
     pub fn is_closed_pipe(&self) -> bool {
         self.closed_pipe
     }

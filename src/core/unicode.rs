@@ -30,7 +30,7 @@ pub fn decompose(character: char, each: impl FnMut(char)) {
     }
 }
 
-/// Whether a character is a combining mark, such as an accent.
+/// `true` if a character is a combining mark, such as an accent.
 pub fn is_combining_mark(character: char) -> bool {
     #[cfg(feature = "unicode")]
     return unicode_normalization::char::is_combining_mark(character);

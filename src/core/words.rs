@@ -65,7 +65,7 @@ impl Words {
         self.ends.len()
     }
 
-    /// Whether there are no words.
+    /// `true` if there are no words.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -94,7 +94,7 @@ impl Words {
         (0..self.len()).map(|index| self.get(index))
     }
 
-    /// Whether the words are in strictly ascending collation order: sorted, without duplicates.
+    /// `true` if the words are in strictly ascending collation order: sorted, without duplicates.
     pub fn is_sorted(&self) -> bool {
         (1..self.len()).all(|index| self.get(index - 1) < self.get(index))
     }

@@ -145,7 +145,7 @@ fn automatic(
     PieceReader::automatic(opened, options, piece).map_err(|error: PieceError<Infallible>| error.into())
 }
 
-/// Whether something can be read more than once: a file, or a bundled lexicon.
+/// `true` if something can be read more than once: a file, or a bundled lexicon.
 fn is_file(path: &Path) -> bool {
     path.metadata().map_or(true, |metadata| metadata.is_file())
 }

@@ -52,7 +52,7 @@ impl List {
     /// Writes the header if the format has one and it has not been written yet.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The errors of the writer.
     pub fn heading(&mut self, out: &mut impl Write) -> io::Result<()> {
         if self.format == ListFormat::Tsv && !self.headed {
             let query = self.batch.then_some("query");
@@ -66,7 +66,7 @@ impl List {
     /// Writes an answer.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The errors of the writer.
     pub fn row(&mut self, query: &str, values: &[Value], out: &mut impl Write) -> io::Result<()> {
         self.heading(out)?;
         if self.format == ListFormat::Json {
@@ -107,7 +107,7 @@ impl List {
     /// Writes the rows that were kept to pad them. To be called after the last row of a query.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The errors of the writer.
     pub fn end(&mut self, out: &mut impl Write) -> io::Result<()> {
         if self.rows.is_empty() {
             return Ok(());

@@ -77,11 +77,11 @@ pub struct Letter {
     pub count: u16,
     /// The points of one tile.
     pub points: i16,
-    /// Whether it is a vowel: for statistics of leaves and words.
+    /// `true` if it is a vowel: for statistics of leaves and words.
     pub vowel: bool,
 }
 
-/// Whether upper and lower case are the same letter.
+/// `true` if upper and lower case are the same letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Case {
     /// `a` and `A` are the same letter.
@@ -202,12 +202,12 @@ impl Alphabet {
         self
     }
 
-    /// Whether accents are taken off letters that the alphabet lacks.
+    /// `true` if accents are taken off letters that the alphabet lacks.
     pub fn folds_accents(&self) -> bool {
         self.folds.is_some()
     }
 
-    /// Whether some label has several characters, so that tiles in a row have to be told apart.
+    /// `true` if some label has several characters, so that tiles in a row have to be told apart.
     pub fn has_long_labels(&self) -> bool {
         self.letters.iter().any(|letter| letter.label.chars().nth(1).is_some())
     }
@@ -227,7 +227,7 @@ impl Alphabet {
         &self.letters
     }
 
-    /// Whether both alphabets have the same labels in the same order. Points and other fields may differ.
+    /// `true` if both alphabets have the same labels in the same order. Points and other fields may differ.
     pub fn has_letters_of(&self, other: &Alphabet) -> bool {
         self.letters.iter().map(|letter| &letter.label).eq(other.letters.iter().map(|letter| &letter.label))
     }
@@ -243,12 +243,12 @@ impl Alphabet {
         self.blanks
     }
 
-    /// Whether upper and lower case are the same letter.
+    /// `true` if upper and lower case are the same letter.
     pub fn case(&self) -> Case {
         self.case
     }
 
-    /// Whether the alphabet has more letters than games can use, [`Tile::MAX_GAME`]: then it is for look-up only.
+    /// `true` if the alphabet has more letters than games can use, [`Tile::MAX_GAME`]: then it is for look-up only.
     pub fn is_wide(&self) -> bool {
         self.letters.len() > usize::from(Tile::MAX_GAME)
     }

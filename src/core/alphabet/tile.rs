@@ -95,13 +95,13 @@ impl TileSet {
         self.0 &= !if tile.0 <= Tile::MAX_GAME { 1 << tile.0 } else { 0 };
     }
 
-    /// Whether the tile is in the set.
+    /// `true` if the tile is in the set.
     #[inline]
     pub const fn contains(self, tile: Tile) -> bool {
         tile.0 <= Tile::MAX_GAME && self.0 >> tile.0 & 1 != 0
     }
 
-    /// Whether the set is empty.
+    /// `true` if the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

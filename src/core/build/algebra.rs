@@ -34,7 +34,7 @@ pub enum SetOperation {
 }
 
 impl SetOperation {
-    /// Whether the result has a word, given whether the first and the second set have it.
+    /// `true` if the result has a word, given whether the first and the second set have it.
     pub const fn keeps(self, first: bool, second: bool) -> bool {
         match self {
             SetOperation::Union => first || second,

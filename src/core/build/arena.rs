@@ -87,7 +87,7 @@ impl Arena {
         self.starts.len() - 1
     }
 
-    /// Whether the end state is the only state.
+    /// `true` if the end state is the only state.
     pub fn is_empty(&self) -> bool {
         self.len() == 1
     }

@@ -26,7 +26,7 @@ pub struct WrittenSize {
     pub accepting: u64,
     /// The greatest number of arcs of one state.
     pub max_out_degree: u64,
-    /// Whether a state was evicted, so that equal states may have been written.
+    /// `true` if a state was evicted, so that equal states may have been written.
     pub evicted: bool,
 }
 
@@ -39,7 +39,7 @@ struct Entry {
     state: u64,
     start: u32,
     arcs: u16,
-    /// Whether it was found again since the last eviction.
+    /// `true` if it was found again since the last eviction.
     found: bool,
 }
 

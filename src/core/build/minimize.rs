@@ -70,7 +70,7 @@ impl Minimizer {
         if self.is_full() { Err(BuildError::TooLarge) } else { Ok(shared) }
     }
 
-    /// Whether the next path could exceed the 32 bits of an arc index.
+    /// `true` if the next path could exceed the 32 bits of an arc index.
     #[inline]
     pub fn is_full(&self) -> bool {
         self.register.arena.arcs.len() + self.stack.len() > u32::MAX as usize - (1 << 17)

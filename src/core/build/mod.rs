@@ -70,7 +70,7 @@ impl GraphKinds {
         }
     }
 
-    /// Whether these graphs include one of this kind.
+    /// `true` if these graphs include one of this kind.
     pub fn includes(self, kind: GraphKind) -> bool {
         match self {
             GraphKinds::Both => true,

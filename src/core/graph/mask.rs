@@ -59,7 +59,7 @@ impl TileMask {
         self.0 & Self::bit(tile) != 0
     }
 
-    /// Whether the set is empty.
+    /// `true` if the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

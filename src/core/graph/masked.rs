@@ -18,7 +18,7 @@ pub(crate) mod sealed {
 /// for it; the provided methods look at the arcs one by one. The trait is sealed: only the layouts of this crate
 /// implement it, so that methods can be added when a layout gains by it.
 pub trait MaskedGraph: WordGraph + sealed::Sealed {
-    /// Whether the alphabet may have more than [`Tile::MAX_GAME`] letters. Then a [`TileMask`] only rules tiles out,
+    /// `true` if the alphabet may have more than [`Tile::MAX_GAME`] letters. Then a [`TileMask`] only rules tiles out,
     /// and a walk has to ask [`arcs`](WordGraph::arcs) which tiles the last bit stands for.
     const WIDE: bool;
 
@@ -76,7 +76,7 @@ pub trait MaskedGraph: WordGraph + sealed::Sealed {
         self.child(node, tile).map(|arc| arc.target)
     }
 
-    /// Whether the node has an arc with this tile that accepts: the last step of a look-up, which does not need the
+    /// `true` if the node has an arc with this tile that accepts: the last step of a look-up, which does not need the
     /// target.
     #[inline]
     fn accepts_on(&self, node: Self::Node, tile: Tile) -> bool {

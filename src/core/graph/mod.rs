@@ -34,7 +34,7 @@ use crate::alphabet::Tile;
 pub struct Arc<N> {
     /// The tile of the arc.
     pub tile: Tile,
-    /// Whether a word ends with this arc.
+    /// `true` if a word ends with this arc.
     pub accepts: bool,
     /// The node that the arc leads to: the end state if no word continues after this arc.
     pub target: N,

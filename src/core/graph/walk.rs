@@ -15,7 +15,7 @@ pub fn find<G: WordGraph>(graph: &G, word: &[Tile]) -> Option<Arc<G::Node>> {
     rest.iter().try_fold(graph.child(graph.root(), first)?, |arc, &tile| graph.child(arc.target, tile))
 }
 
-/// Whether the graph accepts `word`. One step a tile.
+/// `true` if the graph accepts `word`. One step a tile.
 #[inline]
 pub fn contains<G: MaskedGraph>(graph: &G, word: &[Tile]) -> bool {
     let Some((&last, rest)) = word.split_last() else { return false };

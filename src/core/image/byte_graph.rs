@@ -65,7 +65,7 @@ impl TileEncoding {
         (1..=self.letters().min(255)).map(|number| Tile::from_label(number as u8))
     }
 
-    /// Whether no letter is a prefix of another or equal to it. Quadratic in the letters.
+    /// `true` if no letter is a prefix of another or equal to it. Quadratic in the letters.
     pub fn is_prefix_free(&self) -> bool {
         let all = || self.tiles().map(|tile| self.of(tile));
         let begins =
@@ -140,7 +140,7 @@ impl<'a> Units<'a> {
         self.units.len()
     }
 
-    /// Whether there are no units.
+    /// `true` if there are no units.
     pub fn is_empty(&self) -> bool {
         self.units.is_empty()
     }

@@ -123,7 +123,7 @@ impl<'a> ErasedGraph<'a> {
         native.name()
     }
 
-    /// Whether the graph accepts this path. The paths of a DAWG are its words. One step a tile.
+    /// `true` if the graph accepts this path. The paths of a DAWG are its words. One step a tile.
     #[inline]
     pub fn contains(&self, path: &[Tile]) -> bool {
         specialize!(self, graph => contains(graph, path))
@@ -139,7 +139,7 @@ impl<'a> ErasedGraph<'a> {
         specialize!(self, graph => for_each_word(graph, longest, each))
     }
 
-    /// Whether the graph, which is of this kind, has a word. One step a tile.
+    /// `true` if the graph, which is of this kind, has a word. One step a tile.
     pub fn has_word(&self, kind: GraphKind, word: &[Tile]) -> bool {
         match kind {
             GraphKind::Dawg => self.contains(word),

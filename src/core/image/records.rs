@@ -32,7 +32,7 @@ impl BitField {
 pub struct Record {
     /// The size of a record in bytes, at most 8.
     pub bytes: usize,
-    /// Whether the first byte is the most significant one.
+    /// `true` if the first byte is the most significant one.
     pub big_endian: bool,
     /// The index of the first arc of the target; 0 for the end state.
     pub target: BitField,
@@ -95,7 +95,7 @@ impl<'a> Records<'a> {
         self.arcs
     }
 
-    /// Whether there are no records.
+    /// `true` if there are no records.
     pub fn is_empty(&self) -> bool {
         self.arcs == 0
     }
@@ -120,7 +120,7 @@ impl<'a> Records<'a> {
         out(self.root).then_some((0, RecordFault::Target))
     }
 
-    /// Whether the tiles ascend in all lists from index `first` on, as searches require. Linear.
+    /// `true` if the tiles ascend in all lists from index `first` on, as searches require. Linear.
     pub fn in_order(&self, first: u64) -> bool {
         let mut before = None;
         (first..self.arcs).all(|index| {

@@ -133,7 +133,7 @@ impl Written {
     /// Reads a place and a word from two texts.
     ///
     /// # Errors
-    /// Those of [`parse`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn from_parts(place: &str, word: &str, alphabet: &Alphabet) -> Result<Written, NotationError> {
         let (start, direction) = parse_place(place)?;
         Ok(Written { start, direction, word: parse_word(word, alphabet)? })

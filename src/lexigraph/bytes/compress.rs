@@ -24,7 +24,7 @@ impl Compression {
 /// Writes what `fill` writes, compressed.
 ///
 /// # Errors
-/// Those of the writer and of `fill`.
+/// The errors of the writer and of `fill`.
 pub fn compress(
     out: &mut dyn Write,
     compression: Option<Compression>,

@@ -87,7 +87,7 @@ fn fault(error: FrameDecoderError) -> io::Error {
 /// Writes `content` as one frame with a checksum.
 ///
 /// # Errors
-/// Those of the writer.
+/// The errors of the writer.
 pub fn write_frame(content: &[u8], out: &mut dyn Write) -> io::Result<()> {
     out.write_all(&compress_to_vec(content, CompressionLevel::Fastest))
 }

@@ -25,7 +25,7 @@ pub struct Perft {
 /// The position is the same afterwards. Costs the generation of plays for every line of `depth` − 1 plays.
 ///
 /// # Errors
-/// Those of [`Worker::all`].
+/// The errors of [`Worker::all`].
 pub fn perft(worker: &mut Worker<'_>, position: &mut Position, depth: usize) -> Result<Perft, MovegenError> {
     match depth {
         0 => Ok(Perft { lines: 1, ..Perft::default() }),

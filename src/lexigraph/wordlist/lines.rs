@@ -32,7 +32,7 @@ impl LineEnds {
         ends
     }
 
-    /// Those of this text and another one.
+    /// The line ends of this text and another one, together.
     pub(super) fn and(self, other: LineEnds) -> LineEnds {
         LineEnds {
             lf: self.lf || other.lf,

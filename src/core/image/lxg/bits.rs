@@ -72,7 +72,7 @@ impl BitWriter {
         64 - (self.length.saturating_sub(1) / BLOCK).leading_zeros().min(63)
     }
 
-    /// Whether a bit is set.
+    /// `true` if a bit is set.
     pub fn get(&self, at: usize) -> bool {
         self.words.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 != 0)
     }
@@ -173,7 +173,7 @@ impl<'a> RankBits<'a> {
         (!past).then_some(rank)
     }
 
-    /// Whether the table of samples is correct.
+    /// `true` if the table of samples is correct.
     pub fn samples_hold(&self, ones: u64, section: &[u8], table: PackedInts) -> bool {
         (0..samples(ones)).all(|at| {
             let (one, block) = (at * SAMPLE as u64, table.get(section, at) as usize);

@@ -271,7 +271,7 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
         }
     }
 
-    /// Whether the masks of a row have no other labels than these.
+    /// `true` if the masks of a row have no other labels than these.
     fn has_only(&self, row: usize, [children, accepting]: [Mask; 2]) -> bool {
         let within = |mask: Mask, allowed: Mask| mask.iter().zip(allowed).all(|(mask, allowed)| mask & !allowed == 0);
         let node = row as u64;
@@ -292,7 +292,7 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
         (mask(0), mask(4))
     }
 
-    /// Whether the child mask and the accept mask of a node have a letter.
+    /// `true` if the child mask and the accept mask of a node have a letter.
     #[inline]
     fn has(&self, node: u64, tile: Tile) -> (bool, bool) {
         let (word, bit) = (usize::from(tile.number() / 64), 1u64 << (tile.number() % 64));

@@ -112,7 +112,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// Whether the bytes start with the magic of an image.
+    /// `true` if the bytes start with the magic of an image.
     pub fn probe(bytes: &[u8]) -> bool {
         bytes.starts_with(&MAGIC)
     }

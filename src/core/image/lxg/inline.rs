@@ -29,7 +29,7 @@ pub struct Inline<'a> {
 }
 
 impl<'a> Inline<'a> {
-    /// Whether a section in the `fast` layout has child masks in its slots.
+    /// `true` if a section in the `fast` layout has child masks in its slots.
     pub fn is_in(section: &GraphSection<'_>) -> bool {
         Widths::new(&section.parameters).inline_bits > 0
     }

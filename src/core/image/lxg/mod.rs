@@ -182,7 +182,7 @@ pub struct GraphSection<'a> {
     pub bytes: &'a [u8],
     /// The number of letters of the alphabet.
     pub letters: usize,
-    /// Whether to check each arc. This is not necessary for bytes that this process has encoded itself.
+    /// `true` to check each arc. This is not necessary for bytes that this process has encoded itself.
     pub check: bool,
 }
 
@@ -197,7 +197,7 @@ impl GraphSection<'_> {
         ImageError::Label { graph: self.kind.name(), arc }
     }
 
-    /// Whether an arc may have this label: a letter of the alphabet, or in a GADDAG the separator, with which no word
+    /// `true` if an arc may have this label: a letter of the alphabet, or in a GADDAG the separator, with which no word
     /// ends.
     fn allows(&self, label: u8, accepts: bool) -> bool {
         usize::from(label) <= self.letters && (label > 0 || self.kind == GraphKind::Gaddag && !accepts)

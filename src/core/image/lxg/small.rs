@@ -92,7 +92,7 @@ impl Lists {
         &rarest[..rarest.partition_point(|&other| self.range(other).len() > length)]
     }
 
-    /// Whether a list contains all arcs of another one.
+    /// `true` if a list contains all arcs of another one.
     fn holds(&self, host: u32, list: u32) -> bool {
         let mut arcs = self.of(host).iter();
         self.of(list).iter().all(|wanted| arcs.by_ref().find(|&arc| arc >= wanted) == Some(wanted))

@@ -63,7 +63,7 @@ pub trait Strategy: Send {
     /// The move to make, with its score: the first move of [`consider`](Self::consider), possibly found faster.
     ///
     /// # Errors
-    /// Those of [`consider`](Self::consider).
+    /// The errors of [`consider`](Self::consider).
     fn choose(&mut self, view: &View<'_>) -> Result<(Move, i32), MovegenError> {
         Ok(first_of(&self.consider(view, 1)?))
     }
