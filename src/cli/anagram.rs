@@ -55,7 +55,7 @@ pub struct Args {
     #[command(flatten)]
     list: AnswerArgs,
     #[command(flatten)]
-    lexicon: LexiconArgs,
+    pub lexicon: LexiconArgs,
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {

@@ -13,7 +13,7 @@ use lexigraph::movegen::{LEAVE_FORMATS, LeaveFormat, Rounding};
 use lexigraph::query::Column;
 
 use super::compile::{GraphArg, nodes};
-use super::output::{refuse_to_replace, write_file};
+use super::output::{ReadArgs, refuse_to_replace, write_file};
 use super::wordlist::{TEXTS, Text};
 use super::{Failure, Outcome, Terminal, answers, leaves, lexicon, wordlist};
 
@@ -53,6 +53,8 @@ pub struct Args {
     /// Replace an existing file
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    pub reading: ReadArgs,
 }
 
 /// What kind of file to write.

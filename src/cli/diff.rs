@@ -10,6 +10,7 @@ use lexigraph::image::import_both;
 use serde_json::json;
 
 use super::merge::open_both;
+use super::output::ReadArgs;
 use super::{Failure, Outcome, Output, Terminal};
 
 /// Print the words in which two lexicons differ
@@ -42,6 +43,8 @@ pub struct Args {
     /// Print each word as a JSON object on a line of its own
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    pub reading: ReadArgs,
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {

@@ -11,7 +11,7 @@ use lexigraph::image::NodeLayout;
 
 use crate::common::outcome::Outcome;
 use crate::common::output::write_file;
-use crate::common::output::{Output, Terminal};
+use crate::common::output::{Output, ReadArgs, Terminal};
 use crate::failure::Failure;
 use crate::lexicon;
 
@@ -47,6 +47,8 @@ pub struct Args {
     /// Replace an existing file
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    pub reading: ReadArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -11,7 +11,7 @@ use lexigraph::image::{Image, NodeLayout, for_each_word_text};
 use lexigraph::lexicon::ensure_dawg;
 
 use super::hints::explained;
-use super::output::write_file;
+use super::output::{ReadArgs, write_file};
 use super::{Failure, Outcome, Output, Terminal, lexicon};
 
 /// Print the words of an image, one a line, in alphabetical order
@@ -33,6 +33,8 @@ pub struct Args {
     /// Replace an existing file
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    pub reading: ReadArgs,
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {

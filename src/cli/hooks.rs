@@ -35,7 +35,7 @@ pub struct Args {
     #[command(flatten)]
     list: AnswerArgs,
     #[command(flatten)]
-    lexicon: LexiconArgs,
+    pub lexicon: LexiconArgs,
 }
 
 #[derive(clap::Args, Clone, Copy)]

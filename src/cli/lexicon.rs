@@ -11,7 +11,7 @@ use lexigraph::image::{BUNDLED, Image, NodeLayout, bundled, compile_in_memory, w
 use lexigraph::lexicon::{self, LexiconError, ListSource, OpenOptions, Opened, affixes_beside, ensure_dawg};
 use lexigraph::wordlist::{AlphabetChoice, OnInvalid, ReadOptions, ReadReport, Shape, WordList};
 
-use crate::common::output::{Spaces, Terminal};
+use crate::common::output::{ReadArgs, Spaces, Terminal};
 use crate::failure::Failure;
 
 /// Where the words come from.
@@ -24,6 +24,8 @@ pub struct LexiconArgs {
     /// Alphabet of a word list: a bundled name, a .toml file, or 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english")]
     pub alphabet: OsString,
+    #[command(flatten)]
+    pub reading: ReadArgs,
 }
 
 impl LexiconArgs {

@@ -8,6 +8,7 @@ mod alphabets;
 mod anagram;
 mod bench;
 mod boggle;
+mod commands;
 mod common;
 mod compile;
 mod complete;
@@ -45,10 +46,10 @@ mod wordlist;
 use std::mem::ManuallyDrop;
 use std::process::ExitCode;
 
-use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser};
 
+use commands::{Command, Context};
 use common::color::Color;
-use common::output::ReadArgs;
 use common::{answers, definitions, leaves, output, process};
 
 pub use common::outcome::Outcome;
@@ -61,60 +62,30 @@ pub use lexicon::LexiconArgs;
 #[command(name = "lexigraph", version, propagate_version = true, max_term_width = 110, after_help = EXIT_CODES)]
 #[command(help_template = overview::TEMPLATE)]
 struct Cli {
-    /// When to use colour
-    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN", display_order = 900)]
-    #[arg(help_heading = GLOBAL)]
-    color: Color,
-    /// Hide progress, counts and warnings
-    #[arg(short, long, global = true, display_order = 901, help_heading = GLOBAL)]
-    quiet: bool,
     #[command(flatten)]
-    lists: ReadArgs,
+    global: GlobalArgs,
     #[command(subcommand)]
     command: Command,
 }
 
-/// The heading of the options that every command has.
-const GLOBAL: &str = "Options of every command";
+// The options that every command has, the last in its help. Not a doc comment: that would describe each command.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Options of every command")]
+struct GlobalArgs {
+    /// When to use colour
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN", display_order = 900)]
+    color: Color,
+    /// Hide progress, counts and warnings
+    #[arg(short, long, global = true, display_order = 901)]
+    quiet: bool,
+}
 
 const EXIT_CODES: &str = "Exit status: 0 found, yes, or done; 1 nothing found, no, or different; 2 error.";
 
-#[derive(Subcommand)]
-enum Command {
-    Compile(compile::Args),
-    Stats(stats::Args),
-    Verify(verify::Args),
-    Dump(dump::Args),
-    Convert(convert::Args),
-    Merge(merge::Args),
-    Diff(diff::Args),
-    Draw(draw::Args),
-    Lookup(lookup::Args),
-    Anagram(anagram::Args),
-    Pattern(pattern::Args),
-    Search(search::Args),
-    Hooks(hooks::Args),
-    Near(near::Args),
-    Rank(rank::Args),
-    Complete(complete::Args),
-    Boggle(Box<boggle::Args>),
-    Solve(solve::Args),
-    Perft(perft::Args),
-    Endgame(endgame::Args),
-    Simulate(Box<simulate::Args>),
-    Play(Box<play::Args>),
-    Selfplay(Box<selfplay::Args>),
-    Train(Box<train::Args>),
-    Bench(bench::Args),
-    Formats(formats::Args),
-    Alphabets(alphabets::Args),
-    Completions(completions::Args),
-    Man(man::Args),
-}
-
 /// The command line of the whole program.
 fn command_line() -> clap::Command {
-    Cli::command()
+    // `Command` gives them to each command after its own.
+    Cli::command().mut_args(|argument| argument.global(false))
 }
 
 /// Parses the arguments, runs the command, and returns the exit status.
@@ -139,47 +110,17 @@ fn main() -> ExitCode {
             return ExitCode::from(error.exit_code() as u8);
         }
     };
-    lexigraph::bytes::set_input_limit(cli.lists.max_bytes);
-    let terminal = Terminal::new(cli.quiet, cli.color, cli.lists);
-    let result = match &cli.command {
-        Command::Compile(args) => compile::run(args, &terminal),
-        Command::Stats(args) => stats::run(args, &terminal),
-        Command::Verify(args) => verify::run(args, &terminal),
-        Command::Dump(args) => dump::run(args, &terminal),
-        Command::Convert(args) => convert::run(args, &terminal),
-        Command::Merge(args) => merge::run(args, &terminal),
-        Command::Diff(args) => diff::run(args, &terminal),
-        Command::Draw(args) => draw::run(args, &terminal),
-        Command::Lookup(args) => lookup::run(args, &terminal),
-        Command::Anagram(args) => anagram::run(args, &terminal),
-        Command::Pattern(args) => pattern::run(args, &terminal),
-        Command::Search(args) => search::run(args, &terminal),
-        Command::Hooks(args) => hooks::run(args, &terminal),
-        Command::Near(args) => near::run(args, &terminal),
-        Command::Rank(args) => rank::run(args, &terminal),
-        Command::Complete(args) => complete::run(args, &terminal),
-        Command::Boggle(args) => boggle::run(args, &terminal),
-        Command::Solve(args) => solve::run(args, &terminal),
-        Command::Perft(args) => perft::run(args, &terminal),
-        Command::Endgame(args) => endgame::run(args, &terminal),
-        Command::Simulate(args) => simulate::run(args, &terminal),
-        Command::Play(args) => play::run(args, cli.color, &terminal),
-        Command::Selfplay(args) => selfplay::run(args, &terminal),
-        Command::Train(args) => train::run(args, &terminal),
-        Command::Bench(args) => bench::run(args, &terminal),
-        Command::Formats(args) => formats::run(args, &terminal),
-        Command::Alphabets(args) => alphabets::run(args, &terminal),
-        Command::Completions(args) => completions::run(args, command_line()),
-        Command::Man(args) => man::run(args, command_line(), &terminal),
-    };
-    match result {
+    let reading = cli.command.reading().cloned().unwrap_or_default();
+    lexigraph::bytes::set_input_limit(reading.max_bytes);
+    let context = Context { terminal: Terminal::new(cli.global.quiet, cli.global.color, reading), color: cli.global.color };
+    match cli.command.run(&context) {
         Ok(Outcome::Yes) => ExitCode::SUCCESS,
         Ok(Outcome::No) => ExitCode::from(1),
         Ok(Outcome::Failed) => ExitCode::from(2),
         // The reader of our output has closed the pipe: it has seen enough.
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            terminal.error(&failure);
+            context.terminal.error(&failure);
             ExitCode::from(2)
         }
     }

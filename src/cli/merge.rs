@@ -9,7 +9,7 @@ use lexigraph::image::{Image, NodeLayout, Parts, combine};
 use lexigraph::lexicon::ensure_dawg;
 
 use super::convert::Target;
-use super::output::{refuse_to_replace, write_file};
+use super::output::{ReadArgs, refuse_to_replace, write_file};
 use super::{Failure, Outcome, Terminal, lexicon};
 
 /// Combine two lexicons by union, intersection or difference
@@ -45,6 +45,8 @@ pub struct Args {
     /// Replace an existing file
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    pub reading: ReadArgs,
 }
 
 #[derive(Clone, Copy, ValueEnum)]

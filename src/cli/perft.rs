@@ -35,7 +35,7 @@ pub struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    lexicon: LexiconArgs,
+    pub lexicon: LexiconArgs,
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {

@@ -83,7 +83,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["first", "second", "shard", "gcg", "resume"])]
     merge: Vec<PathBuf>,
     #[command(flatten)]
-    game: GameArgs,
+    pub game: GameArgs,
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {

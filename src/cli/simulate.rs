@@ -64,7 +64,7 @@ pub struct Args {
     #[command(flatten)]
     heuristics: HeuristicArgs,
     #[command(flatten)]
-    lexicon: LexiconArgs,
+    pub lexicon: LexiconArgs,
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {

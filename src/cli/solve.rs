@@ -71,7 +71,7 @@ pub struct Args {
     #[arg(long)]
     tsv: bool,
     #[command(flatten)]
-    lexicon: LexiconArgs,
+    pub lexicon: LexiconArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use crate::common::output::ReadArgs;
 use crate::report::{Stats, TextTable, grouped, stats};
 use lexigraph::build::GraphKinds;
 use lexigraph::graph::{GraphKind, for_each_word};
@@ -44,6 +45,8 @@ pub struct Args {
     /// Print each lexicon as a JSON object on a line of its own
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    pub reading: ReadArgs,
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {

@@ -11,8 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::games::{GameArgs, threads};
 use crate::common::outcome::Outcome;
-use crate::common::output::Terminal;
-use crate::common::output::{refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
+use crate::common::output::{ReadArgs, Terminal, refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
 use crate::failure::Failure;
 
 /// The least time between two saves of the progress.
@@ -23,6 +22,14 @@ const KEEP_EVERY: Duration = Duration::from_secs(60);
 pub struct Args {
     #[command(subcommand)]
     what: What,
+}
+
+impl Args {
+    /// How to read word lists.
+    pub fn reading(&self) -> &ReadArgs {
+        let What::Leaves(args) = &self.what;
+        &args.game.lexicon.reading
+    }
 }
 
 #[derive(clap::Subcommand)]
@@ -71,7 +78,7 @@ struct LeavesArgs {
     #[arg(long)]
     force: bool,
     #[command(flatten)]
-    game: GameArgs,
+    pub game: GameArgs,
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {

@@ -7,6 +7,7 @@ use lexigraph::image::{Checksum, bundled, verify};
 use lexigraph::wordlist::{AlphabetChoice, OnInvalid, ReadOptions};
 use serde_json::json;
 
+use super::output::ReadArgs;
 use super::{Failure, Outcome, Output, Terminal, lexicon};
 
 /// Prove that an image is intact and minimal, and has the right words
@@ -40,6 +41,8 @@ pub struct Args {
     /// Print the checks as JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    pub reading: ReadArgs,
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use lexigraph::image::BUNDLED;
 
+use crate::common::output::ReadArgs;
+
 /// Measure formats side by side: size, building, look-up, queries, move generation
 #[derive(clap::Args)]
 #[command(after_long_help = "\
@@ -71,4 +73,6 @@ pub struct Args {
     /// Print the results for each list as a JSON object on a line of its own
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub reading: ReadArgs,
 }

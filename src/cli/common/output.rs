@@ -21,43 +21,59 @@ pub struct Terminal {
     pub lists: ReadArgs,
 }
 
+/// The bytes of an input that are read unless `--max-bytes` says otherwise.
+const MOST_BYTES: u64 = 1 << 30;
+
 /// Options of every command that reads word lists.
-#[derive(clap::Args, Clone)]
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Reading of word lists")]
 pub struct ReadArgs {
     /// What to do with a line of a word list that is not a word [default: error]
-    #[arg(long, global = true, value_enum, value_name = "WHAT", hide_short_help = true, display_order = 904)]
+    #[arg(long, value_enum, value_name = "WHAT", hide_short_help = true)]
     pub on_invalid: Option<OnInvalidArg>,
     /// Replace accented letters of a word list that are not in the alphabet, such as é with e
-    #[arg(long, global = true, hide_short_help = true, display_order = 905)]
+    #[arg(long, hide_short_help = true)]
     pub fold_accents: bool,
     /// Encoding of word lists [default: detected]
-    #[arg(long, global = true, value_name = "LABEL", hide_short_help = true, display_order = 906)]
+    #[arg(long, value_name = "LABEL", hide_short_help = true)]
     pub encoding: Option<String>,
     /// Where in a line of a word list the word is, such as comma:2 [default: detected]
-    #[arg(long, global = true, value_name = "SHAPE", hide_short_help = true, display_order = 907)]
+    #[arg(long, value_name = "SHAPE", hide_short_help = true)]
     pub shape: Option<Shape>,
     /// What to do with the spaces of phrases in a word list
-    #[arg(long, global = true, value_enum, value_name = "WHAT", default_value_t = Spaces::Error)]
-    #[arg(hide_default_value = true, hide_short_help = true, display_order = 908)]
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Spaces::Error)]
+    #[arg(hide_default_value = true, hide_short_help = true)]
     pub spaces: Spaces,
     /// Read only the stems of a hunspell .dic, even if its .aff lies beside it
-    #[arg(long, global = true, hide_short_help = true, display_order = 902)]
-    #[arg(help_heading = "Lexicon")]
-    // few lists need these two, and errors name both
+    #[arg(long, hide_short_help = true)]
     pub no_affixes: bool,
     /// Refuse a hunspell dictionary whose affixes make more than N forms
-    #[arg(long, global = true, value_name = "N", default_value_t = MOST_FORMS)]
-    #[arg(hide_default_value = true, hide_short_help = true, display_order = 903)]
-    #[arg(help_heading = "Lexicon")]
+    #[arg(long, value_name = "N", default_value_t = MOST_FORMS)]
+    #[arg(hide_default_value = true, hide_short_help = true)]
     pub max_forms: u64,
     /// Read at most N bytes of an input, counted after decompression; K, M and G are understood
-    #[arg(long, global = true, value_name = "N", default_value = "1G", value_parser = size)]
-    #[arg(hide_default_value = true, hide_short_help = true, display_order = 904)]
+    #[arg(long, value_name = "N", default_value_t = MOST_BYTES, value_parser = size)]
+    #[arg(hide_default_value = true, hide_short_help = true)]
     pub max_bytes: u64,
 }
 
+impl Default for ReadArgs {
+    fn default() -> ReadArgs {
+        ReadArgs {
+            on_invalid: None,
+            fold_accents: false,
+            encoding: None,
+            shape: None,
+            spaces: Spaces::Error,
+            no_affixes: false,
+            max_forms: MOST_FORMS,
+            max_bytes: MOST_BYTES,
+        }
+    }
+}
+
 /// What is done with a line that is not a word.
-#[derive(Clone, Copy, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub enum OnInvalidArg {
     /// Stop, and report the line
     Error,
@@ -75,7 +91,7 @@ impl From<OnInvalidArg> for OnInvalid {
 }
 
 /// What is done with the spaces of phrases.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Spaces {
     /// A phrase is not a word
     Error,
@@ -187,6 +203,12 @@ pub fn refuse_to_replace(path: &Path, force: bool) -> Result<(), Failure> {
 
 /// Writes a file that appears whole or not at all, even if the command is interrupted; `-` is standard output.
 pub fn write_file(path: &Path, force: bool, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    let mut fill = Some(fill);
+    write_file_with(path, force, &mut |out| fill.take().map_or(Ok(()), |fill| fill(out)))
+}
+
+/// Does the work of [`write_file`], and is compiled once.
+fn write_file_with(path: &Path, force: bool, fill: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
     if is_standard_output(path) {
         let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
         fill(&mut out)?;

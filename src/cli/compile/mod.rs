@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use crate::common::output::ReadArgs;
 use crate::report::{CompileReport, compile_report, stats};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -65,6 +66,8 @@ pub struct Args {
     /// Print the report as JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    pub reading: ReadArgs,
 }
 
 const HELP: &str = "\

@@ -62,7 +62,7 @@ pub struct Args {
     #[arg(long)]
     force: bool,
     #[command(flatten)]
-    game: GameArgs,
+    pub game: GameArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
