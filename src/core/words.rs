@@ -16,6 +16,7 @@ pub struct Words {
 }
 
 impl From<&Words> for Counts {
+    #[inline]
     fn from(words: &Words) -> Counts {
         Counts { words: words.len() as u64, letters: words.letters() as u64, longest: words.longest() as u64 }
     }
@@ -23,16 +24,19 @@ impl From<&Words> for Counts {
 
 impl Words {
     /// An empty list.
+    #[inline]
     pub fn new() -> Words {
         Words::default()
     }
 
     /// An empty list with capacity for `words` words of `tiles` tiles in total.
+    #[inline]
     pub fn with_capacity(words: usize, tiles: usize) -> Words {
         Words { tiles: Vec::with_capacity(tiles), ends: Vec::with_capacity(words) }
     }
 
     /// Appends a word.
+    #[inline]
     pub fn push(&mut self, word: &[Tile]) {
         self.tiles.extend_from_slice(word);
         self.ends.push(self.tiles.len());
@@ -42,6 +46,7 @@ impl Words {
     ///
     /// # Errors
     /// The error of `write`.
+    #[inline]
     pub fn push_with<E>(&mut self, write: impl FnOnce(&mut Vec<Tile>) -> Result<(), E>) -> Result<(), E> {
         let before = self.tiles.len();
         match write(&mut self.tiles) {
@@ -55,17 +60,20 @@ impl Words {
     }
 
     /// Removes the last word.
+    #[inline]
     pub fn pop(&mut self) {
         self.ends.pop();
         self.tiles.truncate(self.ends.last().copied().unwrap_or(0));
     }
 
     /// The number of words.
+    #[inline]
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
     /// `true` if there are no words.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -76,6 +84,7 @@ impl Words {
     }
 
     /// The length of the longest word, in tiles; 0 for an empty list. Linear in the words.
+    #[inline]
     pub fn longest(&self) -> usize {
         self.iter().map(<[Tile]>::len).max().unwrap_or(0)
     }
@@ -84,17 +93,20 @@ impl Words {
     ///
     /// # Panics
     /// If `index` is out of range.
+    #[inline]
     pub fn get(&self, index: usize) -> &[Tile] {
         let start = if index == 0 { 0 } else { self.ends[index - 1] };
         &self.tiles[start..self.ends[index]]
     }
 
     /// The words in the order of the list.
+    #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[Tile]> + DoubleEndedIterator {
         (0..self.len()).map(|index| self.get(index))
     }
 
     /// `true` if the words are in strictly ascending collation order: sorted, without duplicates.
+    #[inline]
     pub fn is_sorted(&self) -> bool {
         (1..self.len()).all(|index| self.get(index - 1) < self.get(index))
     }
@@ -143,6 +155,7 @@ impl Words {
 }
 
 impl<'w> FromIterator<&'w [Tile]> for Words {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = &'w [Tile]>>(words: I) -> Words {
         let mut list = Words::new();
         words.into_iter().for_each(|word| list.push(word));
@@ -151,6 +164,7 @@ impl<'w> FromIterator<&'w [Tile]> for Words {
 }
 
 /// The first eight tiles as a number that compares as they do.
+#[inline]
 fn prefix(word: &[Tile]) -> u64 {
     let mut bytes = [0; 8];
     bytes.iter_mut().zip(word).for_each(|(byte, tile)| *byte = tile.number());

@@ -17,6 +17,7 @@ impl Tile {
     pub const MAX_GAME: u8 = 63;
 
     /// The tile with this number, or `None` for 0.
+    #[inline]
     pub const fn new(number: u8) -> Option<Tile> {
         if number == 0 { None } else { Some(Tile(number)) }
     }
@@ -35,6 +36,7 @@ impl Tile {
 }
 
 impl fmt::Debug for Tile {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if *self == Tile::SEPARATOR { f.write_str("Tile(separator)") } else { write!(f, "Tile({})", self.0) }
     }
@@ -147,6 +149,7 @@ impl std::ops::Not for TileSet {
 }
 
 impl FromIterator<Tile> for TileSet {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> TileSet {
         let mut set = TileSet::EMPTY;
         tiles.into_iter().for_each(|tile| set.insert(tile));
@@ -164,6 +167,7 @@ impl IntoIterator for TileSet {
 }
 
 impl fmt::Debug for TileSet {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.into_iter().map(Tile::number)).finish()
     }

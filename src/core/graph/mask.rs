@@ -112,6 +112,7 @@ impl Not for TileMask {
 }
 
 impl FromIterator<Tile> for TileMask {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> TileMask {
         let mut mask = TileMask::EMPTY;
         tiles.into_iter().for_each(|tile| mask.insert(tile));
@@ -120,6 +121,7 @@ impl FromIterator<Tile> for TileMask {
 }
 
 impl fmt::Debug for TileMask {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.exact().into_iter().map(Tile::number)).finish()
     }

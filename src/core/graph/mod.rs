@@ -100,6 +100,7 @@ pub struct Gaddag<G>(pub G);
 impl<G> Deref for Dawg<G> {
     type Target = G;
 
+    #[inline]
     fn deref(&self) -> &G {
         &self.0
     }
@@ -108,6 +109,7 @@ impl<G> Deref for Dawg<G> {
 impl<G> Deref for Gaddag<G> {
     type Target = G;
 
+    #[inline]
     fn deref(&self) -> &G {
         &self.0
     }

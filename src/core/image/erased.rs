@@ -13,7 +13,9 @@ use super::cwg::Cwg;
 use super::lxg::{Fast, GraphSection, Hash, Inline, List, NodeLayout, Packed, PackedArcs, Siblings, Small};
 use super::records::{RecordArcs, Records};
 use crate::alphabet::Tile;
-use crate::graph::{Arc, ArcsByTile, GraphKind, MaskedGraph, TileMask, WordGraph, contains, for_each_word, sealed};
+use crate::graph::{
+    Arc, ArcsByTile, GraphKind, MaskedGraph, Measures, TileMask, WordGraph, contains, for_each_word, measure, sealed,
+};
 use crate::words::Words;
 
 /// A graph whose layout is known only at run time. All layouts represent a node by a number.
@@ -130,16 +132,24 @@ impl<'a> ErasedGraph<'a> {
     }
 
     /// The number of paths that the graph accepts: a faster [`contains`](ErasedGraph::contains) for many paths.
+    #[inline]
     pub fn count_present(&self, paths: &Words) -> u64 {
         specialize!(self, graph => paths.iter().filter(|path| contains(graph, path)).count() as u64)
     }
 
     /// Calls `each` with every accepted path in collation order, until it breaks; see [`for_each_word`].
+    #[inline]
     pub fn for_each_path(&self, longest: usize, each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>) -> ControlFlow<()> {
         specialize!(self, graph => for_each_word(graph, longest, each))
     }
 
+    /// Counts nodes, arcs and paths; see [`graph::measure`](crate::graph::measure).
+    pub fn measure(&self) -> Option<Measures> {
+        specialize!(self, graph => measure(graph))
+    }
+
     /// `true` if the graph, which is of this kind, has a word. One step a tile.
+    #[inline]
     pub fn has_word(&self, kind: GraphKind, word: &[Tile]) -> bool {
         match kind {
             GraphKind::Dawg => self.contains(word),
@@ -186,10 +196,12 @@ impl<'a> WordGraph for ErasedGraph<'a> {
     where
         Self: 'g;
 
+    #[inline]
     fn root(&self) -> u64 {
         with!(self, graph => graph.root())
     }
 
+    #[inline]
     fn child(&self, node: u64, tile: Tile) -> Option<Arc<u64>> {
         with!(self, graph => graph.child(node, tile))
     }
@@ -213,22 +225,27 @@ impl sealed::Sealed for ErasedGraph<'_> {}
 impl MaskedGraph for ErasedGraph<'_> {
     const WIDE: bool = true;
 
+    #[inline]
     fn tiles(&self, node: u64) -> TileMask {
         with!(self, graph => graph.tiles(node))
     }
 
+    #[inline]
     fn accepting(&self, node: u64) -> TileMask {
         with!(self, graph => graph.accepting(node))
     }
 
+    #[inline]
     fn target(&self, node: u64, tile: Tile) -> Option<u64> {
         with!(self, graph => graph.target(node, tile))
     }
 
+    #[inline]
     fn accepts_on(&self, node: u64, tile: Tile) -> bool {
         with!(self, graph => graph.accepts_on(node, tile))
     }
 
+    #[inline]
     fn may_have_any(&self, node: u64, among: TileMask) -> bool {
         with!(self, graph => graph.may_have_any(node, among))
     }

@@ -36,6 +36,7 @@ pub enum BagError {
     },
 }
 
+#[inline]
 fn blank_hint(letter: &str) -> &'static str {
     if letter == "?" { "" } else { " — write a blank that stands for it in lower case" }
 }
@@ -50,6 +51,7 @@ pub struct Bag {
 
 impl Bag {
     /// All tiles of an alphabet; empty if the alphabet gives no tile counts. Letters after the 63rd are left out.
+    #[inline]
     pub fn full(alphabet: &Alphabet) -> Bag {
         let mut counts = [0; 64];
         counts[0] = alphabet.blanks();
@@ -90,26 +92,31 @@ impl Bag {
     }
 
     /// The number of tiles, including blanks.
+    #[inline]
     pub fn len(&self) -> usize {
         self.total
     }
 
     /// `true` if there are no tiles.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.total == 0
     }
 
     /// The number of tiles of a letter, or of blanks for a blank cell.
+    #[inline]
     pub fn count(&self, cell: Cell) -> u16 {
         self.counts[usize::from(cell.on_rack().number())]
     }
 
     /// The count of each tile by its number; blanks are at 0.
+    #[inline]
     pub fn counts(&self) -> &[u16; 64] {
         &self.counts
     }
 
     /// Removes a tile or a blank. Returns `false` and changes nothing if there is none.
+    #[inline]
     pub fn remove(&mut self, cell: Cell) -> bool {
         let count = &mut self.counts[usize::from(cell.on_rack().number())];
         let there = *count > 0 && (cell.is_tile() || cell.is_blank());
@@ -121,6 +128,7 @@ impl Bag {
     }
 
     /// Adds a tile or a blank.
+    #[inline]
     pub fn add(&mut self, cell: Cell) {
         if cell.is_tile() || cell.is_blank() {
             let count = &mut self.counts[usize::from(cell.on_rack().number())];
@@ -132,6 +140,7 @@ impl Bag {
     }
 
     /// The tiles in collation order, blanks last.
+    #[inline]
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         let letters = (1..64).map(|number| (Cell::tile(Tile::from_label(number)), self.counts[usize::from(number)]));
         let all = letters.chain([(Cell::BLANK, self.counts[0])]);

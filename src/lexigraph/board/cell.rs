@@ -102,12 +102,14 @@ impl Cell {
 }
 
 impl From<Placed> for Cell {
+    #[inline]
     fn from(placed: Placed) -> Cell {
         if placed.blank { Cell::blank(placed.tile) } else { Cell::tile(placed.tile) }
     }
 }
 
 impl fmt::Debug for Cell {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (*self, self.number()) {
             (Cell::EMPTY, _) => f.write_str("_"),
@@ -131,6 +133,7 @@ impl Tiles {
     pub const NONE: Tiles = Tiles { cells: [Cell::EMPTY; MAX_RACK], len: 0 };
 
     /// The tiles of a slice; `None` for more than [`MAX_RACK`].
+    #[inline]
     pub fn from_slice(cells: &[Cell]) -> Option<Tiles> {
         let mut tiles = Tiles::NONE;
         tiles.cells.get_mut(..cells.len())?.copy_from_slice(cells);
@@ -161,6 +164,7 @@ impl Tiles {
     }
 
     /// Sorts the tiles in collation order, blanks last.
+    #[inline]
     pub fn sort(&mut self) {
         self.cells[..usize::from(self.len)].sort_unstable();
     }
@@ -175,12 +179,14 @@ impl Deref for Tiles {
 }
 
 impl Default for Tiles {
+    #[inline]
     fn default() -> Tiles {
         Tiles::NONE
     }
 }
 
 impl fmt::Debug for Tiles {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()
     }

@@ -19,6 +19,7 @@ pub struct Board {
 
 impl Board {
     /// The board of a layout: its holes, and no tiles.
+    #[inline]
     pub fn new(layout: &Layout) -> Board {
         let (rows, columns) = (layout.rows(), layout.columns());
         let cells = vec![Cell::EMPTY; 2 * rows * columns].into();
@@ -100,22 +101,26 @@ impl Board {
     }
 
     /// All squares, row by row.
+    #[inline]
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let (rows, columns) = (self.rows, self.columns);
         (0..rows).flat_map(move |row| (0..columns).map(move |column| Square { row, column }))
     }
 
     /// The squares with tiles, row by row.
+    #[inline]
     pub fn tiles(&self) -> impl Iterator<Item = (Square, Cell)> + '_ {
         self.squares().map(|square| (square, self.get(square))).filter(|(_, cell)| cell.is_tile())
     }
 
     /// `true` if no tile is on the board.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.cells[..self.rows() * self.columns()].iter().all(|cell| !cell.is_tile())
     }
 
     /// `true` if a tile lies next to the square in any of the four directions.
+    #[inline]
     pub fn has_neighbour(&self, square: Square) -> bool {
         Direction::BOTH.into_iter().any(|direction| self.has_neighbour_along(square, direction))
     }
@@ -129,6 +134,7 @@ impl Board {
     }
 
     /// All words of two tiles or more: across row by row, then down column by column.
+    #[inline]
     pub fn words(&self) -> impl Iterator<Item = BoardWord<'_>> {
         Direction::BOTH.into_iter().flat_map(move |direction| {
             (0..self.lanes(direction)).flat_map(move |lane| runs(self.lane(direction, lane), direction, lane))
@@ -136,6 +142,7 @@ impl Board {
     }
 
     /// The board mirrored at its main diagonal: rows become columns.
+    #[inline]
     pub fn transposed(&self) -> Board {
         let half = self.rows() * self.columns();
         let mut cells = self.cells.clone();
@@ -145,10 +152,12 @@ impl Board {
 }
 
 impl Clone for Board {
+    #[inline]
     fn clone(&self) -> Board {
         Board { cells: self.cells.clone(), ..*self }
     }
 
+    #[inline]
     fn clone_from(&mut self, other: &Board) {
         (self.rows, self.columns) = (other.rows, other.columns);
         self.cells.clone_from(&other.cells);
@@ -156,6 +165,7 @@ impl Clone for Board {
 }
 
 impl fmt::Debug for Board {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.tiles()).finish()
     }

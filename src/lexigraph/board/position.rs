@@ -24,17 +24,20 @@ pub struct UncheckedPosition {
 
 impl UncheckedPosition {
     /// The start of a game: an empty board and empty racks.
+    #[inline]
     pub fn new(setup: Arc<BoardSetup>) -> UncheckedPosition {
         let board = Board::new(setup.layout());
         UncheckedPosition { setup, board, racks: [Rack::EMPTY; 2], scores: [0; 2], scoreless_turns: 0 }
     }
 
     /// All problems that make the position illegal, in a fixed order. Linear in the number of squares.
+    #[inline]
     pub fn problems(&self) -> Vec<Problem> {
         problems(self)
     }
 
     /// Warnings for the words on the board that `is_word` does not know.
+    #[inline]
     pub fn phonies(&self, mut is_word: impl FnMut(&[Cell]) -> bool) -> Vec<Problem> {
         let unknown = self.board.words().filter(|word| !is_word(word.cells));
         unknown.map(|word| Problem::not_a_word(&word, self.setup.alphabet())).collect()
@@ -44,12 +47,14 @@ impl UncheckedPosition {
     ///
     /// # Errors
     /// [`BagError`](super::BagError) if board and racks have more tiles of a letter than the game.
+    #[inline]
     pub fn unseen(&self) -> Result<Bag, super::BagError> {
         let full = Bag::full(self.setup.alphabet());
         if full.is_empty() { Ok(full) } else { Bag::unseen(self.setup.alphabet(), &self.board, &self.racks) }
     }
 
     /// The same position on the transposed board.
+    #[inline]
     pub fn transposed(&self) -> UncheckedPosition {
         UncheckedPosition { setup: self.setup.transposed(), board: self.board.transposed(), ..self.clone() }
     }
@@ -150,16 +155,19 @@ pub struct Position {
 
 impl Position {
     /// The start of a game, with empty racks.
+    #[inline]
     pub fn new(setup: Arc<BoardSetup>) -> Position {
         Position { unchecked: UncheckedPosition::new(setup) }
     }
 
     /// The position as an unchecked one.
+    #[inline]
     pub fn as_unchecked(&self) -> &UncheckedPosition {
         &self.unchecked
     }
 
     /// Converts to an unchecked position.
+    #[inline]
     pub fn into_unchecked(self) -> UncheckedPosition {
         self.unchecked
     }
@@ -183,21 +191,25 @@ impl Position {
     }
 
     /// The known tiles on the other player's rack.
+    #[inline]
     pub fn opponent_rack(&self) -> &Rack {
         &self.unchecked.racks[1]
     }
 
     /// The scores, that of the player on turn first.
+    #[inline]
     pub fn scores(&self) -> [i32; 2] {
         self.unchecked.scores
     }
 
     /// The number of scoreless turns in a row before this one.
+    #[inline]
     pub fn scoreless_turns(&self) -> u16 {
         self.unchecked.scoreless_turns
     }
 
     /// All words of two tiles or more on the board.
+    #[inline]
     pub fn words_on_board(&self) -> impl Iterator<Item = BoardWord<'_>> {
         self.unchecked.board.words()
     }
@@ -209,6 +221,7 @@ impl Position {
     ///
     /// # Panics
     /// If `player` is not 0 or 1.
+    #[inline]
     pub fn set_rack(&mut self, player: usize, rack: Rack) -> Result<(), Problems> {
         let before = std::mem::replace(&mut self.unchecked.racks[player], rack);
         let problems = super::check::rack_problems(&self.unchecked);
@@ -221,6 +234,7 @@ impl Position {
 
     /// Replaces both racks without checking them, as a game does, whose racks come from its bag. Wrong racks make the
     /// position illegal.
+    #[inline]
     pub fn set_racks_unchecked(&mut self, racks: [Rack; 2]) {
         self.unchecked.racks = racks;
     }
@@ -229,6 +243,7 @@ impl Position {
     ///
     /// # Panics
     /// If `player` is not 0 or 1.
+    #[inline]
     pub fn add_score(&mut self, player: usize, points: i32) {
         let score = &mut self.unchecked.scores[player];
         *score = score.saturating_add(points);
@@ -239,12 +254,14 @@ impl Position {
     ///
     /// # Errors
     /// [`PlayError`] says what is wrong.
+    #[inline]
     pub fn check(&self, placement: &Placement) -> Result<(), PlayError> {
         check_on_board(&self.unchecked.board, &self.unchecked.setup, placement)?;
         if self.rack().holds(&placement.tiles) { Ok(()) } else { Err(PlayError::NotOnRack) }
     }
 
     /// The score of a placement.
+    #[inline]
     pub fn score(&self, placement: &Placement) -> i32 {
         score(&self.unchecked.board, &self.unchecked.setup, placement)
     }
@@ -253,6 +270,7 @@ impl Position {
     ///
     /// # Errors
     /// [`PlayError`] says what is wrong; the position does not change.
+    #[inline]
     pub fn play(&mut self, play: &Move) -> Result<Undo, PlayError> {
         match play {
             Move::Place(placement) => {
@@ -304,6 +322,7 @@ impl Position {
     }
 
     /// Ends the turn: the mover's rack becomes `rack`, and the players are swapped.
+    #[inline]
     fn turn(&mut self, rack: Rack, score: i32, (direction, lane, laid): (Direction, u8, u32)) -> Undo {
         let UncheckedPosition { racks, scores, scoreless_turns, .. } = &mut self.unchecked;
         let undo = Undo { direction, lane, laid, racks: *racks, scores: *scores, scoreless_turns: *scoreless_turns, score };
@@ -314,6 +333,7 @@ impl Position {
     }
 
     /// Takes the last move back: restores board, racks, scores and turns. Moves must be taken back in reverse order.
+    #[inline]
     pub fn undo(&mut self, undo: Undo) {
         let mut laid = undo.laid;
         while laid != 0 {
@@ -327,6 +347,7 @@ impl Position {
     }
 
     /// The same position on the transposed board.
+    #[inline]
     pub fn transposed(&self) -> Position {
         Position { unchecked: self.unchecked.transposed() }
     }
@@ -335,6 +356,7 @@ impl Position {
 impl TryFrom<UncheckedPosition> for Position {
     type Error = Problems;
 
+    #[inline]
     fn try_from(unchecked: UncheckedPosition) -> Result<Position, Problems> {
         let problems = unchecked.problems();
         if problems.is_empty() { Ok(Position { unchecked }) } else { Err(Problems(problems)) }

@@ -114,24 +114,28 @@ impl Rack {
     }
 
     /// `true` if the rack has every tile of `cells`, as often as it is in `cells`.
+    #[inline]
     pub fn holds(&self, cells: &[Cell]) -> bool {
         let mut rest = *self;
         cells.iter().all(|&cell| rest.remove(cell))
     }
 
     /// The tiles in collation order, blanks last.
+    #[inline]
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         let letters = self.letters.into_iter().map(|tile| (Cell::tile(tile), self.count(tile)));
         letters.chain([(Cell::BLANK, self.blanks())]).flat_map(|(cell, count)| std::iter::repeat_n(cell, count))
     }
 
     /// A rack of these tiles; `None` if there are more than [`MAX_RACK`], or if a cell is neither tile nor blank.
+    #[inline]
     pub fn from_cells(cells: &[Cell]) -> Option<Rack> {
         let mut rack = Rack::EMPTY;
         cells.iter().all(|&cell| rack.add(cell)).then_some(rack)
     }
 
     /// The sum of the points of the tiles.
+    #[inline]
     pub fn points(&self, points: &Points) -> i32 {
         self.letters.into_iter().map(|tile| points.of(Cell::tile(tile)) * self.count(tile) as i32).sum()
     }
@@ -158,6 +162,7 @@ impl Rack {
     }
 
     /// The tiles as text: collation order, `?` for blanks last, brackets around labels of several characters.
+    #[inline]
     pub fn render(&self, alphabet: &Alphabet) -> String {
         let mut text = String::with_capacity(self.len());
         self.cells().for_each(|cell| write_cell(alphabet, cell, &mut text));
@@ -166,6 +171,7 @@ impl Rack {
 }
 
 /// The result of `otherwise` for the letter of a cell; the cell itself if it has no letter.
+#[inline]
 fn lowered(cell: Cell, otherwise: impl Fn(Tile) -> Cell) -> Cell {
     cell.letter().map_or(cell, otherwise)
 }
@@ -188,12 +194,14 @@ pub(super) fn read_tiles(text: &str, alphabet: &Alphabet) -> Result<Vec<Cell>, R
 }
 
 impl Default for Rack {
+    #[inline]
     fn default() -> Rack {
         Rack::EMPTY
     }
 }
 
 impl fmt::Debug for Rack {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.cells()).finish()
     }

@@ -36,6 +36,7 @@ pub struct Breakdown {
 ///
 /// The placement is not checked: tiles that do not fit the lane are not counted. Sums past the range of `i32`, which
 /// no real game reaches, saturate.
+#[inline]
 pub fn score(board: &Board, setup: &BoardSetup, placement: &Placement) -> i32 {
     let mut crosses = 0i64;
     let main = score_main(board, setup, placement, |_, points| crosses += i64::from(points));
@@ -89,6 +90,7 @@ fn score_main(board: &Board, setup: &BoardSetup, placement: &Placement, mut cros
     if length < 2 { 0 } else { clamp(multiplier.saturating_mul(i64::from(sum))) }
 }
 
+#[inline]
 fn clamp(sum: i64) -> i32 {
     sum.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
@@ -106,6 +108,7 @@ pub fn cross_sum(lane: &[Cell], at: usize, points: &Points) -> Option<i32> {
 }
 
 /// The start and the end of the run of tiles through index `at`, as if it had a tile.
+#[inline]
 fn run_around(lane: &[Cell], at: usize) -> (usize, usize) {
     let before = lane[..at].iter().rev().take_while(|cell| cell.is_tile()).count();
     let after = lane[at + 1..].iter().take_while(|cell| cell.is_tile()).count();

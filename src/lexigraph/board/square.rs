@@ -31,6 +31,7 @@ impl Direction {
 }
 
 impl fmt::Display for Direction {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Direction::Across => "across",
@@ -83,12 +84,14 @@ impl Square {
 }
 
 impl fmt::Display for Square {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "row {}, column {}", self.row + 1, column_name(self.column))
     }
 }
 
 /// The letters of a column from 0: `A` to `Z`, then `AA`, `AB`, ...
+#[inline]
 pub fn column_name(column: u8) -> String {
     let letter = |number: u8| char::from(b'A' + number % 26);
     match column / 26 {
@@ -98,6 +101,7 @@ pub fn column_name(column: u8) -> String {
 }
 
 /// The number of the column with these letters, in either case; `None` for anything else, or past the widest board.
+#[inline]
 pub fn column_number(name: &str) -> Option<u8> {
     if name.is_empty() || name.len() > 2 || !name.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         return None;

@@ -89,6 +89,7 @@ fn symmetries(rows: usize, columns: usize) -> Vec<Vec<usize>> {
 }
 
 /// The representative of all rotations and reflections of a board: the least of them.
+#[inline]
 fn canonical(board: &[u8], symmetries: &[Vec<usize>]) -> Vec<u8> {
     let images = symmetries.iter().map(|from| from.iter().map(|&cell| board[cell]).collect::<Vec<u8>>());
     images.min().expect("bug: the identity is a symmetry")

@@ -102,6 +102,7 @@ pub struct GridOptions {
 ///
 /// # Errors
 /// [`GridError::InvalidSize`], or [`GridError::TooLarge`] above [`MAX_CELLS`].
+#[inline]
 pub fn parse_size(text: &str) -> Result<(usize, usize), GridError> {
     let parts = text.split_once(['x', 'X', '×']);
     let number = |part: &str| part.trim().parse::<usize>().ok().filter(|&side| side > 0);
@@ -175,26 +176,31 @@ impl Grid {
     }
 
     /// The number of rows.
+    #[inline]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
     /// The number of columns.
+    #[inline]
     pub fn columns(&self) -> usize {
         self.columns
     }
 
     /// The cells, row by row.
+    #[inline]
     pub fn cells(&self) -> &[GridCell] {
         &self.cells
     }
 
     /// The row and column of a cell, from 1.
+    #[inline]
     pub fn place(&self, cell: usize) -> (usize, usize) {
         (cell / self.columns + 1, cell % self.columns + 1)
     }
 
     /// The text on a cell, such as `Qu`, `?` or `.`: the first letter is a capital, further letters are in lower case.
+    #[inline]
     pub fn label(&self, cell: usize, alphabet: &Alphabet) -> String {
         match &self.cells[cell] {
             GridCell::Hole => ".".to_owned(),
@@ -234,16 +240,19 @@ impl Grid {
 
 /// The rectangle of this many cells that is nearest to a square. `None` if it would be a single row of more than three
 /// cells.
+#[inline]
 fn rectangle(cells: usize) -> Option<(usize, usize)> {
     let rows = (1..=cells.isqrt()).rev().find(|rows| cells.is_multiple_of(*rows))?;
     (rows > 1 || cells <= 3).then_some((rows, cells / rows))
 }
 
+#[inline]
 fn character_error(row: usize, line: &str, byte: usize, what: String) -> GridError {
     GridError::Character { row: row + 1, column: line[..byte].chars().count() + 1, what, text: line.to_owned() }
 }
 
 /// The error for the character at a byte, which is not a letter.
+#[inline]
 fn unknown_letter(row: usize, line: &str, byte: usize, alphabet: &Alphabet) -> GridError {
     let found = line[byte..].chars().next().expect("bug: the error is at a character");
     character_error(
@@ -370,31 +379,37 @@ impl BoggleBoard {
     }
 
     /// The grid.
+    #[inline]
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
     /// Which cells are neighbours.
+    #[inline]
     pub fn adjacency(&self) -> Adjacency {
         self.adjacency
     }
 
     /// Returns `true` if opposite edges touch.
+    #[inline]
     pub fn wraps(&self) -> bool {
         self.wraps
     }
 
     /// The neighbours of a cell, in ascending order, without holes.
+    #[inline]
     pub fn neighbours(&self, cell: usize) -> &[u16] {
         &self.neighbours[cell]
     }
 
     /// The cells that are not holes.
+    #[inline]
     pub fn open_cells(&self) -> impl Iterator<Item = u16> + '_ {
         (0..self.grid.cells.len()).filter(|&cell| self.grid.cells[cell] != GridCell::Hole).map(|cell| cell as u16)
     }
 
     /// Returns `true` if each cell is a neighbour of the one before, no cell occurs twice, and no cell is a hole.
+    #[inline]
     pub fn is_path(&self, path: &[u16]) -> bool {
         let inside = |&cell: &u16| self.grid.cells.get(usize::from(cell)).is_some_and(|cell| *cell != GridCell::Hole);
         let touch =

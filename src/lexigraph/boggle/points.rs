@@ -22,6 +22,7 @@ pub struct WordPoints {
 
 impl WordPoints {
     /// The names of the bundled tables, sorted.
+    #[inline]
     pub fn names() -> impl Iterator<Item = &'static str> {
         TABLES.iter().map(|(name, _)| *name)
     }
@@ -30,6 +31,7 @@ impl WordPoints {
     ///
     /// # Errors
     /// [`BoggleTableError::Unknown`], which lists the bundled tables.
+    #[inline]
     pub fn builtin(name: &str) -> Result<WordPoints, BoggleTableError> {
         WordPoints::from_toml(bundled("points", TABLES, name)?)
     }
@@ -38,6 +40,7 @@ impl WordPoints {
     ///
     /// # Errors
     /// [`BoggleTableError::Table`] with the line.
+    #[inline]
     pub fn from_toml(text: &str) -> Result<WordPoints, BoggleTableError> {
         let table = |message| BoggleTableError::Table { what: "points", message };
         let points: WordPoints = toml::from_str(text).map_err(|error| table(error.to_string().trim_end().to_owned()))?;
@@ -49,11 +52,13 @@ impl WordPoints {
     }
 
     /// The title of the table.
+    #[inline]
     pub fn title(&self) -> &str {
         &self.title
     }
 
     /// The points of a word of this many letters; 0 for no letters.
+    #[inline]
     pub fn of(&self, letters: usize) -> u64 {
         let Some(index) = letters.checked_sub(1) else { return 0 };
         let last = self.by_length.len() - 1;

@@ -138,6 +138,7 @@ fn for_each_path<G: MaskedGraph, B>(
 ///
 /// # Errors
 /// [`TooManySteps`] after `limit` steps.
+#[inline]
 pub fn solve(
     graph: &ErasedGraph<'_>,
     board: &BoggleBoard,

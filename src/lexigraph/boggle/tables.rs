@@ -26,6 +26,7 @@ pub enum BoggleTableError {
 }
 
 /// Finds the text of a bundled table by its name.
+#[inline]
 pub(super) fn bundled(
     what: &'static str,
     tables: &[(&str, &'static str)],

@@ -126,22 +126,26 @@ impl Trie {
     }
 
     /// The child of a node by a symbol.
+    #[inline]
     pub fn child(&self, node: usize, symbol: usize) -> Option<usize> {
         let entry = self.entries[node];
         let has = symbol < MAX_SYMBOLS && entry >> symbol & 1 != 0;
         has.then(|| child(entry, symbol as u8))
     }
 
+    #[inline]
     pub fn entries(&self) -> &[u64] {
         &self.entries
     }
 
     /// The number of letters up to a node.
+    #[inline]
     pub fn depth(&self, node: u32) -> usize {
         usize::from(self.depths[node as usize])
     }
 
     /// The node itself, or the node it is a copy of. The node must be a copy that accepts words, or no copy.
+    #[inline]
     pub fn original(&self, node: u32) -> u32 {
         if self.tiles[node as usize] != Tile::SEPARATOR {
             return node;
@@ -151,6 +155,7 @@ impl Trie {
     }
 
     /// The letters up to a node that is not a copy.
+    #[inline]
     pub fn word(&self, mut node: u32) -> Vec<Tile> {
         let mut word = Vec::with_capacity(self.depth(node));
         while node != 0 {
@@ -162,6 +167,7 @@ impl Trie {
     }
 
     /// The memory used, in bytes.
+    #[inline]
     pub fn bytes(&self) -> usize {
         self.entries.len() * (8 + 4 + 1 + 1) + self.copies.len() * 8
     }

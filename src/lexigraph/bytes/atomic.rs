@@ -38,6 +38,14 @@ pub fn would_replace(path: &Path) -> bool {
 /// # Errors
 /// An error of the system.
 pub fn write(path: &Path, replace: bool, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut fill = Some(fill);
+    write_with(path, replace, &mut |file| fill.take().map_or(Ok(()), |fill| fill(file)))
+}
+
+/// A function that writes the contents of a file. It is called once.
+type Fill<'f> = dyn FnMut(&mut dyn Write) -> io::Result<()> + 'f;
+
+fn write_with(path: &Path, replace: bool, fill: &mut Fill<'_>) -> io::Result<()> {
     let path = &match Target::of(path)? {
         Target::File(path) => path,
         Target::Through(open) => {
@@ -70,12 +78,7 @@ pub fn write(path: &Path, replace: bool, fill: impl FnOnce(&mut dyn Write) -> io
     Ok(())
 }
 
-fn fill_and_rename(
-    temporary: NamedTempFile,
-    path: &Path,
-    replace: bool,
-    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
+fn fill_and_rename(temporary: NamedTempFile, path: &Path, replace: bool, fill: &mut Fill<'_>) -> io::Result<()> {
     let mut file = io::BufWriter::new(temporary);
     fill(&mut file)?;
     let temporary = file.into_inner().map_err(io::IntoInnerError::into_error)?;

@@ -243,7 +243,11 @@ impl<'r> Flow<'r> {
     ///
     /// # Errors
     /// As [`open`](Flow::open).
-    pub fn new(path: &Path, mut reader: impl Read + 'r, xz_memory: u64) -> Result<Flow<'r>, SourceError> {
+    pub fn new(path: &Path, reader: impl Read + 'r, xz_memory: u64) -> Result<Flow<'r>, SourceError> {
+        Flow::boxed(path, Box::new(reader), xz_memory)
+    }
+
+    fn boxed(path: &Path, mut reader: Box<dyn Read + 'r>, xz_memory: u64) -> Result<Flow<'r>, SourceError> {
         let io_error = |source| SourceError::Io { path: path.to_owned(), source };
         let mut start = Vec::new();
         reader.by_ref().take(MAGIC as u64).read_to_end(&mut start).map_err(io_error)?;

@@ -49,7 +49,11 @@ impl Storage {
     ///
     /// # Errors
     /// As [`open`](Storage::open).
-    pub fn read(path: &Path, reader: impl Read) -> Result<Storage, SourceError> {
+    pub fn read(path: &Path, mut reader: impl Read) -> Result<Storage, SourceError> {
+        Storage::read_dyn(path, &mut reader)
+    }
+
+    fn read_dyn(path: &Path, reader: &mut dyn Read) -> Result<Storage, SourceError> {
         let mut bytes = Vec::new();
         let read = reader.take(input_limit() + 1).read_to_end(&mut bytes);
         read.map_err(|source| SourceError::Io { path: path.to_owned(), source })?;

@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use super::{Image, ImageError};
-use crate::graph::measure;
 
 /// The page size that [`GraphStats::resident_bytes`] counts in.
 const PAGE: u64 = 4096;
@@ -67,7 +66,7 @@ pub fn stats(image: &Image) -> Result<Stats, ImageError> {
     let mut graphs = Vec::new();
     for section in image.graphs() {
         let graph = image.graph(section.kind)?;
-        let measures = measure(&graph).ok_or(ImageError::Field { offset: section.offset, what: "the graph has a cycle" })?;
+        let measures = graph.measure().ok_or(ImageError::Field { offset: section.offset, what: "the graph has a cycle" })?;
         graphs.push(GraphStats {
             graph: section.kind.name(),
             nodes_kind: graph.layout_name(),

@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Checksum, ErasedGraph, Glossary, Image, ImageError, Sharing};
 use crate::alphabet::Tile;
-use crate::graph::{GraphKind, WordGraph, count, for_each_word, measure};
+use crate::graph::{GraphKind, WordGraph, count, for_each_word};
 use crate::wordlist::Words;
 
 /// One check.
@@ -71,7 +71,7 @@ pub fn verify(image: &Image, against: Option<&Words>) -> Verdict {
         // A GADDAG has a path for each letter.
         let letters = match kind {
             GraphKind::Dawg => count(&graph, kind).map_or(u64::MAX, |counts| counts.letters),
-            GraphKind::Gaddag => measure(&graph).map_or(u64::MAX, |measures| measures.paths),
+            GraphKind::Gaddag => graph.measure().map_or(u64::MAX, |measures| measures.paths),
         };
         if letters > MOST_LETTERS {
             let failure = format!("they have more than {MOST_LETTERS} letters, too many to look at each");
@@ -144,7 +144,7 @@ struct Structure<'v> {
 impl Structure<'_> {
     fn check(self, graph: &ErasedGraph<'_>) {
         let kind = Some(self.kind);
-        let Some(measures) = measure(graph) else {
+        let Some(measures) = graph.measure() else {
             self.verdict.add(kind, "no cycle", Some("a path comes back to a node it has passed".to_owned()));
             return;
         };

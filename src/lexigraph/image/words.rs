@@ -74,22 +74,39 @@ pub fn for_each_word_text<B>(
     image: &Image,
     mut each: impl FnMut(&str) -> ControlFlow<B>,
 ) -> Result<ControlFlow<B>, ImageError> {
+    let mut value = None;
+    for_each_text(image, &mut |text| match each(text) {
+        ControlFlow::Continue(()) => ControlFlow::Continue(()),
+        ControlFlow::Break(broken) => {
+            value = Some(broken);
+            ControlFlow::Break(())
+        }
+    })?;
+    Ok(value.map_or(ControlFlow::Continue(()), ControlFlow::Break))
+}
+
+/// Does the work of [`for_each_word_text`], and is compiled once.
+fn for_each_text(image: &Image, each: &mut dyn FnMut(&str) -> ControlFlow<()>) -> Result<(), ImageError> {
     let alphabet = image.alphabet();
     // A graph that has more words than its header says is broken, and may have any number.
     let mut left = image.words();
-    let mut text = String::new();
-    let walk = for_each_word(&image.graph(GraphKind::Dawg)?, image.longest(), |word: &[Tile]| {
-        let Some(rest) = left.checked_sub(1) else { return ControlFlow::Break(None) };
-        left = rest;
+    let (mut text, mut stopped) = (String::new(), false);
+    let walk = image.graph(GraphKind::Dawg)?.for_each_path(image.longest(), &mut |word| {
+        left = match left.checked_sub(1) {
+            Some(left) => left,
+            None => return ControlFlow::Break(()),
+        };
         text.clear();
         alphabet.render_into(word, &mut text);
-        each(&text).map_break(Some)
+        let flow = each(&text);
+        stopped = flow.is_break();
+        flow
     });
     match walk {
-        ControlFlow::Break(None) => Err(image.blame(ImageError::MoreWords { said: image.words() })),
-        ControlFlow::Break(Some(value)) => Ok(ControlFlow::Break(value)),
+        _ if stopped => Ok(()),
+        ControlFlow::Break(()) => Err(image.blame(ImageError::MoreWords { said: image.words() })),
         ControlFlow::Continue(()) if left > 0 => Err(image.blame(ImageError::FewerWords { said: image.words() })),
-        ControlFlow::Continue(()) => Ok(ControlFlow::Continue(())),
+        ControlFlow::Continue(()) => Ok(()),
     }
 }
 

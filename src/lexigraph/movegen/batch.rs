@@ -95,6 +95,7 @@ impl Batch {
     }
 
     /// All anchors of the batch.
+    #[inline]
     pub fn all(&self) -> u64 {
         u64::MAX >> (MOST - self.members.len().clamp(1, MOST))
     }
@@ -113,6 +114,7 @@ pub(super) struct BatchWalk<'w, G, S> {
 }
 
 impl<'w, G: MaskedGraph, S: MoveSink> BatchWalk<'w, G, S> {
+    #[inline]
     pub fn new(walk: Walk<'w, G, S>, lanes: &'w [Lane], batch: &'w Batch) -> Self {
         BatchWalk { walk, lanes, batch, left: Tiles::NONE, right: [Cell::EMPTY; MAX_RACK] }
     }

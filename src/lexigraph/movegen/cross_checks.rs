@@ -40,6 +40,7 @@ pub struct CrossChecks {
 
 impl CrossChecks {
     /// The cross-checks of a board. Costs a few steps in the lexicon for each square with a tile beside it.
+    #[inline]
     pub fn new<F: CrossSetLookup>(board: &Board, points: &Points, lexicon: &F) -> CrossChecks {
         let mut checks = CrossChecks::closed(board);
         for direction in Direction::BOTH {
@@ -53,6 +54,7 @@ impl CrossChecks {
     }
 
     /// Cross-checks for a board of this size that allow no letter anywhere.
+    #[inline]
     pub(super) fn closed(board: &Board) -> CrossChecks {
         let (rows, columns) = (board.rows(), board.columns());
         CrossChecks { rows, columns, checks: vec![CrossCheck::CLOSED; 2 * rows * columns] }
@@ -62,6 +64,7 @@ impl CrossChecks {
     ///
     /// # Panics
     /// If there is no such lane.
+    #[inline]
     pub fn lane(&self, direction: Direction, lane: usize) -> &[CrossCheck] {
         match direction {
             Direction::Across => &self.checks[lane * self.columns..][..self.columns],

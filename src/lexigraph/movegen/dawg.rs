@@ -50,6 +50,7 @@ pub(super) struct Anchor {
 
 impl Anchor {
     /// The squares that plays at this anchor may cover.
+    #[inline]
     pub fn span(&self, lane: &Lane) -> ShadowSpan {
         let core = lane.points[self.first..self.index].iter().sum();
         let left_at = self.index.saturating_sub(1);
@@ -59,6 +60,7 @@ impl Anchor {
 }
 
 /// The anchors of a lane, from the left.
+#[inline]
 pub(super) fn anchors(lane: &Lane) -> impl Iterator<Item = Anchor> + '_ {
     let anchors = lane.dawg_anchors();
     numbers(anchors).map(move |index| {
@@ -125,6 +127,7 @@ impl<G: MaskedGraph, S: MoveSink> Walk<'_, G, S> {
 
 impl Anchor {
     /// The member of a batch for this anchor on lane number `lane`; `None` if tiles lie before the anchor.
+    #[inline]
     pub fn member(&self, lane: usize) -> Option<Member> {
         let (index, room) = (self.index as u8, self.room as u8);
         (self.first == self.index).then_some(Member { lane: lane as u8, index, room })
@@ -133,6 +136,7 @@ impl Anchor {
 
 impl<G: MaskedGraph, S: MoveSink> BatchWalk<'_, G, S> {
     /// Pushes every play whose first anchor is in the batch.
+    #[inline]
     pub fn plays_at_batch(&mut self) {
         let cursor = self.walk.rack.whole;
         if cursor.left > 0 {

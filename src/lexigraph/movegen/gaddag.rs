@@ -126,6 +126,7 @@ impl<G: MaskedGraph, S: MoveSink> Walk<'_, G, S> {
 
     /// Lays tiles on the empty square `at` and further left. `node` is the node of the tiles from the anchor back to
     /// that square.
+    #[inline]
     fn left(&mut self, node: G::Node, at: usize, anchor: Anchor, partial: Partial, cursor: RackCursor) {
         if !self.wants_rows_from(self.rack.total + 1 - cursor.left as usize) {
             return;

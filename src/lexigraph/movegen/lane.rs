@@ -131,24 +131,28 @@ impl Lane {
     }
 
     /// The anchors of Appel and Jacobson: empty squares with a tile beside them.
+    #[inline]
     pub fn dawg_anchors(&self) -> u64 {
         self.empty & (self.crossed | self.tiles << 1 | self.tiles >> 1) | self.start
     }
 
     /// The anchors of the GADDAG generator: the last tile of each run, and empty squares with a tile beside them
     /// across the lane only. Every play covers or touches at least one.
+    #[inline]
     pub fn gaddag_anchors(&self) -> u64 {
         let beside_run = self.tiles << 1 | self.tiles >> 1;
         self.tiles & !(self.tiles >> 1) | self.crossed & !beside_run | self.start
     }
 
     /// The first index of the run of tiles that ends at `last`.
+    #[inline]
     pub fn run_start(&self, last: usize) -> usize {
         // The bits up to `last`, moved to the top: the run is the leading ones.
         last + 1 - (self.tiles << (63 - last)).leading_ones() as usize
     }
 
     /// The first index after the run of tiles that begins at `first`.
+    #[inline]
     pub fn run_end(&self, first: usize) -> usize {
         first + (self.tiles >> first).trailing_ones() as usize
     }

@@ -118,6 +118,7 @@ impl Factors {
         self.sorted[at] = factor;
     }
 
+    #[inline]
     fn most(&self, points: &[i32]) -> i32 {
         self.sorted[..self.length].iter().zip(points).map(|(factor, points)| factor * points).sum()
     }
@@ -193,10 +194,12 @@ impl ShadowBounds {
     }
 
     /// Sorts the anchors best first; equal ones stay in the order of the board.
+    #[inline]
     pub fn sort(&mut self) {
         self.anchors.sort_unstable_by_key(|shadow| (std::cmp::Reverse(shadow.bound), shadow.lane, shadow.anchor));
     }
 
+    #[inline]
     pub fn clear(&mut self) {
         self.anchors.clear();
         self.table.clear();

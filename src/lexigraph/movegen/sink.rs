@@ -81,6 +81,7 @@ pub struct Play {
 impl Play {
     /// Compares plays, best first: by score or equity, then by row, column and direction of the main word, then by
     /// its tiles. Two plays of one position are never equal.
+    #[inline]
     pub fn compare(&self, other: &Play, order: Order) -> Ordering {
         let key = |play: &Play| match order {
             Order::Score => (Reverse(Equity::from_points(play.score)), Reverse(play.score)),
@@ -97,12 +98,14 @@ pub(super) trait MoveSink {
     const BOUNDED: bool = false;
 
     /// The order that the [`floor`](MoveSink::floor) refers to.
+    #[inline]
     fn order(&self) -> Order {
         Order::Score
     }
 
     /// The least score or equity that the sink still keeps; `None` if it keeps all plays. It may rise while plays are
     /// generated, but never fall.
+    #[inline]
     fn floor(&self) -> Option<Equity> {
         None
     }
@@ -119,26 +122,31 @@ pub struct All {
 
 impl All {
     /// An empty list of plays.
+    #[inline]
     pub fn new() -> All {
         All::default()
     }
 
     /// Forgets the plays and keeps the memory.
+    #[inline]
     pub fn clear(&mut self) {
         self.plays.clear();
     }
 
     /// The plays.
+    #[inline]
     pub fn plays(&self) -> &[Play] {
         &self.plays
     }
 
     /// Sorts the plays, best first; see [`Play::compare`].
+    #[inline]
     pub fn sort(&mut self, order: Order) {
         self.plays.sort_unstable_by(|a, b| a.compare(b, order));
     }
 
     /// The plays, best first.
+    #[inline]
     pub fn into_sorted(mut self, order: Order) -> Vec<Play> {
         self.sort(order);
         self.plays
@@ -162,11 +170,13 @@ pub(super) struct Best {
 
 impl Best {
     /// A sink without a play.
+    #[inline]
     pub fn new(order: Order) -> Best {
         Best { order, best: None, floor: None }
     }
 
     /// The best play.
+    #[inline]
     pub fn best(&self) -> Option<&Play> {
         self.best.as_ref()
     }
@@ -175,6 +185,7 @@ impl Best {
 impl MoveSink for Best {
     const BOUNDED: bool = true;
 
+    #[inline]
     fn order(&self) -> Order {
         self.order
     }
@@ -203,12 +214,14 @@ impl MoveSink for Best {
 struct Ranked(Play, Order);
 
 impl Ord for Ranked {
+    #[inline]
     fn cmp(&self, other: &Ranked) -> Ordering {
         self.0.compare(&other.0, self.1)
     }
 }
 
 impl PartialOrd for Ranked {
+    #[inline]
     fn partial_cmp(&self, other: &Ranked) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -226,18 +239,21 @@ pub struct Top {
 
 impl Top {
     /// A sink that keeps at most `limit` plays.
+    #[inline]
     pub fn new(limit: usize, order: Order) -> Top {
         let floor = (limit == 0).then_some(Equity::from_thousandths(i32::MAX));
         Top { limit, order, kept: BinaryHeap::with_capacity(limit.min(1024)), floor }
     }
 
     /// Forgets the plays and keeps the memory.
+    #[inline]
     pub fn clear(&mut self) {
         self.kept.clear();
         self.floor = (self.limit == 0).then_some(Equity::from_thousandths(i32::MAX));
     }
 
     /// The plays, best first.
+    #[inline]
     pub fn into_sorted(self) -> Vec<Play> {
         self.kept.into_sorted_vec().into_iter().map(|ranked| ranked.0).collect()
     }
@@ -246,6 +262,7 @@ impl Top {
 impl MoveSink for Top {
     const BOUNDED: bool = true;
 
+    #[inline]
     fn order(&self) -> Order {
         self.order
     }

@@ -30,6 +30,7 @@ impl Partial {
     pub const NONE: Partial = Partial { sums: ScorePair::NONE, word: 1, laid: 0 };
 
     /// The tiles on the board in a run.
+    #[inline]
     pub fn of(lane: &Lane, run: Range<usize>) -> Partial {
         Partial { sums: ScorePair::new(lane.points[run].iter().sum(), 0), ..Partial::NONE }
     }

@@ -23,6 +23,7 @@ pub trait Automaton {
 
     /// The letters that may come next. The set must contain all letters that [`step`](Automaton::step) accepts; the
     /// smaller it is, the faster is the walk.
+    #[inline]
     fn next_tiles(&self, state: &Self::State) -> TileMask {
         let _ = state;
         TileMask::ALL
@@ -30,6 +31,7 @@ pub trait Automaton {
 
     /// Returns `true` if exactly one more letter can follow. The walk then looks only at accepting arcs and goes no
     /// deeper.
+    #[inline]
     fn is_last(&self, state: &Self::State) -> bool {
         let _ = state;
         false
@@ -42,6 +44,7 @@ pub trait Automaton {
 /// At each node, the walk follows the arcs whose tiles are in [`next_tiles`](Automaton::next_tiles). It follows no path
 /// of more than `longest` arcs, and at most 256. Even the graph of a damaged file therefore cannot make the walk
 /// endless or overflow the stack.
+#[inline]
 pub fn walk<G: MaskedGraph, A: Automaton, B>(
     graph: &G,
     automaton: &A,
@@ -69,6 +72,7 @@ pub fn walk_from<G: MaskedGraph, A: Automaton, B>(
 }
 
 /// Returns `true` if the automaton accepts a word. Takes one step for each letter.
+#[inline]
 pub fn accepts<A: Automaton>(automaton: &A, word: &[Tile]) -> bool {
     let state = word.iter().try_fold(automaton.start(), |state, &tile| automaton.step(&state, tile));
     state.is_some_and(|state| automaton.is_match(&state))
@@ -143,6 +147,7 @@ pub struct Intersection<A, B>(pub A, pub B);
 impl<A: Automaton, B: Automaton> Automaton for Intersection<A, B> {
     type State = (A::State, B::State);
 
+    #[inline]
     fn start(&self) -> Self::State {
         (self.0.start(), self.1.start())
     }
@@ -152,14 +157,17 @@ impl<A: Automaton, B: Automaton> Automaton for Intersection<A, B> {
         Some((self.0.step(&state.0, tile)?, self.1.step(&state.1, tile)?))
     }
 
+    #[inline]
     fn is_match(&self, state: &Self::State) -> bool {
         self.0.is_match(&state.0) && self.1.is_match(&state.1)
     }
 
+    #[inline]
     fn next_tiles(&self, state: &Self::State) -> TileMask {
         self.0.next_tiles(&state.0) & self.1.next_tiles(&state.1)
     }
 
+    #[inline]
     fn is_last(&self, state: &Self::State) -> bool {
         self.0.is_last(&state.0) || self.1.is_last(&state.1)
     }
@@ -172,12 +180,15 @@ pub struct Everything;
 impl Automaton for Everything {
     type State = ();
 
+    #[inline]
     fn start(&self) {}
 
+    #[inline]
     fn step(&self, (): &(), _: Tile) -> Option<()> {
         Some(())
     }
 
+    #[inline]
     fn is_match(&self, (): &()) -> bool {
         true
     }
@@ -212,10 +223,12 @@ impl Infix {
 impl Automaton for Infix {
     type State = u8;
 
+    #[inline]
     fn start(&self) -> u8 {
         0
     }
 
+    #[inline]
     fn step(&self, &state: &u8, tile: Tile) -> Option<u8> {
         let mut matched = usize::from(state);
         if matched == self.letters.len() {
@@ -227,6 +240,7 @@ impl Automaton for Infix {
         Some((matched + usize::from(self.letters[matched] == tile)) as u8)
     }
 
+    #[inline]
     fn is_match(&self, &state: &u8) -> bool {
         usize::from(state) == self.letters.len()
     }

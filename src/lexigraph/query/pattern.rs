@@ -106,6 +106,7 @@ impl Pattern {
 
     /// Limits the length of the words, in tiles.
     #[must_use]
+    #[inline]
     pub fn lengths(mut self, min: usize, max: usize) -> Pattern {
         (self.min, self.max) = (min, max.min(MAX_WORD_LENGTH));
         self
@@ -113,6 +114,7 @@ impl Pattern {
 
     /// Returns one flag for each letter of an answer: `true` if a blank of the rack stands for it. Uses as few blanks
     /// as possible, as far to the right as possible. Empty if the pattern has no rack and no variables.
+    #[inline]
     pub fn blanks(&self, word: &[Tile]) -> Vec<bool> {
         match &self.form {
             PatternForm::Plain(_) | PatternForm::Mixed(_) => vec![],
@@ -122,6 +124,7 @@ impl Pattern {
     }
 
     /// Returns `true` if the word is an answer.
+    #[inline]
     pub fn accepts(&self, word: &[Tile]) -> bool {
         (self.min..=self.max).contains(&word.len())
             && match &self.form {
@@ -133,6 +136,7 @@ impl Pattern {
     }
 
     /// Returns `true` if a GADDAG finds the answers with a much shorter walk.
+    #[inline]
     pub fn wants_gaddag(&self) -> bool {
         self.anchored.is_some()
     }
@@ -219,6 +223,7 @@ impl ShiftAnd {
         ShiftAnd { sets, takes, stars }
     }
 
+    #[inline]
     fn begins_with_star(&self) -> bool {
         self.stars & 1 != 0
     }
@@ -228,6 +233,7 @@ impl Automaton for ShiftAnd {
     /// Bit *i* is set if the first *i* elements are filled.
     type State = u64;
 
+    #[inline]
     fn start(&self) -> u64 {
         1
     }
@@ -317,6 +323,7 @@ enum AnchoredState {
 impl Automaton for Anchored {
     type State = AnchoredState;
 
+    #[inline]
     fn start(&self) -> AnchoredState {
         AnchoredState::Front(self.front.start())
     }
@@ -332,6 +339,7 @@ impl Automaton for Anchored {
         }
     }
 
+    #[inline]
     fn is_match(&self, state: &AnchoredState) -> bool {
         match state {
             // A whole word spelled backwards has no separator.

@@ -23,6 +23,7 @@ macro_rules! packed_counts {
     ($type:ty) => {
         impl Counts for $type {
             const LIMITS: (usize, usize) = (<$type>::BITS as usize / 4, 15);
+            #[inline]
             fn new(counts: &[usize]) -> $type {
                 counts.iter().enumerate().fold(0, |packed, (at, &count)| packed | (count as $type) << (4 * at))
             }
@@ -43,12 +44,15 @@ packed_counts!(u128);
 
 impl Counts for Box<[u8]> {
     const LIMITS: (usize, usize) = (255, 255);
+    #[inline]
     fn new(counts: &[usize]) -> Box<[u8]> {
         counts.iter().map(|&count| count as u8).collect()
     }
+    #[inline]
     fn get(&self, at: u8) -> u8 {
         self[usize::from(at)]
     }
+    #[inline]
     fn take(&mut self, at: u8) {
         self[usize::from(at)] -= 1;
     }
@@ -67,6 +71,7 @@ pub(super) struct RackUse {
 
 impl RackUse {
     /// The number of letters that a word may have beyond those of the rack.
+    #[inline]
     fn extra(self) -> u16 {
         if self.star { u16::MAX } else { self.blanks.min(usize::from(u16::MAX)) as u16 }
     }
@@ -111,6 +116,7 @@ impl<C: Counts> PlainRack<C> {
         Some(PlainRack { index, start, rack_use })
     }
 
+    #[inline]
     pub fn set_rack_use(&mut self, rack_use: RackUse) {
         self.rack_use = rack_use;
     }
@@ -119,6 +125,7 @@ impl<C: Counts> PlainRack<C> {
 impl<C: Counts> Automaton for PlainRack<C> {
     type State = PlainState<C>;
 
+    #[inline]
     fn start(&self) -> PlainState<C> {
         self.start.clone()
     }
@@ -178,6 +185,7 @@ pub(super) struct MatchedState {
 
 impl MatchedRack {
     /// Makes a rack of these elements, at most [`MAX_ELEMENTS`].
+    #[inline]
     pub fn new(elements: Vec<LetterSet>, rack_use: RackUse) -> MatchedRack {
         let mut takes = Box::new([0; 256]);
         for (number, takes) in takes.iter_mut().enumerate() {
@@ -188,6 +196,7 @@ impl MatchedRack {
         MatchedRack { elements, takes, rack_use }
     }
 
+    #[inline]
     pub fn set_rack_use(&mut self, rack_use: RackUse) {
         self.rack_use = rack_use;
     }
@@ -216,11 +225,13 @@ impl MatchedRack {
 impl Automaton for MatchedRack {
     type State = MatchedState;
 
+    #[inline]
     fn start(&self) -> MatchedState {
         let free = if self.elements.len() == 64 { u64::MAX } else { (1 << self.elements.len()) - 1 };
         MatchedState { holds: [0; MAX_ELEMENTS], free, extra: self.rack_use.extra() }
     }
 
+    #[inline]
     fn step(&self, state: &MatchedState, tile: Tile) -> Option<MatchedState> {
         let mut next = state.clone();
         if !self.assign(&mut next, tile.number(), &mut 0) {
@@ -229,6 +240,7 @@ impl Automaton for MatchedRack {
         Some(next)
     }
 
+    #[inline]
     fn is_match(&self, state: &MatchedState) -> bool {
         self.rack_use.sub || state.free == 0 && usize::from(self.rack_use.extra() - state.extra) >= self.rack_use.blanks
     }
@@ -252,6 +264,7 @@ impl Automaton for MatchedRack {
         sets.fold(TileMask::EMPTY, |tiles, (_, set)| tiles | set.mask())
     }
 
+    #[inline]
     fn is_last(&self, state: &MatchedState) -> bool {
         !self.rack_use.star && state.free.count_ones() + u32::from(state.extra) == 1
     }
@@ -278,10 +291,12 @@ pub(super) fn blanks_in<A: Automaton>(
     word.iter().map(&mut step).collect()
 }
 
+#[inline]
 pub(super) fn plain_extra<C>(state: &PlainState<C>) -> u16 {
     state.extra
 }
 
+#[inline]
 pub(super) fn matched_extra(state: &MatchedState) -> u16 {
     state.extra
 }

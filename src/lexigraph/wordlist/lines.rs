@@ -1,5 +1,7 @@
 //! Lines and their ends: LF, CRLF, a lone CR, also mixed; NUL, where no line ends otherwise.
 
+use std::ops::ControlFlow;
+
 /// How the lines of a text end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct LineEnds {
@@ -61,6 +63,16 @@ impl LineEnds {
 
     /// Calls `each` with every line and its number from 1, until it fails. A line end at the end begins no line.
     pub(super) fn each<'t, E>(self, text: &'t str, mut each: impl FnMut(u64, &'t str) -> Result<(), E>) -> Result<(), E> {
+        let mut result = Ok(());
+        let _ = self.each_line(text, &mut |number, line| {
+            result = each(number, line);
+            if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        result
+    }
+
+    /// Does the work of [`each`](LineEnds::each), and is compiled once.
+    fn each_line<'t>(self, text: &'t str, each: &mut dyn FnMut(u64, &'t str) -> ControlFlow<()>) -> ControlFlow<()> {
         let bytes = text.as_bytes();
         let (mut start, mut number) = (0, 0);
         if self.nul {
@@ -71,7 +83,7 @@ impl LineEnds {
             }
             // A line end at the end of the file belongs to no word.
             let rest = text[start..].trim_end_matches(['\r', '\n']);
-            return if rest.is_empty() { Ok(()) } else { each(number + 1, rest) };
+            return if rest.is_empty() { ControlFlow::Continue(()) } else { each(number + 1, rest) };
         }
         if self.cr {
             for end in memchr::memchr2_iter(b'\r', b'\n', bytes) {
@@ -91,7 +103,7 @@ impl LineEnds {
                 start = end + 1;
             }
         }
-        if start < text.len() { each(number + 1, &text[start..]) } else { Ok(()) }
+        if start < text.len() { each(number + 1, &text[start..]) } else { ControlFlow::Continue(()) }
     }
 }
 

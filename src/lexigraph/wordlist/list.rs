@@ -65,6 +65,27 @@ impl<'a> List<'a> {
 
     /// Gives everything in the list to `sink`, until it fails.
     pub(super) fn each(&self, comments: bool, sink: &mut impl Sink) -> Result<(), ReadError> {
+        let by_line = self.affixes.is_none() && !matches!(self.shape, Shape::Json | Shape::Separated(_) | Shape::Cell(..));
+        if !by_line {
+            return self.each_item(comments, sink);
+        }
+        let mut extractor = Extractor { shape: self.shape, header: self.header, comments, declared: None };
+        let plain = self.shape == Shape::Plain;
+        self.ends.each(&self.text, |number, line| {
+            if plain && sink.quick(line) {
+                return Ok(());
+            }
+            let number = self.before + number;
+            sink.take(At { line: number, whole: line }, Line::Entry(extractor.line(number, line)))
+        })?;
+        match extractor.declared {
+            Some(declared) => sink.take(At { line: 1, whole: "" }, Line::Declared(declared)),
+            None => Ok(()),
+        }
+    }
+
+    /// Gives everything in a list whose words are not its lines.
+    fn each_item(&self, comments: bool, sink: &mut dyn Sink) -> Result<(), ReadError> {
         if self.shape == Shape::Json {
             let result = json::each(&self.text, |line, item| {
                 let entry = match item {
@@ -101,24 +122,11 @@ impl<'a> List<'a> {
                 })
             });
         }
-        if let Shape::Cell(separator, _) = self.shape {
-            return rows::each(&self.text, self.ends, separator.character(), |number, line| {
-                let number = self.before + number;
-                sink.take(At { line: number, whole: line }, Line::Entry(extractor.line(number, line)))
-            });
-        }
-        let plain = self.shape == Shape::Plain;
-        self.ends.each(&self.text, |number, line| {
-            if plain && sink.quick(line) {
-                return Ok(());
-            }
+        let Shape::Cell(separator, _) = self.shape else { unreachable!("bug: a list of lines is read line by line") };
+        rows::each(&self.text, self.ends, separator.character(), |number, line| {
             let number = self.before + number;
             sink.take(At { line: number, whole: line }, Line::Entry(extractor.line(number, line)))
-        })?;
-        match extractor.declared {
-            Some(declared) => sink.take(At { line: 1, whole: "" }, Line::Declared(declared)),
-            None => Ok(()),
-        }
+        })
     }
 }
 

@@ -13,6 +13,19 @@ const BLOCK_BYTES: usize = 4 + BLOCK / 8;
 /// The table of samples has one entry for each `SAMPLE` ones.
 const SAMPLE: usize = 64;
 
+/// The little-endian number of up to 8 bytes.
+#[inline]
+pub(super) fn unsigned<const N: usize>(bytes: &[u8; N]) -> u64 {
+    // A loop over a fixed count becomes one load. `copy_from_slice` would be a call of `memmove` without LTO.
+    let mut number = 0;
+    let mut at = 0;
+    while at < N {
+        number |= u64::from(bytes[at]) << (8 * at);
+        at += 1;
+    }
+    number
+}
+
 /// Writes bits, or integers of any width.
 #[derive(Debug, Default)]
 pub(super) struct BitWriter {
@@ -22,6 +35,7 @@ pub(super) struct BitWriter {
 
 impl BitWriter {
     /// Appends the lowest `width` bits of a number, at most 57, lowest first. The other bits must be zero.
+    #[inline]
     pub fn push(&mut self, value: u64, width: u32) {
         if width == 0 {
             return;
@@ -35,11 +49,13 @@ impl BitWriter {
         self.length += width as usize;
     }
 
+    #[inline]
     pub fn len(&self) -> usize {
         self.length
     }
 
     /// Appends the bits to `bytes`, padded to a whole byte.
+    #[inline]
     pub fn write_plain(&self, bytes: &mut Vec<u8>) {
         let end = bytes.len() + self.length.div_ceil(8);
         self.words.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
@@ -47,6 +63,7 @@ impl BitWriter {
     }
 
     /// Appends the bits to `bytes` in blocks with ranks.
+    #[inline]
     pub fn write_ranked(&self, bytes: &mut Vec<u8>) {
         let mut rank = 0u32;
         for block in self.words.chunks(BLOCK / 64) {
@@ -60,6 +77,7 @@ impl BitWriter {
     }
 
     /// Appends the table of samples to `bytes`: the block of each 64th one, in integers of `width` bits.
+    #[inline]
     pub fn write_samples(&self, width: u32, bytes: &mut Vec<u8>) {
         let ones = (0..self.length).filter(|&at| self.words[at / 64] >> (at % 64) & 1 != 0);
         let mut samples = BitWriter::default();
@@ -68,22 +86,26 @@ impl BitWriter {
     }
 
     /// The width of a sample in bits.
+    #[inline]
     pub fn sample_width(&self) -> u32 {
         64 - (self.length.saturating_sub(1) / BLOCK).leading_zeros().min(63)
     }
 
     /// `true` if a bit is set.
+    #[inline]
     pub fn get(&self, at: usize) -> bool {
         self.words.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 != 0)
     }
 }
 
 /// The size of a bit vector with ranks, in bytes.
+#[inline]
 pub(super) fn ranked_bytes(bits: u64) -> u64 {
     bits.div_ceil(BLOCK as u64) * BLOCK_BYTES as u64
 }
 
 /// The number of samples for this number of ones.
+#[inline]
 pub(super) fn samples(ones: u64) -> u64 {
     ones.div_ceil(SAMPLE as u64)
 }
@@ -95,6 +117,7 @@ pub(super) struct RankBits<'a> {
 }
 
 impl<'a> RankBits<'a> {
+    #[inline]
     pub fn new(bytes: &'a [u8]) -> RankBits<'a> {
         RankBits { blocks: bytes.as_chunks().0 }
     }
@@ -161,6 +184,7 @@ impl<'a> RankBits<'a> {
     }
 
     /// The number of ones, if all ranks are correct and no bit is set from `length` on.
+    #[inline]
     pub fn count(&self, length: u64) -> Option<u64> {
         let mut rank = 0;
         for block in self.blocks {
@@ -174,6 +198,7 @@ impl<'a> RankBits<'a> {
     }
 
     /// `true` if the table of samples is correct.
+    #[inline]
     pub fn samples_hold(&self, ones: u64, section: &[u8], table: PackedInts) -> bool {
         (0..samples(ones)).all(|at| {
             let (one, block) = (at * SAMPLE as u64, table.get(section, at) as usize);
@@ -210,6 +235,7 @@ pub(super) struct PackedInts {
 }
 
 impl PackedInts {
+    #[inline]
     pub fn new(byte: u64, width: u32) -> PackedInts {
         PackedInts { from: byte * 8, width }
     }

@@ -15,6 +15,7 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
+use super::bits::unsigned;
 use super::placing::{END, Effort, Placer, placing_order};
 use super::{Encoded, GraphSection};
 use crate::alphabet::{Tile, TileSet};
@@ -60,6 +61,7 @@ impl Rows {
 }
 
 /// The child mask and the accept mask of a state.
+#[inline]
 fn masks_of(graph: &MinimalGraph<'_>, state: State) -> (Mask, Mask) {
     let mut masks = ([0; 4], [0; 4]);
     for arc in graph.arcs_of(state) {
@@ -153,6 +155,7 @@ pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -
 }
 
 /// The number of bits of a number without leading zeros.
+#[inline]
 fn bits(number: u64) -> u32 {
     u64::BITS - number.leading_zeros()
 }
@@ -179,6 +182,7 @@ pub(super) struct Widths {
 }
 
 impl Widths {
+    #[inline]
     pub fn new(parameters: &[u64; 5]) -> Widths {
         let widths = parameters[0];
         let (slot_bytes, mask_bytes, row_bits) = (widths & 0xff, widths >> 8 & 0xff, widths >> 16 & 0xff);
@@ -230,10 +234,11 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
             if !fits(root) {
                 return Err(ImageError::Arc { graph: section.kind.name(), arc: 0 });
             }
-            if let Some(bad) = (0..rows).find(|&row| !graph.has_only(row as usize, section.allowed_masks())) {
+            let allowed = section.allowed_masks();
+            if let Some(bad) = (0..rows).find(|&row| !graph.has_only(row as usize, allowed)) {
                 return Err(section.wrong_label(bad));
             }
-            if let Some(bad) = graph.slots.iter().position(|slot| !fits(read(slot))) {
+            if let Some(bad) = graph.slots.iter().position(|slot| !fits(unsigned(slot))) {
                 return Err(ImageError::Arc { graph: section.kind.name(), arc: bad as u64 });
             }
         }
@@ -249,7 +254,7 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
     #[inline]
     fn slot(&self, node: u64, tile: Tile) -> u64 {
         let slot = (node >> self.row_bits) as usize + usize::from(tile.number());
-        self.slots.get(slot).map_or(0, read)
+        self.slots.get(slot).map_or(0, unsigned)
     }
 
     /// The child mask and the accept mask of a node, as [tile masks](TileMask).
@@ -272,6 +277,7 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
     }
 
     /// `true` if the masks of a row have no other labels than these.
+    #[inline]
     fn has_only(&self, row: usize, [children, accepting]: [Mask; 2]) -> bool {
         let within = |mask: Mask, allowed: Mask| mask.iter().zip(allowed).all(|(mask, allowed)| mask & !allowed == 0);
         let node = row as u64;
@@ -285,6 +291,7 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
     }
 
     /// The child mask and the accept mask of a node of a wide graph.
+    #[inline]
     fn wide_masks(&self, node: u64) -> (Mask, Mask) {
         let Some(row) = self.rows256.get(self.row(node)) else { return Default::default() };
         let words = row.as_chunks::<8>().0;
@@ -306,13 +313,6 @@ impl<'a, const N: usize, const WIDE: bool> Fast<'a, N, WIDE> {
         };
         (children & bit != 0, accepting & bit != 0)
     }
-}
-
-#[inline]
-fn read<const N: usize>(slot: &[u8; N]) -> u64 {
-    let mut bytes = [0; 8];
-    bytes[..N].copy_from_slice(slot);
-    u64::from_le_bytes(bytes)
 }
 
 impl<'a, const N: usize, const WIDE: bool> WordGraph for Fast<'a, N, WIDE> {

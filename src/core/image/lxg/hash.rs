@@ -138,10 +138,12 @@ impl<const WIDE: bool> sealed::Sealed for Hash<'_, WIDE> {}
 impl<const WIDE: bool> MaskedGraph for Hash<'_, WIDE> {
     const WIDE: bool = WIDE;
 
+    #[inline]
     fn tiles(&self, node: u64) -> TileMask {
         (0..=self.letters).map(Tile::from_label).filter(|&tile| self.child(node, tile).is_some()).collect()
     }
 
+    #[inline]
     fn accepting(&self, node: u64) -> TileMask {
         let accepts = |&tile: &Tile| self.child(node, tile).is_some_and(|arc| arc.accepts);
         (0..=self.letters).map(Tile::from_label).filter(accepts).collect()

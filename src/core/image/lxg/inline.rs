@@ -30,6 +30,7 @@ pub struct Inline<'a> {
 
 impl<'a> Inline<'a> {
     /// `true` if a section in the `fast` layout has child masks in its slots.
+    #[inline]
     pub fn is_in(section: &GraphSection<'_>) -> bool {
         Widths::new(&section.parameters).inline_bits > 0
     }

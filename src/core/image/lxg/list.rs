@@ -9,6 +9,7 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
+use super::bits::unsigned;
 use super::{Encoded, GraphSection};
 use crate::alphabet::Tile;
 use crate::build::{MinimalGraph, State};
@@ -34,6 +35,7 @@ impl ListPlacement {
     ///
     /// No placement with ascending siblings takes fewer arcs: a list is written only if it is not a suffix of another
     /// one.
+    #[inline]
     pub fn new(graphs: &[MinimalGraph<'_>], first: u64) -> ListPlacement {
         let Some(&graph) = graphs.first() else { return ListPlacement { order: vec![], places: vec![0], end: first } };
         let bound = graphs.iter().map(|graph| graph.bound()).max().unwrap_or(1);
@@ -49,6 +51,7 @@ impl ListPlacement {
     }
 
     /// Places the lists that are not suffixes of others from index `first` on, in the order of `states`.
+    #[inline]
     pub fn of(suffixes: ListSuffixes, states: &[State], first: u64) -> ListPlacement {
         let mut place_of_suffix = vec![0u64; suffixes.count];
         let mut order = Vec::new();
@@ -68,11 +71,13 @@ impl ListPlacement {
     }
 
     /// The index of the first arc of a state.
+    #[inline]
     pub fn place(&self, state: State) -> u64 {
         self.places[state as usize]
     }
 
     /// Calls `each` with every arc in file order, with the index of its target, and whether it is the last of its list.
+    #[inline]
     pub fn for_each_arc(&self, graph: MinimalGraph<'_>, mut each: impl FnMut(Arc<u64>, bool)) {
         for &state in &self.order {
             let length = graph.arcs_of(state).len();
@@ -134,12 +139,14 @@ impl ListSuffixes {
     }
 
     /// The numbers of the suffixes that start at each item of a list.
+    #[inline]
     fn of_list(&self, state: State) -> &[u32] {
         let (from, length) = self.lists[state as usize];
         &self.suffixes[from..][..length]
     }
 }
 
+#[inline]
 pub(super) fn encode(graph: MinimalGraph<'_>) -> Result<Encoded, ImageError> {
     // Index 0 is the end state; a dummy arc takes its place.
     let lists = ListPlacement::new(&[graph], 1);
@@ -151,6 +158,7 @@ pub(super) fn encode(graph: MinimalGraph<'_>) -> Result<Encoded, ImageError> {
 }
 
 /// Appends an arc of `arc_bytes` bytes, which is 4 or 8.
+#[inline]
 pub fn write_arc(bytes: &mut Vec<u8>, arc: Arc<u64>, last: bool, arc_bytes: usize) {
     let flags = u64::from(last) | u64::from(arc.accepts) << 1 | u64::from(arc.tile.number()) << 2;
     let word = arc.target | flags << (8 * arc_bytes - 10);
@@ -209,9 +217,7 @@ impl<'a, const N: usize, const WIDE: bool> List<'a, N, WIDE> {
         let Some(bytes) = self.arcs.get(index as usize) else {
             return (Arc { tile: Tile::SEPARATOR, accepts: false, target: 0 }, true);
         };
-        let mut word = [0; 8];
-        word[..N].copy_from_slice(bytes);
-        let word = u64::from_le_bytes(word);
+        let word = unsigned(bytes);
         let (target, flags) = if N == 4 { (word & 0x3f_ffff, word >> 22) } else { (word & ((1 << 54) - 1), word >> 54) };
         (Arc { tile: Tile::from_label((flags >> 2) as u8), accepts: flags & 2 != 0, target }, flags & 1 != 0)
     }

@@ -32,6 +32,7 @@ const BLOCK_LOGS: std::ops::RangeInclusive<u32> = 2..=6;
 const PADDING: usize = 8;
 
 /// The number of bits of a number without leading zeros.
+#[inline]
 fn width_of(number: u64) -> u32 {
     64 - number.leading_zeros()
 }
@@ -287,18 +288,21 @@ struct SectionReader<'a> {
 }
 
 impl<'a> SectionReader<'a> {
+    #[inline]
     fn bytes(&mut self, length: u64) -> &'a [u8] {
         let from = self.at;
         self.at += length;
         self.section.get(from as usize..self.at as usize).unwrap_or(&[])
     }
 
+    #[inline]
     fn integers(&mut self, count: u64, width: u32) -> PackedInts {
         let from = self.at;
         self.at += (count * u64::from(width)).div_ceil(8);
         PackedInts::new(from, width)
     }
 
+    #[inline]
     fn ranked(&mut self, bits: u64) -> RankBits<'a> {
         RankBits::new(self.bytes(ranked_bytes(bits)))
     }
@@ -505,6 +509,7 @@ impl<'a> WordGraph for Packed<'a> {
     where
         Self: 'g;
 
+    #[inline]
     fn root(&self) -> u64 {
         u64::from(self.arcs > 0)
     }
@@ -525,11 +530,13 @@ impl sealed::Sealed for Packed<'_> {}
 impl MaskedGraph for Packed<'_> {
     const WIDE: bool = true;
 
+    #[inline]
     fn tiles(&self, node: u64) -> TileMask {
         let (from, to) = self.range(node);
         (from..to).map(|arc| self.tile(arc)).collect()
     }
 
+    #[inline]
     fn accepting(&self, node: u64) -> TileMask {
         let (from, to) = self.range(node);
         (from..to).filter(|&arc| self.accepts(arc)).map(|arc| self.tile(arc)).collect()
@@ -563,6 +570,7 @@ pub struct PackedArcs<'g, 'a> {
 impl Iterator for PackedArcs<'_, '_> {
     type Item = Arc<u64>;
 
+    #[inline]
     fn next(&mut self) -> Option<Arc<u64>> {
         while self.next < self.end {
             let arc = self.next;

@@ -63,18 +63,22 @@ impl Lists {
         lists
     }
 
+    #[inline]
     fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
+    #[inline]
     fn range(&self, list: u32) -> std::ops::Range<usize> {
         self.starts[list as usize] as usize..self.starts[list as usize + 1] as usize
     }
 
+    #[inline]
     fn of(&self, list: u32) -> &[u32] {
         &self.arcs[self.range(list)]
     }
 
+    #[inline]
     fn longest_first(&self) -> Vec<u32> {
         let mut order: Vec<u32> = (0..self.len() as u32).collect();
         order.sort_by_key(|&list| std::cmp::Reverse(self.range(list).len()));
@@ -82,6 +86,7 @@ impl Lists {
     }
 
     /// The possible hosts of a list: the longer lists that contain its rarest arc.
+    #[inline]
     fn candidates(&self, list: u32) -> &[u32] {
         let holders = |arc: u32| {
             &self.holders[self.holder_starts[arc as usize] as usize..self.holder_starts[arc as usize + 1] as usize]
@@ -93,6 +98,7 @@ impl Lists {
     }
 
     /// `true` if a list contains all arcs of another one.
+    #[inline]
     fn holds(&self, host: u32, list: u32) -> bool {
         let mut arcs = self.of(host).iter();
         self.of(list).iter().all(|wanted| arcs.by_ref().find(|&arc| arc >= wanted) == Some(wanted))
@@ -317,6 +323,7 @@ impl<'a> WordGraph for Small<'a> {
     where
         Self: 'g;
 
+    #[inline]
     fn root(&self) -> u64 {
         self.root
     }
@@ -327,6 +334,7 @@ impl<'a> WordGraph for Small<'a> {
         Some(Arc { tile, accepts: self.accepts(word), target: self.target(word) })
     }
 
+    #[inline]
     fn arcs(&self, node: u64) -> ArcsByTile<'_, Self> {
         ArcsByTile::new(self, node)
     }
@@ -337,10 +345,12 @@ impl sealed::Sealed for Small<'_> {}
 impl MaskedGraph for Small<'_> {
     const WIDE: bool = true;
 
+    #[inline]
     fn tiles(&self, node: u64) -> TileMask {
         self.words(node).map(|word| Tile::from_label(self.label(word))).collect()
     }
 
+    #[inline]
     fn accepting(&self, node: u64) -> TileMask {
         let accepting = self.words(node).filter(|&word| self.accepts(word));
         accepting.map(|word| Tile::from_label(self.label(word))).collect()

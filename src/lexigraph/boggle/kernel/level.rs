@@ -27,6 +27,7 @@ pub(super) struct Level {
 }
 
 impl Level {
+    #[inline]
     pub fn new() -> Level {
         Level { entries: vec![0; ROOM], states: vec![0; ROOM], live: vec![0; ROOM], len: 0 }
     }
@@ -40,6 +41,7 @@ pub(super) struct Hits {
 }
 
 impl Hits {
+    #[inline]
     pub fn new() -> Hits {
         Hits { nodes: vec![0; ROOM], len: 0 }
     }

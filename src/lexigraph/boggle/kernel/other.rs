@@ -10,10 +10,12 @@ pub enum Avx2 {}
 
 impl Avx2 {
     /// Returns `None`.
+    #[inline]
     pub fn new() -> Option<Avx2> {
         None
     }
 
+    #[inline]
     pub(super) fn expand(
         self,
         _: (&Trie, &PaddedBoard, &mut ScalarScratch),
@@ -32,14 +34,17 @@ pub enum Avx512 {}
 
 impl Avx512 {
     /// Returns `None`.
+    #[inline]
     pub fn new() -> Option<Avx512> {
         None
     }
 
+    #[inline]
     pub(super) fn start(self, _: &Trie, _: &PaddedBoard, _: &[u8], _: &mut Level, _: &mut Hits) {
         match self {}
     }
 
+    #[inline]
     pub(super) fn expand(self, _: &Trie, _: &PaddedBoard, _: &mut Level, _: usize, _: &mut Level, _: &mut Hits) {
         match self {}
     }

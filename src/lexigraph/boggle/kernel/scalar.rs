@@ -25,6 +25,7 @@ pub(super) struct Neighbours {
 }
 
 impl ScalarScratch {
+    #[inline]
     pub fn new() -> ScalarScratch {
         let around = Neighbours { bits: [0; 8], symbols: [NO_SYMBOL; 8], cells: [0; 8] };
         ScalarScratch { around: [around; PADDED_CELLS], parents: vec![0; ROOM], directions: vec![0; ROOM] }
@@ -105,8 +106,8 @@ pub(super) fn expand(
     let mut count = 0;
     for at in start..from.len {
         let (bits, number) = &BITS_OF_BYTE[usize::from(from.live[at])];
-        directions[count..count + 8].copy_from_slice(bits);
-        parents[count..count + 8].copy_from_slice(&[at as u16; 8]);
+        *directions[count..].first_chunk_mut().expect("bug: no room for eight directions") = *bits;
+        *parents[count..].first_chunk_mut().expect("bug: no room for eight parents") = [at as u16; 8];
         count += usize::from(*number);
     }
     let entries = trie.entries();

@@ -17,11 +17,13 @@ pub enum Kernel {
 
 impl Kernel {
     /// Returns the kernels that this processor can run, slowest first.
+    #[inline]
     pub fn available() -> impl DoubleEndedIterator<Item = Kernel> {
         [Some(Kernel::Portable), Avx2::new().map(Kernel::Avx2), Avx512::new().map(Kernel::Avx512)].into_iter().flatten()
     }
 
     /// Returns the fastest kernel that this processor can run.
+    #[inline]
     pub fn best() -> Kernel {
         Kernel::available().next_back().expect("bug: every processor runs the portable kernel")
     }

@@ -16,6 +16,7 @@ pub(in super::super) struct Scratch {
 }
 
 impl Scratch {
+    #[inline]
     pub fn new() -> Scratch {
         Scratch { levels: vec![Level::new()], hits: Hits::new(), scalar: Box::new(ScalarScratch::new()) }
     }

@@ -23,6 +23,7 @@ pub struct Avx2(());
 
 impl Avx2 {
     /// Returns the token if the processor has the instructions.
+    #[inline]
     pub fn new() -> Option<Avx2> {
         let detected = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -90,6 +91,7 @@ impl Avx512 {
     }
 
     /// Fills the first level: one partial word for each cell.
+    #[inline]
     pub(super) fn start(self, trie: &Trie, board: &PaddedBoard, cells: &[u8], into: &mut Level, hits: &mut Hits) {
         const ROOM: usize = PADDED_CELLS + 8;
         assert!(cells.len() <= PADDED_CELLS);

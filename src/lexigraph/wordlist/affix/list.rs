@@ -74,7 +74,7 @@ pub fn each(
     affixes: &Affixes,
     most: u64,
     comments: bool,
-    sink: &mut impl Sink,
+    sink: &mut dyn Sink,
 ) -> Result<(), ReadError> {
     let mut extractor = Extractor { shape: Shape::Hunspell, header: false, comments, declared: None };
     let mut left = Left { forms: most, tries: most.saturating_mul(TRIES).max(1 << 20), most };
@@ -166,7 +166,7 @@ struct Piece {
 }
 
 /// Expands stems in parallel and gives the forms to `sink` in order. The forms have been counted.
-fn expand(items: &[Item<'_>], affixes: &Affixes, forbidden: &Forbidden, sink: &mut impl Sink) -> Result<(), ReadError> {
+fn expand(items: &[Item<'_>], affixes: &Affixes, forbidden: &Forbidden, sink: &mut dyn Sink) -> Result<(), ReadError> {
     let budget = Budget::new(u64::MAX, u64::MAX);
     let piece = |items: &[Item<'_>]| -> Result<Piece, Exploded> {
         let (mut forms, mut ends) = (Forms::keeping(&budget, PIECE_BYTES), Vec::with_capacity(items.len()));
@@ -207,7 +207,7 @@ fn expand_one(
     affixes: &Affixes,
     forbidden: &Forbidden,
     budget: &Budget,
-    sink: &mut impl Sink,
+    sink: &mut dyn Sink,
 ) -> Result<(), ReadError> {
     let found = stem(item, affixes);
     let Some(rest) = rest(item, affixes, found.is_ok(), sink)? else { return Ok(()) };
@@ -228,7 +228,7 @@ fn rest<'i>(
     item: &'i Item<'_>,
     affixes: &Affixes,
     flags_are_right: bool,
-    sink: &mut impl Sink,
+    sink: &mut dyn Sink,
 ) -> Result<Option<&'i str>, ReadError> {
     match &item.entry {
         Entry::Word(_, more) if flags_are_right => Ok(Some(flags_and_rest(affixes, more).map_or("", |(_, rest)| rest))),
@@ -250,7 +250,7 @@ fn give(
     form: &str,
     first: bool,
     forbidden: &Forbidden,
-    sink: &mut impl Sink,
+    sink: &mut dyn Sink,
 ) -> Result<(), ReadError> {
     let is_stem = || first && matches!(&item.entry, Entry::Word(word, _) if *word == form);
     if forbidden.entries.contains(form) || forbidden.forms.contains(form) && !is_stem() {
