@@ -1,0 +1,128 @@
+//! The program `lexigraph`, as a library: so Cargo compiles it beside the library `lexigraph`, not after it.
+//!
+//! Each command has a file or folder of its own, which defines the arguments, calls the library and prints the answer.
+//! `commands` is the table of them. `common` holds what commands share, `report` draws tables and plots, `measure` is
+//! the engine of `bench`.
+//!
+//! Exit status: 0 found, yes or done; 1 nothing found, no, or different; 2 error. See [`Outcome`] and [`Failure`].
+
+mod alphabets;
+mod anagram;
+mod bench;
+mod boggle;
+mod commands;
+mod common;
+mod compile;
+mod complete;
+mod completions;
+mod convert;
+mod diff;
+mod draw;
+mod dump;
+mod endgame;
+mod failure;
+mod formats;
+mod hints;
+mod hooks;
+mod lexicon;
+mod lookup;
+mod man;
+mod measure;
+mod merge;
+mod near;
+mod overview;
+mod pattern;
+mod perft;
+mod play;
+mod rank;
+mod report;
+mod search;
+mod selfplay;
+mod simulate;
+mod solve;
+mod stats;
+mod train;
+mod verify;
+mod wordlist;
+
+use std::mem::ManuallyDrop;
+use std::process::ExitCode;
+
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser};
+
+use commands::{Command, Context};
+use common::color::Color;
+use common::{answers, definitions, leaves, output, process};
+
+pub(crate) use common::outcome::Outcome;
+pub(crate) use common::output::{Output, Terminal};
+pub(crate) use failure::Failure;
+
+/// Compile word lists into minimal word graphs, search them, and play word games with them
+#[derive(Parser)]
+#[command(name = "lexigraph", version, propagate_version = true, max_term_width = 110, after_help = EXIT_CODES)]
+#[command(help_template = overview::TEMPLATE)]
+struct Cli {
+    #[command(flatten)]
+    global: GlobalArgs,
+    #[command(subcommand)]
+    command: Command,
+}
+
+// The options that every command has, the last in its help. Not a doc comment: that would describe each command.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Options of every command")]
+struct GlobalArgs {
+    /// When to use colour
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN", display_order = 900)]
+    color: Color,
+    /// Hide progress, counts and warnings
+    #[arg(short, long, global = true, display_order = 901)]
+    quiet: bool,
+}
+
+const EXIT_CODES: &str = "Exit status: 0 found, yes, or done; 1 nothing found, no, or different; 2 error.";
+
+/// The command line of the whole program.
+fn command_line() -> clap::Command {
+    // `Command` gives them to each command after its own.
+    Cli::command().mut_args(|argument| argument.global(false))
+}
+
+/// Parses the arguments, runs the command, and returns the exit status.
+pub fn main() -> ExitCode {
+    // `--color` also applies to the help and the errors of the argument parser, so it is looked up before parsing.
+    let mut arguments =
+        std::env::args_os().skip(1).skip_while(|argument| argument != "--color" && argument != "--color=never");
+    let never = match arguments.next() {
+        Some(argument) if argument == "--color=never" => true,
+        Some(_) => arguments.next().is_some_and(|when| when == "never"),
+        None => false,
+    };
+    let choice = if never { ColorChoice::Never } else { ColorChoice::Auto };
+    // Dropping the parser would take a tenth of the time of a look-up, and the process ends anyway.
+    let mut parser = ManuallyDrop::new(command_line().color(choice));
+    let matches = parser.try_get_matches_from_mut(std::env::args_os());
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // A closed pipe while the help is printed is not a failure.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    let reading = cli.command.reading().cloned().unwrap_or_default();
+    lexigraph::bytes::set_input_limit(reading.max_bytes);
+    let context = Context { terminal: Terminal::new(cli.global.quiet, cli.global.color, reading), color: cli.global.color };
+    match cli.command.run(&context) {
+        Ok(Outcome::Yes) => ExitCode::SUCCESS,
+        Ok(Outcome::No) => ExitCode::from(1),
+        Ok(Outcome::Failed) => ExitCode::from(2),
+        // The reader of our output has closed the pipe: it has seen enough.
+        Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            context.terminal.error(&failure);
+            ExitCode::from(2)
+        }
+    }
+}
