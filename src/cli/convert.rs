@@ -13,6 +13,7 @@ use lexigraph::movegen::{LEAVE_FORMATS, LeaveFormat, Rounding};
 use lexigraph::query::Column;
 
 use super::compile::{GraphArg, nodes};
+use super::lexicon::Keep;
 use super::output::{ReadArgs, refuse_to_replace, write_file};
 use super::wordlist::{TEXTS, Text};
 use super::{Failure, Outcome, Terminal, answers, leaves, lexicon, wordlist};
@@ -155,7 +156,9 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         return Err(Failure::new("--columns applies only to .tsv and .jsonl — use one of these extensions"));
     }
     let progress = terminal.progress("reading");
-    let image = lexicon::open(&args.input, &args.alphabet, GraphKinds::Both, NodeLayout::Fast, terminal)
+    let scores = target.map_or(args.columns.contains(&Column::Score), |format| format.is_native());
+    let keep = if scores { Keep::Scores } else { Keep::Words };
+    let image = lexicon::open_with(&args.input, &args.alphabet, GraphKinds::Both, NodeLayout::Fast, keep, terminal)
         .inspect_err(|_| progress.finish_and_clear())?;
     let format = match target {
         Ok(format) => format,

@@ -1,15 +1,16 @@
 //! `--lexicon`: an image, a word list, or a bundled name.
 
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use lexigraph::alphabet::{Alphabet, Letter};
+use lexigraph::alphabet::{Alphabet, Letter, Tile};
 use lexigraph::build::GraphKinds;
 use lexigraph::bytes::{SourceError, Storage, input_limit, read_file, read_from};
-use lexigraph::image::{BUNDLED, Image, NodeLayout, bundled, compile_in_memory, words_of};
+use lexigraph::image::{BUNDLED, Image, NodeLayout, bundled, compile_list, words_of};
 use lexigraph::lexicon::{self, LexiconError, ListSource, OpenOptions, Opened, affixes_beside, ensure_dawg};
-use lexigraph::wordlist::{AlphabetChoice, OnInvalid, ReadOptions, ReadReport, Shape, WordList};
+use lexigraph::wordlist::{AlphabetChoice, Definitions, OnInvalid, ReadOptions, ReadReport, Shape, WordList, Words};
 
 use crate::common::output::{ReadArgs, Spaces, Terminal};
 use crate::failure::Failure;
@@ -31,7 +32,7 @@ pub struct LexiconArgs {
 impl LexiconArgs {
     /// Opens the lexicon. A word list is compiled in memory, with these graphs.
     pub fn open(&self, wanted: GraphKinds, terminal: &Terminal) -> Result<Image, Failure> {
-        self.open_all(wanted, false, terminal)
+        self.open_all(wanted, Keep::Words, terminal)
     }
 
     /// The names of the lexicon, for people.
@@ -40,15 +41,21 @@ impl LexiconArgs {
         names.join(" + ")
     }
 
-    /// The words of all lexica together; definitions are those of a single one.
-    fn open_all(&self, wanted: GraphKinds, definitions: bool, terminal: &Terminal) -> Result<Image, Failure> {
-        let open = |name| open_with(name, &self.alphabet, wanted, NodeLayout::Fast, definitions, terminal);
+    /// The words of all lexica together, and what is kept of them.
+    fn open_all(&self, wanted: GraphKinds, keep: Keep, terminal: &Terminal) -> Result<Image, Failure> {
+        let open = |name| open_with(name, &self.alphabet, wanted, NodeLayout::Fast, keep, terminal);
         let (first, others) = self.lexicon.split_first().expect("bug: the lexicon has a default");
-        let mut image = ensure_dawg(open(first)?, wanted)?;
+        let first = ensure_dawg(open(first)?, wanted)?;
+        if others.is_empty() {
+            return Ok(first);
+        }
+        let mut words = words_of(&first)?;
+        let mut texts = Texts::default();
+        texts.add(&first, keep)?;
         for name in others {
             let other = open(name)?;
-            if !image.alphabet().has_letters_of(other.alphabet()) {
-                let (first, second) = (image.alphabet().name(), other.alphabet().name());
+            if !first.alphabet().has_letters_of(other.alphabet()) {
+                let (first, second) = (first.alphabet().name(), other.alphabet().name());
                 return Err(Failure::of(
                     Path::new(name),
                     format!(
@@ -56,17 +63,50 @@ impl LexiconArgs {
                     ),
                 ));
             }
-            let mut words = words_of(&image)?;
             words_of(&other)?.iter().for_each(|word| words.push(word));
-            words.sort();
-            image = compile_in_memory(image.alphabet(), &words, wanted, NodeLayout::Fast)?;
+            texts.add(&other, keep)?;
         }
-        Ok(image)
+        words.sort();
+        let definitions = texts.of(&words);
+        let (alphabet, report) = (first.alphabet().clone(), ReadReport::default());
+        Ok(compile_list(&WordList { alphabet, words, definitions, report }, wanted, NodeLayout::Fast)?)
     }
 
     /// The same, with the definitions that a word list has.
     pub fn open_defined(&self, wanted: GraphKinds, terminal: &Terminal) -> Result<Image, Failure> {
-        self.open_all(wanted, true, terminal)
+        self.open_all(wanted, Keep::Definitions, terminal)
+    }
+
+    /// The same, with the scores that a word list has, if they are asked for.
+    pub fn open_scored(&self, wanted: GraphKinds, scores: bool, terminal: &Terminal) -> Result<Image, Failure> {
+        self.open_all(wanted, if scores { Keep::Scores } else { Keep::Words }, terminal)
+    }
+}
+
+/// What several lexica say about their words.
+#[derive(Default)]
+struct Texts(HashMap<Vec<Tile>, String>);
+
+impl Texts {
+    /// Adds what is kept of a lexicon. Different texts of one word are joined, as those of one list are.
+    fn add(&mut self, image: &Image, keep: Keep) -> Result<(), Failure> {
+        let Some(glossary) = image.definitions()?.filter(|_| keep != Keep::Words) else { return Ok(()) };
+        if keep == Keep::Scores && !glossary.has_scores()? {
+            return Ok(());
+        }
+        glossary.for_each(|word, text| match self.0.get_mut(word) {
+            None => drop(self.0.insert(word.to_vec(), text.to_owned())),
+            Some(known) if known.split("; ").any(|known| known == text) => {}
+            Some(known) => *known = format!("{known}; {text}"),
+        })?;
+        Ok(())
+    }
+
+    /// The text of each of these words; `None` if there are no texts.
+    fn of(&self, words: &Words) -> Option<Definitions> {
+        let mut definitions = Definitions::default();
+        words.iter().for_each(|word| definitions.push(self.0.get(word).map_or("", String::as_str)));
+        (!self.0.is_empty()).then_some(definitions)
     }
 }
 
@@ -79,15 +119,25 @@ pub fn open(
     nodes: NodeLayout,
     terminal: &Terminal,
 ) -> Result<Image, Failure> {
-    open_with(name, alphabet, wanted, nodes, false, terminal)
+    open_with(name, alphabet, wanted, nodes, Keep::Words, terminal)
 }
 
-fn open_with(
+/// What is kept of a word list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Keep {
+    Words,
+    /// The numbers beside the words, if it is a list of words and scores.
+    Scores,
+    Definitions,
+}
+
+/// As [`open`], with more of a word list than its words.
+pub fn open_with(
     name: &OsString,
     alphabet: &OsString,
     wanted: GraphKinds,
     nodes: NodeLayout,
-    definitions: bool,
+    keep: Keep,
     terminal: &Terminal,
 ) -> Result<Image, Failure> {
     if let Some(image) = name.to_str().and_then(bundled) {
@@ -95,7 +145,9 @@ fn open_with(
     }
     let path = Path::new(name);
     let options = || -> Result<OpenOptions, OpenError> {
-        let read = ReadOptions { alphabet: choose_alphabet(alphabet)?, definitions, ..Default::default() };
+        let alphabet = choose_alphabet(alphabet)?;
+        let (definitions, scores) = (keep == Keep::Definitions, keep == Keep::Scores);
+        let read = ReadOptions { alphabet, definitions, scores, ..Default::default() };
         Ok(OpenOptions {
             read: with_arguments(read, terminal)?,
             graphs: wanted,

@@ -29,6 +29,7 @@ a or b and not c is a or (b and (not c)). Parentheses group.
   prefix:X            suffix:X; contains:X; takes-prefix:X; takes-suffix:X
   hook:front          back, inner, inner-front, inner-back; front-hooks:ABC, back-hooks:ABC (exactly these hooks)
   probability:1-100   the most probable words of their length; append :lax to include ties, :blanks=N for N blanks
+  score:50-           the number beside the word in its list (word;score); 0.5-1.5, -8
   limit:50            the most probable of the words that meet all other conditions
   compound:4+4        a 4-letter word followed by another; compound:any
   reverse:word        the reversal is a word; reverse:itself: a palindrome
@@ -39,6 +40,7 @@ Examples:
   lexigraph search length:7 and probability:1-100 and not hook:back
   lexigraph search 'length:5 and (prefix:re or suffix:er)' --count
   lexigraph search -l new.txt not in:old.txt                   the words that one list has and another lacks
+  lexigraph search -l scored.txt length:5 score:50- --sort score --columns word,score
   lexigraph search length:7 --sort random -n 1                 a random word
 
 Exit status: 0 something found; 1 nothing found; 2 error. A caret marks a syntax error.",
@@ -58,7 +60,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let stdin = args.conditions.is_empty() || args.conditions == ["-"];
     let joined = if stdin { args.conditions.clone() } else { vec![args.conditions.join(" ")] };
     let mut queries = Queries::new(&joined, terminal);
-    let image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
+    // Any line of standard input may ask for scores.
+    let image = args.lexicon.open_scored(GraphKinds::Dawg, true, terminal)?;
     let mut answers = Answers::new(&args.list, &image, queries.is_batch(), &[], terminal)?;
     let mut lists: Vec<(String, Image)> = Vec::new();
     let mut asked = Asked::default();
@@ -68,6 +71,14 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
             Ok(search) => search,
             Err(error) => {
                 queries.fail(&asked, error)?;
+                continue;
+            }
+        };
+        let scores = if search.asks_score() { answers.scores(&image).map(Some) } else { Ok(None) };
+        let search = match scores {
+            Ok(scores) => search.with_scores(scores),
+            Err(failure) => {
+                queries.fail(&asked, failure)?;
                 continue;
             }
         };

@@ -9,7 +9,7 @@ use lexigraph::bytes::{Compression, compress};
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{Image, NodeLayout, compile_in_memory, words_of};
 use lexigraph::query::columns::WordInfo;
-use lexigraph::query::{Answer, Column};
+use lexigraph::query::{Answer, Column, QueryError, Scores};
 use lexigraph::wordlist::Words;
 use serde_json::json;
 
@@ -97,6 +97,8 @@ fn rows(
             let columns = if columns.is_empty() { &[Column::Word, Column::Length, Column::Points] } else { columns };
             let mut list =
                 List::new(if text == Text::Tsv { ListFormat::Tsv } else { ListFormat::Json }, columns.to_vec(), false);
+            let scores =
+                if columns.contains(&Column::Score) { Some(Scores::of(image)?.ok_or(QueryError::NoScores)?) } else { None };
             let compiled;
             let image = if image.has(GraphKind::Dawg) {
                 image
@@ -104,7 +106,7 @@ fn rows(
                 compiled = compile_in_memory(alphabet, words, GraphKinds::Dawg, NodeLayout::Fast)?;
                 &compiled
             };
-            let teller = WordInfo::new(&image.dawg()?.0, alphabet);
+            let teller = WordInfo::new(&image.dawg()?.0, alphabet).with_scores(scores);
             let mut each = || {
                 list.heading(out)?;
                 words.iter().try_for_each(|word| list.row("", &teller.values(columns, &Answer::of(word)), out))

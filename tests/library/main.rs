@@ -32,6 +32,7 @@ mod movegen;
 mod movegen_naive;
 mod play;
 mod queries;
+mod scores;
 mod suite;
 mod wild;
 mod wordlists;

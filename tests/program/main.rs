@@ -16,3 +16,4 @@ mod inputs;
 mod interop;
 mod play;
 mod queries;
+mod scores;

@@ -10,7 +10,7 @@ use lexigraph::image::Image;
 use lexigraph::names::closest;
 use lexigraph::query::columns::WordInfo;
 use lexigraph::query::draw::alphagram;
-use lexigraph::query::{Answer, Column};
+use lexigraph::query::{Answer, Column, QueryError, Scores};
 use lexigraph::random::Random;
 
 use crate::common::outcome::Outcome;
@@ -24,7 +24,7 @@ pub struct AnswerArgs {
     /// Columns to print, or keys of the JSON objects, such as word,length,front_hooks
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = column, long_help = column_help())]
     columns: Vec<Column>,
-    /// Sort the answers; length, points and probability sort the highest first
+    /// Sort the answers; length, points, score and probability sort the highest first
     #[arg(long, value_enum, value_name = "KEY")]
     sort: Option<Sort>,
     /// Reverse the order
@@ -59,6 +59,8 @@ pub enum Sort {
     Length,
     /// Most points first
     Points,
+    /// Highest score beside the word in its list first
+    Score,
     /// Most probable to draw first
     Probability,
     /// Nearest first
@@ -95,6 +97,16 @@ impl AnswerArgs {
         &self.columns
     }
 
+    /// `true` if the scores of words are asked for by name.
+    fn needs_scores(&self) -> bool {
+        self.columns.contains(&Column::Score) || self.sort == Some(Sort::Score)
+    }
+
+    /// `true` if answers have the scores of words if there are any.
+    pub fn shows_scores(&self) -> bool {
+        self.needs_scores() || (self.json && self.columns.is_empty() && !self.count)
+    }
+
     pub fn sort(&self) -> Option<Sort> {
         self.sort
     }
@@ -120,6 +132,7 @@ impl AnswerArgs {
 pub struct Answers<'a> {
     args: &'a AnswerArgs,
     info: WordInfo<'a>,
+    scores: Option<Scores>,
     list: List,
     sort: Option<Sort>,
     pub out: Output,
@@ -150,8 +163,13 @@ impl<'a> Answers<'a> {
         } else {
             ListFormat::Text { end: args.end() }
         };
+        let scores = if args.shows_scores() { Scores::of(image)? } else { None };
+        if scores.is_none() && args.needs_scores() {
+            return Err(QueryError::NoScores.into());
+        }
         let by_default = |column: &Column| match column {
             Column::Ways => false,
+            Column::Score => scores.is_some(),
             Column::Distance => extra.contains(column),
             _ => true,
         };
@@ -162,10 +180,18 @@ impl<'a> Answers<'a> {
         } else {
             [&[Column::Word], extra].concat()
         };
-        let info = WordInfo::new(&image.dawg()?.0, image.alphabet());
+        let info = WordInfo::new(&image.dawg()?.0, image.alphabet()).with_scores(scores.clone());
         let list = List::new(format, columns, batch);
         let totals = (screen && !terminal.is_quiet()).then_some(terminal);
-        Ok(Answers { args, info, list, sort: args.sort, out, batch, found: false, totals })
+        Ok(Answers { args, info, scores, list, sort: args.sort, out, batch, found: false, totals })
+    }
+
+    /// The scores of the words of the image, read when they are first asked for.
+    pub fn scores(&mut self, image: &Image) -> Result<Scores, Failure> {
+        if self.scores.is_none() {
+            self.scores = Scores::of(image)?;
+        }
+        self.scores.clone().ok_or_else(|| QueryError::NoScores.into())
     }
 
     /// Prints the TSV header, for commands that print their answers themselves.
@@ -259,6 +285,7 @@ impl<'a> Answers<'a> {
             Some(Sort::Alpha) => answers.sort_by(|a, b| a.word.cmp(&b.word)),
             Some(Sort::Length) => answers.sort_by_key(|answer| std::cmp::Reverse(answer.word.len())),
             Some(Sort::Points) => answers.sort_by_cached_key(|answer| std::cmp::Reverse(info.points(answer))),
+            Some(Sort::Score) => answers.sort_by_cached_key(|answer| std::cmp::Reverse(info.score(&answer.word))),
             Some(Sort::Probability) => {
                 answers.sort_by_cached_key(|answer| (std::cmp::Reverse(info.ways(&answer.word)), alphagram(&answer.word)))
             }

@@ -79,6 +79,9 @@ their forms.
 Shapes: plain, quoted, json, hunspell, first-column, last-column, column:N, rest:N; tab:N, comma:N, semicolon:N for the \
 word in one column; tab, comma, semicolon for several words a line.
 
+A list with a number beside each word, such as CAT;50, has scores: an .lxg keeps them, and search filters and sorts by \
+them. If a word has several, the highest counts. With --external, no scores are kept.
+
 With --external, words are sorted in unnamed temporary files and streamed into the builder, within the limit of \
 --memory. The image is the same, unless the graph itself does not fit. Then --nodes list writes the graph while it is \
 built: it is larger and may not be minimal, as the report tells. Other layouts and formats fail with an error.
@@ -133,7 +136,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         let message = "a word list by its name, and compile writes images — use lexigraph convert, or --format lxg";
         return Err(Failure::of(&args.output, message));
     }
-    let options = lexicon::with_arguments(options(args)?, terminal)?;
+    let options = lexicon::with_arguments(options(args, format)?, terminal)?;
     if args.external {
         return external::run(args, &options, format, start, terminal);
     }
@@ -179,12 +182,13 @@ fn tell(args: &Args, report: &CompileReport, terminal: &Terminal) -> Result<Outc
     Ok(Outcome::Yes)
 }
 
-fn options(args: &Args) -> Result<ReadOptions, Failure> {
+fn options(args: &Args, format: &dyn Format) -> Result<ReadOptions, Failure> {
     Ok(ReadOptions {
         alphabet: lexicon::choose_alphabet(&args.alphabet)?,
         min_length: args.min_length,
         max_length: args.max_length,
         definitions: matches!(args.definitions, Some(None)),
+        scores: args.definitions.is_none() && !args.external && format.is_native(),
         ..Default::default()
     })
 }
@@ -199,7 +203,8 @@ fn wanted(args: &Args, format: &'static dyn Format, alphabet: &Alphabet) -> Resu
 fn summary(args: &Args, report: &CompileReport, terminal: &Terminal) {
     let graphs =
         report.stats.graphs.iter().map(|graph| format!("{} {} nodes, {} edges", graph.graph, graph.nodes, graph.edges));
-    let definitions = report.stats.definitions.map_or_else(String::new, |number| format!("{number} definitions, "));
+    let what = if report.scores.is_some() { "scores" } else { "definitions" };
+    let definitions = report.stats.definitions.map_or_else(String::new, |number| format!("{number} {what}, "));
     terminal.note(format_args!(
         "{}: {} words, {definitions}{}; {} bytes ({:.2} a word), {:.3} s",
         args.output.display(),

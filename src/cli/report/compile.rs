@@ -11,6 +11,9 @@ pub struct CompileReport {
     /// Statistics of the image.
     #[serde(flatten)]
     pub stats: Stats,
+    /// Words with a score, if scores were kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scores: Option<u64>,
     /// Words read, including duplicates and words outside the length bounds.
     pub words_read: u64,
     /// Words that occurred before.
@@ -65,8 +68,10 @@ pub fn compile_report(stats: Stats, read: &ReadReport, seconds: f64, peak_bytes:
         *reasons.entry(reason.clone()).or_insert(0) += count;
     }
     let examples = read.lists.iter().flat_map(|list| list.examples.iter().cloned()).collect();
+    let scores = stats.definitions.filter(|_| read.lists.iter().any(|list| list.scores.is_some()));
     CompileReport {
         stats,
+        scores,
         words_read: read.words_read,
         duplicates: read.duplicates,
         too_short: read.too_short,

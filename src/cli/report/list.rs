@@ -96,6 +96,7 @@ impl List {
                 Value::Text(text) => out.write_all(text.as_bytes())?,
                 Value::Tiles(_) => out.write_all(text(value).as_bytes())?,
                 Value::Number(number) => write!(out, "{number}")?,
+                Value::Score(score) => write!(out, "{score}")?,
                 Value::Flag(yes) => out.write_all(if *yes { b"yes" } else { b"no" })?,
                 Value::None => {}
             }
@@ -140,6 +141,7 @@ fn text(value: &Value) -> String {
             tiles.iter().map(|tile| if tile.chars().nth(1).is_some() { format!("[{tile}]") } else { tile.clone() }).collect()
         }
         Value::Number(number) => number.to_string(),
+        Value::Score(score) => score.to_string(),
         Value::Flag(yes) => if *yes { "yes" } else { "no" }.into(),
         Value::None => String::new(),
     }
@@ -154,9 +156,20 @@ fn json(value: &Value) -> Json {
             Ok(number) => number.into(),
             Err(_) => Number::from_f64(*number as f64).map_or(Json::Null, Json::Number),
         },
+        Value::Score(score) => score_json(score.number()),
         Value::Flag(yes) => Json::Bool(*yes),
         Value::None => Json::Null,
     }
+}
+
+/// A score: a whole number is written without a fraction.
+fn score_json(number: f64) -> Json {
+    /// Whole numbers up to here are exact.
+    const EXACT: f64 = (1u64 << 53) as f64;
+    if number.fract() == 0.0 && number.abs() <= EXACT {
+        return (number as i64).into();
+    }
+    Number::from_f64(number).map_or(Json::Null, Json::Number)
 }
 
 #[cfg(test)]

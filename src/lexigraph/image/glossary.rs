@@ -11,7 +11,7 @@ use byteorder::{ByteOrder, LE};
 use super::ImageError;
 use crate::alphabet::Tile;
 use crate::bytes::{deflate, inflate};
-use crate::wordlist::{Definitions, MAX_WORD_LENGTH, Words};
+use crate::wordlist::{Definitions, MAX_WORD_LENGTH, Score, Words};
 
 /// A block is closed when it has grown to this.
 const BLOCK: usize = 4096;
@@ -180,6 +180,24 @@ impl<'a> Glossary<'a> {
             !there
         })?;
         Ok(found)
+    }
+
+    /// `true` if the definitions are scores: nearly all texts of the first block are numbers. Unpacks one block.
+    ///
+    /// # Errors
+    /// [`ImageError::Field`] for a broken block.
+    pub fn has_scores(&self) -> Result<bool, ImageError> {
+        if self.blocks == 0 {
+            return Ok(false);
+        }
+        let (mut bytes, mut scores, mut all) = (Vec::new(), 0, 0);
+        self.unpack(0, &mut bytes)?;
+        entries(&bytes, |_, text| {
+            scores += usize::from(Score::largest(text).is_some());
+            all += 1;
+            true
+        })?;
+        Ok(Score::belongs(scores, all))
     }
 
     /// Calls `each` with every word that has a definition, and with that, in collation order.

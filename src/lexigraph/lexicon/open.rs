@@ -29,11 +29,11 @@ pub struct OpenOptions {
 }
 
 impl Default for OpenOptions {
-    /// The English alphabet, both graphs, the fast layout, affixes expanded, a DAWG in any case.
+    /// The English alphabet, scores kept, both graphs, the fast layout, affixes expanded, a DAWG in any case.
     fn default() -> OpenOptions {
         let english = Alphabet::builtin("english").expect("bug: the English alphabet is built in");
         OpenOptions {
-            read: ReadOptions { alphabet: english.into(), ..ReadOptions::default() },
+            read: ReadOptions { alphabet: english.into(), scores: true, ..ReadOptions::default() },
             graphs: GraphKinds::Both,
             nodes: NodeLayout::Fast,
             affixes: true,

@@ -9,9 +9,11 @@ use super::automaton::{Everything, walk};
 use super::draw::{Draw, ProbabilityOrder, alphagram};
 use super::hooks::Hooks;
 use super::query_trait::Query;
+use super::scores::Scores;
 use super::text::render_blanks;
 use crate::alphabet::{Alphabet, Case, Tile};
 use crate::image::ErasedGraph;
+use crate::wordlist::Score;
 
 macro_rules! columns {
     ($($column:ident $name:literal $doc:literal),* $(,)?) => {
@@ -45,6 +47,7 @@ columns! {
     Anagrams "anagrams" "The number of words with the same letters, including the word itself.",
     Blanks "blanks" "The letters that blanks stand for.",
     Distance "distance" "The edit distance from the word of the query.",
+    Score "score" "The number beside the word in its list.",
 }
 
 impl Column {
@@ -64,6 +67,8 @@ pub enum Value {
     Tiles(Vec<String>),
     /// A number.
     Number(i128),
+    /// A number that may have a fraction.
+    Score(Score),
     /// Yes or no.
     Flag(bool),
     /// No value: the column does not apply.
@@ -106,13 +111,20 @@ pub struct WordInfo<'t> {
     draw: Option<Draw>,
     long_labels: bool,
     orders: RefCell<FxHashMap<usize, ProbabilityOrder>>,
+    scores: Option<Scores>,
 }
 
 impl<'t> WordInfo<'t> {
     /// Prepares the columns for the words of a DAWG.
     pub fn new(graph: &ErasedGraph<'t>, alphabet: &'t Alphabet) -> WordInfo<'t> {
         let long_labels = alphabet.case() != Case::Bytes && alphabet.has_long_labels();
-        WordInfo { graph: *graph, alphabet, draw: Draw::new(alphabet).ok(), long_labels, orders: RefCell::default() }
+        let draw = Draw::new(alphabet).ok();
+        WordInfo { graph: *graph, alphabet, draw, long_labels, orders: RefCell::default(), scores: None }
+    }
+
+    /// The same, with scores for the column [`Score`](Column::Score).
+    pub fn with_scores(self, scores: Option<Scores>) -> WordInfo<'t> {
+        WordInfo { scores, ..self }
     }
 
     /// The alphabet of the words.
@@ -123,6 +135,11 @@ impl<'t> WordInfo<'t> {
     /// The number of ways to draw the letters, with blanks. 0 if the alphabet has no bag.
     pub fn ways(&self, word: &[Tile]) -> u128 {
         self.draw.as_ref().map_or(0, |draw| draw.ways(word, draw.blanks()))
+    }
+
+    /// The score of a word; `None` if it has none.
+    pub fn score(&self, word: &[Tile]) -> Option<Score> {
+        self.scores.as_ref()?.get(word)
     }
 
     /// The points of the tiles of an answer. Blanks are worth 0.
@@ -158,6 +175,7 @@ impl<'t> WordInfo<'t> {
                 self.tiles(&blanks.map(|(_, &tile)| tile).collect::<Vec<_>>())
             }
             Column::Distance => answer.distance.map_or(Value::None, |distance| Value::Number(distance as i128)),
+            Column::Score => self.score(word).map_or(Value::None, Value::Score),
         };
         columns.iter().map(value).collect()
     }

@@ -36,6 +36,9 @@ pub enum QueryError {
     /// The alphabet has no bag of tiles.
     #[error("the alphabet has no tiles to draw, so words have no probability — use an alphabet of a game")]
     NoBag,
+    /// A question for scores to a lexicon that has none.
+    #[error("the lexicon has no scores — use a list with a number beside each word, such as CAT;50, or compile one")]
+    NoScores,
     /// The query does not support these letters or this alphabet.
     #[error("{what} — {instead}")]
     Unsupported {

@@ -42,6 +42,7 @@ mod rack_walk;
 pub mod rank;
 #[cfg_attr(not(feature = "regex"), path = "regex_absent.rs")]
 pub mod regex;
+pub mod scores;
 pub mod search;
 mod text;
 
@@ -60,5 +61,6 @@ pub use phrase::Phrase;
 pub use query_trait::Query;
 pub use rank::Ranks;
 pub use regex::Regex;
+pub use scores::Scores;
 pub use search::{Search, SearchError};
 pub use text::{parse_word, render_blanks};

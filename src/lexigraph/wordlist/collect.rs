@@ -11,6 +11,7 @@ use super::list::List;
 use super::normalise::marks;
 use super::options::{AlphabetChoice, OnInvalid, ReadOptions};
 use super::report::{ListReport, Reason, clip};
+use super::score::Score;
 use super::shape::Shape;
 use super::sink::{At, Line, Sink};
 use super::{MAX_WORD_LENGTH, Words};
@@ -188,9 +189,7 @@ impl<'a> Collector<'a> {
     fn word(&mut self, line: u64, word: &str, more: &str) -> Result<(), ReadError> {
         let outcome = match self.place(word) {
             Ok(()) => {
-                if let Some(definitions) = &mut self.definitions {
-                    definitions.push(more);
-                }
+                self.tell(more);
                 self.report.words_read += 1;
                 return Ok(());
             }
@@ -203,6 +202,30 @@ impl<'a> Collector<'a> {
         }
         self.report.words_read += 1;
         Ok(())
+    }
+
+    /// Keeps what the list says about the word that was appended last.
+    fn tell(&mut self, more: &str) {
+        let mut more = more;
+        if !self.options.definitions && self.options.scores {
+            if Score::parse(more).is_some() {
+                *self.report.scores.get_or_insert(0) += 1;
+                self.definitions.get_or_insert_with(|| Definitions::empty(self.words.len() - 1));
+            } else {
+                more = "";
+            }
+        }
+        if let Some(definitions) = &mut self.definitions {
+            definitions.push(more);
+        }
+    }
+
+    /// Drops scores that only some words have: the list says something else about its words.
+    pub(super) fn settle_scores(&mut self) {
+        let scores = self.report.scores.unwrap_or(0) as usize;
+        if !self.options.definitions && !Score::belongs(scores, self.words.len()) {
+            (self.definitions, self.report.scores) = (None, None);
+        }
     }
 
     /// Appends the word as it is, when the alphabet spells it.

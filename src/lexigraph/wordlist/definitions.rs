@@ -28,6 +28,11 @@ impl Definitions {
         self.ends.is_empty()
     }
 
+    /// Texts for so many words, all empty.
+    pub(super) fn empty(words: usize) -> Definitions {
+        Definitions { text: String::new(), ends: vec![0; words] }
+    }
+
     /// Appends the text of the next word, empty for none.
     pub fn push(&mut self, text: &str) {
         self.text.push_str(text);

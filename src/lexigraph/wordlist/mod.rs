@@ -18,6 +18,7 @@ mod pieces;
 mod read;
 mod report;
 mod rows;
+mod score;
 mod shape;
 mod sink;
 
@@ -30,4 +31,5 @@ pub use options::{AlphabetChoice, MOST_FORMS, OnInvalid, ReadOptions};
 pub use pieces::{PieceError, PieceReader};
 pub use read::{Reader, WordList, read};
 pub use report::{EXAMPLES, ListReport, ReadReport, Reason, Rejection, grouped};
+pub use score::Score;
 pub use shape::{Separator, Shape, ShapeError};

@@ -50,6 +50,9 @@ pub struct ReadOptions {
     pub shape: Option<Shape>,
     /// `true` to keep the definitions that lists give for their words.
     pub definitions: bool,
+    /// `true` to keep the numbers of lists that have one beside each word, or beside nine words of ten. Other lists keep
+    /// nothing, unless their [definitions](ReadOptions::definitions) are kept.
+    pub scores: bool,
     /// The most forms that affixes may make of the stems of a dictionary; `None` for [`MOST_FORMS`].
     pub max_forms: Option<u64>,
 }

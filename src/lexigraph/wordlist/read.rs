@@ -32,7 +32,7 @@ pub struct WordList {
     pub alphabet: Alphabet,
     /// The words.
     pub words: Words,
-    /// What the lists say about each word, when [`ReadOptions::definitions`] asked for it.
+    /// What the lists say about each word, when [`ReadOptions::definitions`] or [`ReadOptions::scores`] asked for it.
     pub definitions: Option<Definitions>,
     /// What was found in the lists, and what became of every line.
     pub report: ReadReport,
@@ -126,15 +126,20 @@ impl<'a> Reader<'a> {
         for list in lists {
             let mut collector = Collector::new(&alphabet, options, folds.as_ref(), &list);
             list.each(comments(options, &alphabet), &mut collector)?;
+            collector.settle_scores();
             let Collector { mut words, mut definitions, mut report, .. } = collector;
             // The text is done with: sorting may need its room.
             drop(list);
             report.duplicates = sort(&mut words, &mut definitions) as u64;
             reports.push(report);
             if several {
+                let before = all.len();
                 words.iter().for_each(|word| all.push(word));
-                if let (Some(all), Some(some)) = (&mut all_definitions, &definitions) {
+                if let Some(some) = &definitions {
+                    let all = all_definitions.get_or_insert_with(|| Definitions::empty(before));
                     (0..some.len()).for_each(|index| all.push(some.get(index).unwrap_or("")));
+                } else if let Some(all) = &mut all_definitions {
+                    words.iter().for_each(|_| all.push(""));
                 }
             } else {
                 (all, all_definitions) = (words, definitions);

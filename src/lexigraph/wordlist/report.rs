@@ -146,6 +146,9 @@ pub struct ListReport {
     pub marks: BTreeMap<char, u64>,
     /// Words that had accents taken off.
     pub folded: u64,
+    /// Words with a score, where scores were kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scores: Option<u64>,
     /// What could be read in two ways, and how it was read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub doubts: Vec<String>,
@@ -177,6 +180,7 @@ impl ListReport {
         }
         text += &format!("{} {}", if self.stems.is_some() { "," } else { ";" }, count(self.words_read, "word"));
         for (number, noun) in [
+            (self.scores.unwrap_or(0), "score"),
             (self.duplicates, "duplicate"),
             (self.too_short, "too short"),
             (self.too_long, "too long"),
@@ -188,7 +192,7 @@ impl ListReport {
             if number > 0 {
                 text += ", ";
                 text += &match noun {
-                    "duplicate" | "comment" => count(number, noun),
+                    "score" | "duplicate" | "comment" => count(number, noun),
                     "mark taken off" if number != 1 => format!("{} marks taken off", grouped(number)),
                     _ => format!("{} {noun}", grouped(number)),
                 };

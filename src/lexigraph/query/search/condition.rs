@@ -5,6 +5,7 @@ use crate::query::anagram::Anagram;
 use crate::query::letters::LetterSet;
 use crate::query::pattern::Pattern;
 use crate::query::regex::Regex;
+use crate::wordlist::Score;
 
 /// An inclusive range of whole numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +20,22 @@ impl NumberRange {
     /// Returns `true` if the range contains the number.
     pub fn contains(self, number: i64) -> bool {
         (self.low..=self.high).contains(&number)
+    }
+}
+
+/// An inclusive range of scores; `None` where it is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScoreRange {
+    /// The smallest score.
+    pub low: Option<Score>,
+    /// The largest score.
+    pub high: Option<Score>,
+}
+
+impl ScoreRange {
+    /// Returns `true` if the range contains the score.
+    pub fn contains(self, score: Score) -> bool {
+        self.low.is_none_or(|low| low <= score) && self.high.is_none_or(|high| score <= high)
     }
 }
 
@@ -84,6 +101,8 @@ pub enum SearchCondition {
     Unique(NumberRange),
     /// `points`
     Points(NumberRange),
+    /// `score`
+    Score(ScoreRange),
     /// `anagrams`
     Anagrams(NumberRange),
     /// `probability`: the ranks, the number of blanks, the treatment of ties
@@ -114,6 +133,7 @@ impl SearchCondition {
             | SearchCondition::Pattern(_)
             | SearchCondition::Regex(_) => 3,
             SearchCondition::Anagram(_)
+            | SearchCondition::Score(_)
             | SearchCondition::TakesSuffix(_)
             | SearchCondition::TakesPrefix(_)
             | SearchCondition::Reverse(false) => 4,

@@ -13,6 +13,7 @@ use crate::query::draw::{Draw, ProbabilityOrder, alphagram};
 use crate::query::error::QueryError;
 use crate::query::hooks::Hooks;
 use crate::query::query_trait::Query;
+use crate::query::scores::Scores;
 
 /// Returns `true` if a word is in another list; one function for each of [`Search::lists`](super::Search::lists).
 pub type Member<'m> = &'m dyn Fn(&[Tile]) -> bool;
@@ -20,6 +21,7 @@ pub type Member<'m> = &'m dyn Fn(&[Tile]) -> bool;
 pub(super) struct Evaluator<'e> {
     graph: &'e ErasedGraph<'e>,
     members: &'e [Member<'e>],
+    scores: Option<&'e Scores>,
     vowels: [bool; 256],
     draw: Draw,
     /// The words of each length and number of blanks, by probability. Computed on first use.
@@ -31,13 +33,17 @@ impl<'e> Evaluator<'e> {
         graph: &'e ErasedGraph<'e>,
         alphabet: &Alphabet,
         members: &'e [Member<'e>],
+        scores: Option<&'e Scores>,
         expression: &Expression,
         limited: bool,
     ) -> Result<Evaluator<'e>, QueryError> {
         let draw = if limited || expression.asks_probability() { Draw::new(alphabet)? } else { Draw::unchecked(alphabet) };
         let mut vowels = [false; 256];
         alphabet.tiles().for_each(|tile| vowels[usize::from(tile.number())] = alphabet.letter(tile).vowel);
-        Ok(Evaluator { graph, members, vowels, draw, orders: FxHashMap::default() })
+        if scores.is_none() && expression.asks_score() {
+            return Err(QueryError::NoScores);
+        }
+        Ok(Evaluator { graph, members, scores, vowels, draw, orders: FxHashMap::default() })
     }
 
     pub fn draw(&self) -> &Draw {
@@ -91,6 +97,9 @@ impl<'e> Evaluator<'e> {
                 range.contains(letters.len() as i64)
             }
             SearchCondition::Points(range) => range.contains(self.draw.points(word)),
+            SearchCondition::Score(range) => {
+                self.scores.and_then(|scores| scores.get(word)).is_some_and(|score| range.contains(score))
+            }
             SearchCondition::Anagrams(range) => {
                 Anagram::of(word, 0).is_ok_and(|anagram| range.contains(anagram.count(graph) as i64))
             }

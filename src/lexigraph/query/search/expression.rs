@@ -20,12 +20,22 @@ impl Expression {
         }
     }
 
+    /// Returns `true` if some condition is of this kind.
+    pub fn has(&self, kind: fn(&SearchCondition) -> bool) -> bool {
+        match self {
+            Expression::All(parts) | Expression::Any(parts) => parts.iter().any(|part| part.has(kind)),
+            Expression::Not(part) => part.has(kind),
+            Expression::Is(condition) => kind(condition),
+        }
+    }
+
     /// Returns `true` if some condition asks for a probability.
     pub fn asks_probability(&self) -> bool {
-        match self {
-            Expression::All(parts) | Expression::Any(parts) => parts.iter().any(Expression::asks_probability),
-            Expression::Not(part) => part.asks_probability(),
-            Expression::Is(condition) => matches!(condition, SearchCondition::Probability(..)),
-        }
+        self.has(|condition| matches!(condition, SearchCondition::Probability(..)))
+    }
+
+    /// Returns `true` if some condition asks for a score.
+    pub fn asks_score(&self) -> bool {
+        self.has(|condition| matches!(condition, SearchCondition::Score(_)))
     }
 }

@@ -18,6 +18,7 @@
 //! | `front-hooks:ABC` `back-hooks:ABC` | have exactly these hooks |
 //! | `vowels:N` `unique:N` `points:N` `anagrams:N` | have N vowels, different letters, points, anagrams with itself |
 //! | `probability:1-100` | have this rank by probability in their length; options `:blanks=N`, `:strict`, `:lax` (ties) |
+//! | `score:50-` | have this number beside them in their list; the limits may have fractions |
 //! | `limit:50` | are the most probable of all that fit the other conditions; applied last |
 //! | `compound:4+4` | consist of words of these lengths; `compound` alone: of two or more words |
 //! | `reverse:word` `reverse:itself` | are a word if read backwards; are the same if read backwards |
@@ -30,7 +31,7 @@ mod expression;
 mod parse;
 mod sets;
 
-pub use condition::{HookKind, NumberRange, SearchCondition, Ties};
+pub use condition::{HookKind, NumberRange, ScoreRange, SearchCondition, Ties};
 pub use evaluate::Member;
 pub use parse::SearchError;
 pub use sets::names as set_names;
@@ -44,6 +45,7 @@ use super::complete::Complete;
 use super::draw::ProbabilityOrder;
 use super::error::QueryError;
 use super::query_trait::Query;
+use super::scores::Scores;
 use crate::alphabet::{Alphabet, Tile};
 use crate::image::ErasedGraph;
 use crate::wordlist::MAX_WORD_LENGTH;
@@ -53,6 +55,7 @@ pub struct Search {
     expression: Expression,
     limit: Option<(usize, u64)>,
     lists: Vec<String>,
+    scores: Option<Scores>,
 }
 
 impl Search {
@@ -62,13 +65,23 @@ impl Search {
     /// [`SearchError`] with the column of the mistake.
     pub fn parse(text: &str, alphabet: &Alphabet) -> Result<Search, SearchError> {
         let parse::ParsedSearch { expression, limit, lists } = parse::parse(text, alphabet)?;
-        Ok(Search { expression, limit, lists })
+        Ok(Search { expression, limit, lists, scores: None })
     }
 
     /// The names of the other lists that the search looks words up in, in the order in which [`run`](Search::run)
     /// expects them.
     pub fn lists(&self) -> &[String] {
         &self.lists
+    }
+
+    /// `true` if the search has a condition on scores, which [`with_scores`](Search::with_scores) provides.
+    pub fn asks_score(&self) -> bool {
+        self.expression.asks_score()
+    }
+
+    /// The same search, with the scores of the words.
+    pub fn with_scores(self, scores: Option<Scores>) -> Search {
+        Search { scores, ..self }
     }
 
     /// Calls `each` with every word that fits, in collation order, until `each` breaks. `members` has one function for
@@ -79,7 +92,8 @@ impl Search {
     /// sorts all words of that length.
     ///
     /// # Errors
-    /// [`QueryError::NoBag`] if the search asks for probabilities and the alphabet has no tiles.
+    /// [`QueryError::NoBag`] if the search asks for probabilities and the alphabet has no tiles,
+    /// [`QueryError::NoScores`] if it asks for scores and has none.
     ///
     /// # Panics
     /// If the number of `members` is not the number of lists.
@@ -91,7 +105,8 @@ impl Search {
         each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, QueryError> {
         assert_eq!(members.len(), self.lists.len(), "one function for each list");
-        let mut evaluator = evaluate::Evaluator::new(graph, alphabet, members, &self.expression, self.limit.is_some())?;
+        let (scores, limited) = (self.scores.as_ref(), self.limit.is_some());
+        let mut evaluator = evaluate::Evaluator::new(graph, alphabet, members, scores, &self.expression, limited)?;
         let Some((limit, blanks)) = self.limit else {
             return Ok(self.candidates(graph, &mut |word| {
                 if evaluator.fits(&self.expression, word) { each(word) } else { ControlFlow::Continue(()) }

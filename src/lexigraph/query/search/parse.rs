@@ -1,6 +1,6 @@
 //! The parser of the search language.
 
-use super::condition::{HookKind, NumberRange, SearchCondition, Ties};
+use super::condition::{HookKind, NumberRange, ScoreRange, SearchCondition, Ties};
 use super::expression::Expression;
 use super::sets;
 use crate::alphabet::{Alphabet, Tile};
@@ -9,6 +9,7 @@ use crate::query::error::QueryError;
 use crate::query::letters::{self, Element, LetterSet};
 use crate::query::pattern::Pattern;
 use crate::query::regex::Regex;
+use crate::wordlist::Score;
 
 use lexigraph_core::names::closest;
 use thiserror::Error;
@@ -30,7 +31,7 @@ pub struct SearchError {
 
 const CONDITIONS: &str = "length, anagram, subanagram, pattern, regex, includes, excludes, only, bank, consists, prefix, \
                           suffix, contains, takes-prefix, takes-suffix, hook, front-hooks, back-hooks, vowels, unique, \
-                          points, anagrams, probability, limit, compound, reverse, in, is";
+                          points, score, anagrams, probability, limit, compound, reverse, in, is";
 
 /// The parts of a parsed search.
 pub(super) struct ParsedSearch {
@@ -306,6 +307,9 @@ impl<'t> Parser<'t> {
             "vowels" => SearchCondition::Vowels(range(value)?),
             "unique" => SearchCondition::Unique(range(value)?),
             "points" => SearchCondition::Points(range(value)?),
+            "score" => SearchCondition::Score(score_range(value).ok_or_else(|| {
+                self.error(at, "expected a number or a range of scores, not below 0: 50, 50-60, 50-, -60, 0.5-")
+            })?),
             "anagrams" => SearchCondition::Anagrams(range(value)?),
             "probability" => {
                 let mut parts = value.split(':');
@@ -394,5 +398,20 @@ fn range(text: &str) -> Option<NumberRange> {
         Some((low, "")) => Some(NumberRange { low: number(low)?, high: i64::MAX }),
         Some(("", high)) => Some(NumberRange { low: i64::MIN, high: number(high)? }),
         Some((low, high)) => Some(NumberRange { low: number(low)?, high: number(high)? }),
+    }
+}
+
+/// Parses a range of scores: `50`, `50-60`, `50-`, `-60`, `0.5-`.
+fn score_range(text: &str) -> Option<ScoreRange> {
+    let number = |text: &str| {
+        let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        Score::parse(text).filter(|_| plain).map(Some)
+    };
+    match text.split_once('-') {
+        None => number(text).map(|number| ScoreRange { low: number, high: number }),
+        Some(("", "")) => None,
+        Some((low, "")) => Some(ScoreRange { low: number(low)?, high: None }),
+        Some(("", high)) => Some(ScoreRange { low: None, high: number(high)? }),
+        Some((low, high)) => Some(ScoreRange { low: number(low)?, high: number(high)? }),
     }
 }

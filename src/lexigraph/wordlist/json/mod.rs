@@ -234,7 +234,11 @@ impl<'t, E, F: FnMut(u64, Item) -> Result<(), E>> Walk<'t, F> {
             before = value;
             match reading {
                 object::Reading::Keys => {
-                    let more = if value.starts_with('"') { text_of(value) } else { None };
+                    let number = value.starts_with(|c: char| c == '-' || c.is_ascii_digit());
+                    let more = match value {
+                        _ if value.starts_with('"') => text_of(value),
+                        _ => number.then_some(value.into()),
+                    };
                     self.emit(Item::Word(&key, more.as_deref().unwrap_or("")))?;
                 }
                 object::Reading::Wrapper if !LIST_KEYS.iter().any(|name| key.eq_ignore_ascii_case(name)) => {

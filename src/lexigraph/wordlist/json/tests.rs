@@ -26,7 +26,7 @@ fn flat(text: &str) -> String {
 #[test]
 fn words_are_found_with_their_lines() {
     assert_eq!(flat("[\"aa\",\n\"a\\u0062\", 3]"), "1:aa 2:ab 2:(3)");
-    assert_eq!(flat("{\n \"aa\": 1,\n \"ab\": \"muscle\",\n \"ad\": null}"), "2:aa 3:ab=muscle 4:ad");
+    assert_eq!(flat("{\n \"aa\": 1,\n \"ab\": \"muscle\",\n \"ad\": null}"), "2:aa=1 3:ab=muscle 4:ad");
     assert_eq!(flat("{\"version\": 1,\n\"N\": [\n\"aa\"], \"V\": {\"x\": true}}").replace("3:x", "x"), "1:(name) 3:aa x");
     assert_eq!(flat("[{\"word\": \"aa\", \"n\": 1},\n {\"n\": 2}]"), "1:aa 2:(an object without the key \"word\")");
     assert_eq!(flat("[\"a\\ud800\"]"), "1:(a string with half a character)");
@@ -37,7 +37,7 @@ fn keys_are_words_where_they_lead_to_records() {
     for (text, expected) in [
         (r#"{"CAT":{"MEANINGS":{"1":["Noun"]},"SYNONYMS":["Felis"]},"DOG":{"MEANINGS":{},"SYNONYMS":["x"]}}"#, "CAT DOG"),
         (r#"{"cat":{"pos":"n","freq":3},"dog":{"pos":"n","freq":5}}"#, "cat dog"),
-        (r#"{"cat":1,"dog":{"x":2}}"#, "(doubt) cat dog"),
+        (r#"{"cat":1,"dog":{"x":2}}"#, "(doubt) cat=1 dog"),
         (r#"{"cat":["noun","feline"],"dog":["noun","canine"]}"#, "cat dog"),
         (r#"{"cat":["a small feline"],"dog":["a canine"]}"#, "cat dog"),
         (r#"{"cat":["feline"],"dog":["canine"]}"#, "(doubt) cat dog"),
@@ -57,7 +57,7 @@ fn keys_are_names_where_they_lead_to_words() {
         (r#"{"count":2,"words":["cat","dog"],"tags":["x"]}"#, "(name) cat dog (name)"),
         (r#"{"words":[{"word":"CAT","points":1,"path":[1,2]}],"score":1,"count":1}"#, "CAT (name) (name)"),
         (r#"{"data":{"words":{"cat":{"a":1},"dog":{"a":2}}}}"#, "cat dog"),
-        (r#"{"c":{"cat":1,"cow":1},"d":{"dog":1}}"#, "cat cow dog"),
+        (r#"{"c":{"cat":1,"cow":1},"d":{"dog":1}}"#, "cat=1 cow=1 dog=1"),
         (r#"{"3":["cat","dog"],"4":["lion"]}"#, "cat dog lion"),
         (r#"{"nouns":["cat","dog"],"verbs":["run"]}"#, "cat dog run"),
         (r#"{"word":"CAT","length":3,"points":5}"#, "CAT"),
