@@ -14,5 +14,7 @@ mod hostile;
 mod hunspell;
 mod inputs;
 mod interop;
+#[cfg(unix)]
+mod memory;
 mod play;
 mod queries;
