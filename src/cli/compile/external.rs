@@ -70,6 +70,7 @@ impl Inputs<'_> {
             );
             return Err(Failure::of(path, message));
         }
+        bytes.shrink_to_fit();
         Ok((name, Input::Dictionary(bytes, Box::new(affixes))))
     }
 
