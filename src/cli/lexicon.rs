@@ -299,7 +299,7 @@ fn with_space(alphabet: &Alphabet) -> Result<Alphabet, Failure> {
 }
 
 /// Warns of what is odd about the affixes of dictionaries.
-fn warn(report: &ReadReport, terminal: &Terminal) {
+pub fn warn(report: &ReadReport, terminal: &Terminal) {
     report.lists.iter().flat_map(|list| &list.oddities).for_each(|odd| terminal.warn(odd));
 }
 

@@ -5,6 +5,7 @@
 //! the engine of `bench`.
 //!
 //! Exit status: 0 found, yes or done; 1 nothing found, no, or different; 2 error. See [`Outcome`] and [`Failure`].
+#![deny(unsafe_code)]
 
 mod alphabets;
 mod anagram;
@@ -28,6 +29,7 @@ mod lexicon;
 mod lookup;
 mod man;
 mod measure;
+mod memory;
 mod merge;
 mod near;
 mod overview;

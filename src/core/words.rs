@@ -66,6 +66,18 @@ impl Words {
         self.tiles.truncate(self.ends.last().copied().unwrap_or(0));
     }
 
+    /// Removes all words and keeps the capacity.
+    pub fn clear(&mut self) {
+        self.tiles.clear();
+        self.ends.clear();
+    }
+
+    /// The bytes that the words take, without spare capacity.
+    #[inline]
+    pub fn bytes(&self) -> usize {
+        self.tiles.len() + self.ends.len() * size_of::<usize>()
+    }
+
     /// The number of words.
     #[inline]
     pub fn len(&self) -> usize {

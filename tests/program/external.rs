@@ -52,6 +52,61 @@ fn the_report_and_the_image_are_those_of_the_usual_way() {
 }
 
 #[test]
+fn dictionaries_are_expanded_onto_disk() {
+    let aff = b"FLAG num\nFORBIDDENWORD 9\nSFX 1 Y 5\nSFX 1 0 s .\nSFX 1 0 ment/2 .\nSFX 1 0 able/2 .\nSFX 1 y ies y\nSFX 1 0 \xE9 .\n\
+        SFX 2 Y 1\nSFX 2 0 s .\nPFX 3 Y 2\nPFX 3 0 un/ .\nPFX 3 0 re .\n";
+    let mut dic = b"3000\n".to_vec();
+    for (number, stem) in made(3000).split(|&byte| byte == b'\n').enumerate() {
+        dic.extend(stem);
+        dic.extend([&b"/1,3\n"[..], b"\n", b"/1\n", b"'/3\n", b"/9\n", b"/1,2,3 po:noun\n"][number % 6]);
+    }
+    let folder = Folder::with(&[
+        ("x.aff", aff),
+        ("x.dic", &dic),
+        ("list.txt", b"zebra\nbaba\n"),
+        ("bad.aff", b"SFX S Y 2\nSFX S 0 s .\n"),
+        ("bad.dic", b"1\na/S\n"),
+    ]);
+    let skip = ["--on-invalid", "skip"];
+    for (name, lists, more) in [
+        ("english.lxg", &["x.dic", "list.txt"][..], &["--fold-accents", "--nodes", "small"][..]),
+        ("dawg.lxg", &["x.dic"], &["--graph", "dawg", "--min-length", "5"]),
+        ("auto.lxg", &["list.txt", "x.dic"], &["--alphabet", "auto", "--graph", "dawg"]),
+        ("stems.lxg", &["x.dic"], &["--no-affixes"]),
+    ] {
+        let arguments = [&["compile"], lists, &["-o", name, "--json", "--force"], &skip, more].concat();
+        let (status, usual, said) = folder.go(&arguments, "");
+        assert_eq!(status, 0, "{arguments:?}: {said}");
+        let usual: serde_json::Value = serde_json::from_str(&usual).unwrap();
+        let image = folder.read(name);
+        let (status, ours, also_said) = folder.go(&[&arguments[..], &["--external", "--memory", "48M"]].concat(), "");
+        assert_eq!(status, 0, "{arguments:?}: {also_said}");
+        let ours: serde_json::Value = serde_json::from_str(&ours).unwrap();
+        assert!(image == folder.read(name), "{name}");
+        assert_eq!(said, also_said);
+        for (key, value) in usual.as_object().unwrap() {
+            let moving = key == "seconds" || key == "peak_bytes";
+            assert!(moving || ours[key] == *value, "{name}, {key}: {value}, {}", ours[key]);
+        }
+    }
+    let report =
+        folder.json(&["compile", "x.dic", "-o", "x.lxg", "--external", "--json", "--on-invalid", "skip", "--force"]);
+    let said = report["lists"][0].as_str().unwrap();
+    assert!(said.contains("with the affixes of x.aff; 3,0") && said.contains(" rejected"), "{said}");
+    let fails = |arguments: &[&str], message: &str| {
+        let arguments = [&["compile", "-o", "no.lxg", "--external"], arguments].concat();
+        let (status, _, stderr) = folder.go(&arguments, "");
+        assert!(status == 2 && stderr.contains(message), "{arguments:?}: {stderr}");
+        assert_eq!(folder.files(), 10);
+    };
+    fails(&["bad.dic"], "bad.aff:1: 'S': 2 rules are announced, 1 come — repair it, or leave affixes out with --no-affixes");
+    fails(&["x.dic", "--max-forms", "5"], "the affixes are to make more than 5 forms");
+    fails(&["x.dic"], "is not a letter of the alphabet 'english'");
+    std::fs::write(folder.path().join("x.dic"), dic.repeat(100)).unwrap();
+    fails(&["x.dic", "--memory", "32M"], "x.dic: a dictionary of more than 2,621,440 bytes");
+}
+
+#[test]
 #[cfg_attr(debug_assertions, ignore = "the program itself takes more memory when it is not optimised; run in release")]
 fn memory_stays_within_the_bound_and_what_was_given_up_is_said() {
     let list = made(1_500_000);

@@ -14,6 +14,8 @@ mod hostile;
 mod hunspell;
 mod inputs;
 mod interop;
+#[cfg(unix)]
+mod memory;
 mod play;
 mod queries;
 mod scores;

@@ -1,17 +1,17 @@
 //! `lexigraph compile --external`: lists that are larger than memory.
 
-use std::convert::Infallible;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::report::{ExternalReport, compile_report, grouped, stats};
-use lexigraph::bytes::{Flow, SourceError};
+use lexigraph::alphabet::Alphabet;
+use lexigraph::bytes::{Flow, SourceError, input_limit, read_file};
 use lexigraph::external::{External, Target};
 use lexigraph::image::{Format, Image, bundled, image_format, words_as_text};
 use lexigraph::lexicon::LexiconError;
-use lexigraph::wordlist::{AlphabetChoice, PieceError, PieceReader, ReadOptions};
+use lexigraph::wordlist::{Affixes, AlphabetChoice, AlphabetReader, PieceError, PieceReader, ReadError, ReadOptions, Words};
 
 use super::{Args, tell, wanted};
 use crate::hints::Explain;
@@ -32,7 +32,66 @@ fn temporary(error: io::Error) -> Failure {
     Failure::new(lexigraph::external::ExternalError::Io(error))
 }
 
-/// A list, and its name in messages.
+/// How inputs are opened.
+struct Inputs<'a> {
+    options: &'a ReadOptions,
+    terminal: &'a Terminal,
+    /// The most memory of the xz decoder.
+    xz_memory: u64,
+    /// The most bytes of a dictionary.
+    dictionary: u64,
+}
+
+/// A list: lines that come as they are read, or a hunspell dictionary, whole, with its affixes.
+enum Input {
+    Lines(Flow<'static>),
+    Dictionary(Vec<u8>, Box<Affixes>),
+}
+
+impl Inputs<'_> {
+    /// A list, and its name in messages.
+    fn open(&self, path: &Path) -> Result<(String, Input), Failure> {
+        let affixes = match lexicon::affixes_of(path, self.options, self.terminal) {
+            Some(file) => {
+                let bytes = read_file(&file, self.dictionary.min(input_limit()))?.bytes;
+                Some(Affixes::parse(&file.display().to_string(), &bytes).map_err(ReadError::from)?)
+            }
+            None => None,
+        };
+        let (name, mut flow) = open(path, self.xz_memory)?;
+        let Some(affixes) = affixes else { return Ok((name, Input::Lines(flow))) };
+        let mut bytes = Vec::new();
+        flow.fill(&mut bytes, self.dictionary + 1)?;
+        if bytes.len() as u64 > self.dictionary {
+            let most = grouped(self.dictionary);
+            let message = format!(
+                "a dictionary of more than {most} bytes, which has to be read as a whole — allow more --memory, or \
+                 compile without --external"
+            );
+            return Err(Failure::of(path, message));
+        }
+        bytes.shrink_to_fit();
+        Ok((name, Input::Dictionary(bytes, Box::new(affixes))))
+    }
+
+    /// The alphabet of the characters of all lists: they are read twice.
+    fn alphabet(&self, lists: &[PathBuf], piece: usize) -> Result<Alphabet, Failure> {
+        if let Some(path) = lists.iter().find(|path| path.as_os_str() == "-" || !is_file(path)) {
+            let message = "--alphabet auto reads lists twice, and this one can be read only once — name an alphabet, or make it a file";
+            return Err(Failure::of(path, message));
+        }
+        let mut reader = AlphabetReader::new(self.options, piece);
+        for path in lists {
+            match self.open(path)? {
+                (name, Input::Lines(mut flow)) => reader.add(&name, &mut flow)?,
+                (name, Input::Dictionary(bytes, affixes)) => reader.add_dictionary(&name, &bytes, &affixes)?,
+            }
+        }
+        Ok(reader.finish()?)
+    }
+}
+
+/// A list of lines, and its name in messages.
 fn open(path: &Path, xz_memory: u64) -> Result<(String, Flow<'static>), Failure> {
     if path.as_os_str() == "-" {
         let name = "standard input".to_owned();
@@ -84,35 +143,38 @@ fn compile(
     terminal: &Terminal,
 ) -> Result<(crate::report::CompileReport, Vec<String>), Failure> {
     let mut external = External::new(args.memory, args.temp.clone()).map_err(Failure::new)?;
-    let (piece, xz_memory) = (external.piece(), args.memory / 4);
+    let piece = external.piece();
+    let inputs = Inputs { options, terminal, xz_memory: args.memory / 4, dictionary: external.most_of_dictionary() };
     let alphabet = match &options.alphabet {
         AlphabetChoice::Named(alphabet) => (**alphabet).clone(),
-        AlphabetChoice::Auto => automatic(&args.lists, options, piece, xz_memory)?,
+        AlphabetChoice::Auto => inputs.alphabet(&args.lists, piece)?,
     };
     let mut reader = PieceReader::new(options, alphabet.clone(), piece);
     for (number, path) in args.lists.iter().enumerate() {
-        if let Some(affixes) = lexicon::affixes_of(path, options, terminal) {
-            let message = "the affixes of a hunspell dictionary need all of it in memory — leave --external out, or the affixes with --no-affixes";
-            return Err(Failure::of(&affixes, message));
-        }
-        let (name, mut flow) = open(path, xz_memory)?;
+        let (name, input) = inputs.open(path)?;
         if number > 0 {
             external.next_list().map_err(temporary)?;
         }
-        reader.add(&name, &mut flow, |words| external.add(words).map_err(temporary))?;
+        let add = |words: &Words| external.add(words).map_err(temporary);
+        match input {
+            Input::Lines(mut flow) => reader.add(&name, &mut flow, add)?,
+            Input::Dictionary(bytes, affixes) => reader.add_dictionary(&name, &bytes, &affixes, add)?,
+        }
     }
     let target = Target { format, wanted: wanted(args, format, &alphabet)?, nodes: args.nodes };
     let alphabet = alphabet.with_folded_accents(options.fold_accents);
     let compiled = external.compile(&alphabet, target, |what| bar.set_message(what));
     let mut compiled = compiled.map_err(|error| Failure::of(&args.output, error))?;
     let read = reader.report(&compiled.duplicates, compiled.counts.words)?;
+    bar.suspend(|| lexicon::warn(&read, terminal));
     bar.suspend(|| lexicon::describe(&read, terminal));
-    bar.set_message("writing");
-    write_file(&args.output, args.force, |file| compiled.write(file))?;
+    // What can fail comes before the file.
     let numbers = match compiled.in_memory() {
         Some(bytes) => stats(&Image::open_as(bytes.to_vec(), format, &alphabet)?)?,
         None => compiled.stats(&alphabet, args.nodes),
     };
+    bar.set_message("writing");
+    write_file(&args.output, args.force, |file| compiled.write(file))?;
     let mut report = compile_report(numbers, &read, start.elapsed().as_secs_f64(), peak_bytes());
     report.minimal = compiled.minimal;
     let (runs, spilled) = (compiled.runs, compiled.spilled);
@@ -124,25 +186,6 @@ fn compile(
         lines.push("the graph went to disk as it was built: ends of lists are not shared".to_owned());
     }
     Ok((report, lines))
-}
-
-/// The alphabet of the characters of all lists: they are read twice.
-fn automatic(
-    lists: &[PathBuf],
-    options: &ReadOptions,
-    piece: usize,
-    xz_memory: u64,
-) -> Result<lexigraph::alphabet::Alphabet, Failure> {
-    if let Some(path) = lists.iter().find(|path| path.as_os_str() == "-" || !is_file(path)) {
-        let message =
-            "--alphabet auto reads lists twice, and this one can be read only once — name an alphabet, or make it a file";
-        return Err(Failure::of(path, message));
-    }
-    let mut opened = Vec::new();
-    for path in lists {
-        opened.push(Ok(open(path, xz_memory)?));
-    }
-    PieceReader::automatic(opened, options, piece).map_err(|error: PieceError<Infallible>| error.into())
 }
 
 /// `true` if something can be read more than once: a file, or a bundled lexicon.

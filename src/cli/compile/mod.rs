@@ -84,7 +84,8 @@ them. If a word has several, the highest counts. With --external, no scores are 
 
 With --external, words are sorted in unnamed temporary files and streamed into the builder, within the limit of \
 --memory. The image is the same, unless the graph itself does not fit. Then --nodes list writes the graph while it is \
-built: it is larger and may not be minimal, as the report tells. Other layouts and formats fail with an error.
+built: it is larger and may not be minimal, as the report tells. Other layouts and formats fail with an error. The \
+forms of a hunspell dictionary go to disk as they are made.
 
 Examples:
   lexigraph compile enable.txt -o enable.lxg
@@ -161,12 +162,13 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         Parts { alphabet: &list.alphabet, counts: (&list.words).into(), graphs: &graphs, nodes: args.nodes, definitions };
     let bytes = format.write(&parts).map_err(|error| Failure::of(&args.output, error))?;
     drop(graphs);
+    // What can fail comes before the file.
+    let image = Image::open_as(bytes, format, &list.alphabet)?;
+    let stats = stats(&image)?;
     progress.set_message("writing");
-    let written = write_file(&args.output, args.force, |file| file.write_all(&bytes));
+    let written = write_file(&args.output, args.force, |file| file.write_all(image.bytes()));
     progress.finish_and_clear();
     written?;
-
-    let stats = stats(&Image::open_as(bytes, format, &list.alphabet)?)?;
     tell(args, &compile_report(stats, &list.report, start.elapsed().as_secs_f64(), peak_bytes()), terminal)
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::target::Target;
-use std::sync::Mutex;
+use std::sync::{Mutex, TryLockError};
 
 use tempfile::{Builder, NamedTempFile};
 
@@ -19,6 +19,19 @@ fn pending() -> std::sync::MutexGuard<'static, Option<PathBuf>> {
 /// Removes the temporary file that is being written, if there is one. For programs that are interrupted.
 pub fn abandon() {
     if let Some(path) = pending().take() {
+        let _ = fs::remove_file(path);
+    }
+}
+
+/// As [`abandon`], for programs that are out of memory: it does nothing if a thread is just beginning or ending a file, and
+/// takes no memory unless the path is very long.
+pub fn try_abandon() {
+    let mut pending = match PENDING.try_lock() {
+        Ok(pending) => pending,
+        Err(TryLockError::Poisoned(error)) => error.into_inner(),
+        Err(TryLockError::WouldBlock) => return,
+    };
+    if let Some(path) = pending.take() {
         let _ = fs::remove_file(path);
     }
 }

@@ -84,6 +84,8 @@ struct Plan {
     layout: u64,
     /// A piece of a list; about four are in memory at a time.
     piece: usize,
+    /// The text of a dictionary, which is in memory as it is and decoded.
+    dictionary: u64,
 }
 
 impl Plan {
@@ -100,6 +102,7 @@ impl Plan {
             bounded: (parts(5, 8), parts(1, 2)),
             layout: all,
             piece: parts(1, 32).min(4 << 20),
+            dictionary: all / 8,
         }
     }
 }
@@ -238,6 +241,11 @@ impl External {
     /// The number of bytes to read from a list at a time.
     pub fn piece(&self) -> usize {
         self.plan.piece
+    }
+
+    /// The most bytes that a hunspell dictionary may have: its text is read as a whole.
+    pub fn most_of_dictionary(&self) -> u64 {
+        self.plan.dictionary
     }
 
     /// Adds words in any order.

@@ -333,6 +333,52 @@ impl<'a> Collector<'a> {
     }
 }
 
+/// Hands on the words that a collector has taken in, whenever they are so many bytes, and takes them out of it.
+pub(super) struct Batches<'a, 'e> {
+    collector: Collector<'a>,
+    bytes: usize,
+    /// What the words are handed to; `false` if it failed.
+    each: &'e mut dyn FnMut(&Words) -> bool,
+}
+
+impl<'a, 'e> Batches<'a, 'e> {
+    pub(super) fn new(collector: Collector<'a>, bytes: usize, each: &'e mut dyn FnMut(&Words) -> bool) -> Batches<'a, 'e> {
+        // The room that the collector has made is for one word a line.
+        Batches { collector: Collector { words: Words::new(), ..collector }, bytes, each }
+    }
+
+    fn is_full(&self) -> bool {
+        self.collector.words.bytes() >= self.bytes
+    }
+
+    /// Hands the words on. Any error will do where this failed: it is told why by whom the words were handed to.
+    fn hand_on(&mut self) -> Result<(), ReadError> {
+        let taken = (self.each)(&self.collector.words);
+        self.collector.words.clear();
+        if taken { Ok(()) } else { Err(ReadError::no_lines(String::new())) }
+    }
+
+    /// Hands the last words on, and gives the report.
+    pub(super) fn finish(mut self) -> Result<ListReport, ReadError> {
+        self.hand_on()?;
+        Ok(self.collector.report)
+    }
+}
+
+impl Sink for Batches<'_, '_> {
+    fn quick(&mut self, line: &str) -> bool {
+        // With too many words, the line comes again by the other way, which can fail.
+        !self.is_full() && self.collector.quick(line)
+    }
+
+    fn take(&mut self, at: At, line: Line) -> Result<(), ReadError> {
+        if self.is_full() {
+            self.hand_on()?;
+        }
+        self.collector.take(at, line)
+    }
+}
+
 /// The tiles of the ASCII letters, digits and the like that begin no longer label; `#`, which may begin a comment, is
 /// none of them.
 fn simple_letters(alphabet: &Alphabet) -> [u8; 256] {

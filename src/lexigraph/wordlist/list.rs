@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::affix::{self, Affixes};
+use super::affix::{self, Affixes, Expansion};
 use super::error::ReadError;
 use super::extract::{Entry, Extractor};
 use super::lines::{self, LineEnds};
-use super::options::{AlphabetChoice, ReadOptions};
+use super::options::{AlphabetChoice, MOST_FORMS, ReadOptions};
 use super::report::ListReport;
 use super::shape::Shape;
 use super::sink::{At, Line, Sink};
@@ -30,11 +30,39 @@ pub(super) struct List<'a> {
     /// `true` if the encoding is only the likeliest.
     pub(super) guessed: bool,
     pub(super) report: ListReport,
-    /// The affixes of a hunspell dictionary, and how many forms they may make.
-    pub(super) affixes: Option<(&'a Affixes, u64)>,
+    /// The affixes of a hunspell dictionary.
+    pub(super) expansion: Option<Expansion<'a>>,
 }
 
 impl<'a> List<'a> {
+    /// A list that is whole in memory, with the affixes by which its stems are expanded if it is a dictionary.
+    pub(super) fn whole(
+        name: &str,
+        bytes: &'a [u8],
+        options: &ReadOptions,
+        affixes: Option<&'a Affixes>,
+    ) -> Result<List<'a>, ReadError> {
+        let forced = match &options.encoding {
+            Some(label) => Some(encoding::by_label(label).ok_or_else(|| ReadError::Encoding { label: label.clone() })?),
+            None => affixes.map(Affixes::encoding),
+        };
+        let wide = forced.map_or_else(|| encoding::wide(bytes).is_some(), |encoding| encoding.name().starts_with("UTF-16"));
+        if let Some(what) = detect::not_a_list(bytes, wide) {
+            return Err(ReadError::NotAList { name: name.to_owned(), what });
+        }
+        let shape = if affixes.is_some() { Some(Shape::Hunspell) } else { options.shape };
+        let mut list = List::new(name, encoding::decode(bytes, forced), shape);
+        if let Some(affixes) = affixes {
+            list.expansion = Some(Expansion::new(affixes, options.max_forms.unwrap_or(MOST_FORMS)));
+            list.report.oddities = affixes.oddities().iter().map(ToString::to_string).collect();
+            list.report.shape_description = format!("hunspell dictionary with the affixes of {}", affixes.name());
+            if options.encoding.is_none() {
+                list.report.encoding_note = Some(format!("by {}", affixes.name()));
+            }
+        }
+        Ok(list)
+    }
+
     /// A list of this shape, or of the shape that is detected from its text.
     pub(super) fn new(name: &str, decoded: encoding::Decoded<'a>, shape: Option<Shape>) -> List<'a> {
         let text = decoded.text;
@@ -60,12 +88,12 @@ impl<'a> List<'a> {
             doubts: doubt.into_iter().map(str::to_owned).collect(),
             ..ListReport::default()
         };
-        List { text, ends, lines, before: 0, shape, header, guessed: decoded.guessed, report, affixes: None }
+        List { text, ends, lines, before: 0, shape, header, guessed: decoded.guessed, report, expansion: None }
     }
 
     /// Gives everything in the list to `sink`, until it fails.
     pub(super) fn each(&self, comments: bool, sink: &mut impl Sink) -> Result<(), ReadError> {
-        let by_line = self.affixes.is_none() && !matches!(self.shape, Shape::Json | Shape::Separated(_) | Shape::Cell(..));
+        let by_line = self.expansion.is_none() && !matches!(self.shape, Shape::Json | Shape::Separated(_) | Shape::Cell(..));
         if !by_line {
             return self.each_item(comments, sink);
         }
@@ -106,8 +134,8 @@ impl<'a> List<'a> {
                 }
             });
         }
-        if let Some((affixes, most)) = self.affixes {
-            return affix::each(&self.text, self.ends, &self.report.name, affixes, most, comments, sink);
+        if let Some(expansion) = self.expansion {
+            return affix::each(&self.text, self.ends, &self.report.name, expansion, comments, sink);
         }
         let mut extractor = Extractor { shape: self.shape, header: self.header, comments, declared: None };
         if let Shape::Separated(separator) = self.shape {

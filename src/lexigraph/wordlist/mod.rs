@@ -28,7 +28,7 @@ pub use definitions::Definitions;
 pub use error::{AffixError, AlphabetName, PieceObstacle, ReadError, Remedy};
 pub use lexigraph_core::words::{MAX_WORD_LENGTH, Words};
 pub use options::{AlphabetChoice, MOST_FORMS, OnInvalid, ReadOptions};
-pub use pieces::{PieceError, PieceReader};
+pub use pieces::{AlphabetReader, PieceError, PieceReader};
 pub use read::{Reader, WordList, read};
 pub use report::{EXAMPLES, ListReport, ReadReport, Reason, Rejection, grouped};
 pub use score::Score;

@@ -1,4 +1,5 @@
-//! Reading lists that may be larger than memory, piece by piece.
+//! Reading lists that may be larger than memory, piece by piece. The text of a hunspell dictionary is read as a whole;
+//! the forms of its stems, of which there may be a thousand times as many, are handed on as they are made.
 //!
 //! Encoding and shape are detected from the first piece, whereas a whole list is sampled all over; the other pieces are
 //! read in the same way. If a list would be read differently as a whole, that is an error if it can be detected: bytes
@@ -6,11 +7,13 @@
 //! piece.
 
 use std::borrow::Cow;
+use std::convert::Infallible;
 
 use thiserror::Error;
 
+use super::affix::Affixes;
 use super::charset::Charset;
-use super::collect::{Characters, Collector};
+use super::collect::{Batches, Characters, Collector};
 use super::encoding::{self, Decoded};
 use super::error::{PieceObstacle, ReadError};
 use super::list::{List, comments};
@@ -59,32 +62,6 @@ impl<'o> PieceReader<'o> {
         PieceReader { options, alphabet, folds, piece, reports: vec![] }
     }
 
-    /// The alphabet of all characters of some lists, as [`AlphabetChoice::Auto`] says: a pass over all of them.
-    ///
-    /// # Errors
-    /// [`PieceError`].
-    pub fn automatic<'r>(
-        lists: impl IntoIterator<Item = Result<(String, Flow<'r>), SourceError>>,
-        options: &ReadOptions,
-        piece: usize,
-    ) -> Result<Alphabet, PieceError<std::convert::Infallible>> {
-        let mut characters = Characters::new(options.fold_accents);
-        let mut first = None;
-        for list in lists {
-            let (name, mut flow) = list?;
-            pieces(&name, &mut flow, options, piece, |list| {
-                characters.begin(list.shape);
-                Ok(list.each(true, &mut characters)?)
-            })?;
-            first.get_or_insert(name);
-        }
-        let characters = characters.finish();
-        if characters.is_empty() {
-            return Err(ReadError::no_lines(first.unwrap_or_default()).into());
-        }
-        Ok(Alphabet::automatic(characters).map_err(ReadError::from)?)
-    }
-
     /// The alphabet.
     pub fn alphabet(&self) -> &Alphabet {
         &self.alphabet
@@ -111,6 +88,34 @@ impl<'o> PieceReader<'o> {
         Ok(())
     }
 
+    /// Reads a hunspell dictionary and gives `each` the forms that these affixes make of its stems, a piece of them at a
+    /// time, in the order and as often as they are made. Memory is the text of the dictionary and some four pieces.
+    ///
+    /// # Errors
+    /// [`PieceError`].
+    pub fn add_dictionary<E>(
+        &mut self,
+        name: &str,
+        bytes: &[u8],
+        affixes: &Affixes,
+        mut each: impl FnMut(&Words) -> Result<(), E>,
+    ) -> Result<(), PieceError<E>> {
+        let (options, alphabet) = (self.options, &self.alphabet);
+        let list = dictionary(name, bytes, options, affixes, self.piece)?;
+        let collector = Collector::new(alphabet, options, self.folds.as_ref(), &list);
+        let mut failed = None;
+        let mut hand_on = |words: &Words| each(words).map_err(|error| failed = Some(error)).is_ok();
+        let mut batches = Batches::new(collector, self.piece, &mut hand_on);
+        let result = list.each(comments(options, alphabet), &mut batches).and_then(|()| batches.finish());
+        match (failed, result) {
+            (Some(error), _) => Err(PieceError::Words(error)),
+            (None, report) => {
+                self.reports.push(report?);
+                Ok(())
+            }
+        }
+    }
+
     /// The report, when the number of duplicates in each list and of all words is known.
     ///
     /// # Errors
@@ -125,6 +130,75 @@ impl<'o> PieceReader<'o> {
             _ => Ok(report),
         }
     }
+}
+
+/// Reads lists piece by piece for the alphabet of all their characters, as [`AlphabetChoice::Auto`] says.
+pub struct AlphabetReader<'o> {
+    options: &'o ReadOptions,
+    piece: usize,
+    characters: Characters,
+    /// The name of the first list.
+    first: Option<String>,
+}
+
+impl<'o> AlphabetReader<'o> {
+    /// A reader in pieces of `piece` bytes.
+    pub fn new(options: &'o ReadOptions, piece: usize) -> AlphabetReader<'o> {
+        AlphabetReader { options, piece, characters: Characters::new(options.fold_accents), first: None }
+    }
+
+    /// Reads a list.
+    ///
+    /// # Errors
+    /// [`PieceError`].
+    pub fn add(&mut self, name: &str, flow: &mut Flow<'_>) -> Result<(), PieceError<Infallible>> {
+        let characters = &mut self.characters;
+        pieces(name, flow, self.options, self.piece, |list| {
+            characters.begin(list.shape);
+            Ok(list.each(true, characters)?)
+        })?;
+        self.first.get_or_insert_with(|| name.to_owned());
+        Ok(())
+    }
+
+    /// Reads a hunspell dictionary with its affixes.
+    ///
+    /// # Errors
+    /// [`ReadError`].
+    pub fn add_dictionary(&mut self, name: &str, bytes: &[u8], affixes: &Affixes) -> Result<(), ReadError> {
+        let list = dictionary(name, bytes, self.options, affixes, self.piece)?;
+        self.characters.begin(list.shape);
+        list.each(true, &mut self.characters)?;
+        self.first.get_or_insert_with(|| name.to_owned());
+        Ok(())
+    }
+
+    /// The alphabet.
+    ///
+    /// # Errors
+    /// [`ReadError`]: there are no characters, or too many.
+    pub fn finish(self) -> Result<Alphabet, ReadError> {
+        let characters = self.characters.finish();
+        if characters.is_empty() {
+            return Err(ReadError::no_lines(self.first.unwrap_or_default()));
+        }
+        Ok(Alphabet::automatic(characters)?)
+    }
+}
+
+/// A dictionary that keeps no more than four pieces of forms.
+fn dictionary<'a>(
+    name: &str,
+    bytes: &'a [u8],
+    options: &ReadOptions,
+    affixes: &'a Affixes,
+    piece: usize,
+) -> Result<List<'a>, ReadError> {
+    let mut list = List::whole(name, bytes, options, Some(affixes))?;
+    if let Some(expansion) = &mut list.expansion {
+        expansion.kept_bytes = expansion.kept_bytes.min(4 * piece);
+    }
+    Ok(list)
 }
 
 /// Calls `each` with a list piece by piece, each beginning with the report so far; the report at the end.
@@ -213,7 +287,6 @@ fn cut(bytes: &[u8], wide: Option<Charset>) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use std::convert::Infallible;
     use std::path::Path;
 
     use proptest::prelude::*;
@@ -226,7 +299,9 @@ mod tests {
         let alphabet = match &options.alphabet {
             AlphabetChoice::Named(alphabet) => (**alphabet).clone(),
             AlphabetChoice::Auto => {
-                PieceReader::automatic([flow().map(|flow| ("list".to_owned(), flow))], options, 1 << 12)?
+                let mut reader = AlphabetReader::new(options, 1 << 12);
+                reader.add("list", &mut flow()?)?;
+                reader.finish()?
             }
         };
         let mut reader = PieceReader::new(options, alphabet, 1 << 12);
@@ -299,6 +374,70 @@ mod tests {
             let error = in_pieces(bytes, &skipping()).unwrap_err().to_string();
             assert!(error.contains(message), "{error}");
         }
+    }
+
+    /// Stems with suffixes and prefixes, some of which are refused, have no letters or wrong flags.
+    fn dictionary() -> (Affixes, Vec<u8>) {
+        let aff = b"SET UTF-8\nFLAG num\nFORBIDDENWORD 9\nSFX 1 Y 40\n".to_vec();
+        let rules: String = (0..40).map(|rule| format!("SFX 1 0 {}x{rule}/2 .\n", "e".repeat(rule % 7))).collect();
+        let aff =
+            [&aff, rules.as_bytes(), b"SFX 2 Y 1\nSFX 2 0 s .\nPFX 3 Y 2\nPFX 3 0 un .\nPFX 3 0 r\xC3\xA9 .\n"].concat();
+        let mut dic = "700\n".to_owned();
+        for number in 0..700u32 {
+            let stem = number * 7919 % 3001;
+            dic += &format!("w{stem}{}\n", ["/1", "", "/1,3", "/2,3 about", "/9,2", "!/1", "/x", "/2"][number as usize % 8]);
+        }
+        (Affixes::parse("x.aff", &aff).unwrap(), dic.into_bytes())
+    }
+
+    #[test]
+    fn a_dictionary_gives_the_forms_that_it_gives_as_a_whole() {
+        let (affixes, dic) = dictionary();
+        let letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+        let alphabet = Alphabet::automatic(letters.chars()).unwrap();
+        for (alphabet, fold_accents) in [(alphabet.into(), true), (AlphabetChoice::Auto, false)] {
+            let options = ReadOptions { alphabet, fold_accents, max_length: Some(12), ..skipping() };
+            let mut reader = crate::wordlist::Reader::new(&options);
+            reader.add_dictionary("x.dic", &dic, &affixes).unwrap();
+            let whole = reader.finish().unwrap();
+            let alphabet = match &options.alphabet {
+                AlphabetChoice::Named(alphabet) => (**alphabet).clone(),
+                AlphabetChoice::Auto => {
+                    let mut reader = AlphabetReader::new(&options, 1 << 12);
+                    reader.add_dictionary("x.dic", &dic, &affixes).unwrap();
+                    reader.finish().unwrap()
+                }
+            };
+            let mut reader = PieceReader::new(&options, alphabet, 1 << 12);
+            let (mut words, mut pieces) = (Words::new(), 0);
+            let take = |piece: &Words| {
+                assert!(piece.bytes() < (1 << 12) + 300);
+                pieces += 1;
+                piece.iter().for_each(|word| words.push(word));
+                Ok::<(), Infallible>(())
+            };
+            reader.add_dictionary("x.dic", &dic, &affixes, take).unwrap();
+            assert!(pieces > 20);
+            let duplicates = words.sort() as u64;
+            let report = reader.report(&[duplicates], words.len() as u64).unwrap();
+            assert!(report.rejected > 0 && report.lists[0].stems == Some(700));
+            assert_eq!((whole.words, whole.report), (words, report));
+        }
+    }
+
+    #[test]
+    fn a_failure_to_take_forms_ends_their_making() {
+        let (affixes, dic) = dictionary();
+        let options = ReadOptions { on_invalid: OnInvalid::Skip, ..ReadOptions::default() };
+        let mut calls = 0;
+        let alphabet = Alphabet::automatic("wunsxe0123456789".chars()).unwrap();
+        let mut reader = PieceReader::new(&options, alphabet, 1 << 12);
+        let take = |_: &Words| {
+            calls += 1;
+            if calls == 3 { Err("full") } else { Ok(()) }
+        };
+        let error = reader.add_dictionary("x.dic", &dic, &affixes, take).unwrap_err();
+        assert!(matches!(error, PieceError::Words("full")) && calls == 3, "{error}, {calls}");
     }
 
     proptest! {

@@ -19,14 +19,31 @@ use crate::wordlist::sink::{At, Line, Sink};
 /// Stems that are expanded one after another, and how many such pieces at a time.
 const PIECE: usize = 64;
 const PIECES: usize = 16;
-/// The bytes of forms of a piece that are kept until their turn comes. Where there are more, they are made one after
-/// another.
-const PIECE_BYTES: usize = 1 << 20;
+/// The bytes of forms that are kept until their turn comes, of all pieces together.
+const KEPT_BYTES: usize = 16 << 20;
 /// The bytes of forms that are refused.
 const FORBIDDEN_BYTES: usize = 256 << 20;
 
 /// How often rules may be tried for each form there may be: rules without end may make nothing at all.
 const TRIES: u64 = 50;
+
+/// How the stems of a dictionary are expanded.
+#[derive(Clone, Copy, Debug)]
+pub struct Expansion<'a> {
+    /// The affixes.
+    pub affixes: &'a Affixes,
+    /// The most forms they may make.
+    pub most: u64,
+    /// The most bytes of forms that are kept until their turn comes. Where there are more, they are made one after another.
+    pub kept_bytes: usize,
+}
+
+impl<'a> Expansion<'a> {
+    /// By these affixes, to at most so many forms.
+    pub fn new(affixes: &'a Affixes, most: u64) -> Expansion<'a> {
+        Expansion { affixes, most, kept_bytes: KEPT_BYTES }
+    }
+}
 
 /// What may still be made and tried.
 #[derive(Clone, Copy)]
@@ -71,11 +88,11 @@ pub fn each(
     text: &str,
     ends: LineEnds,
     name: &str,
-    affixes: &Affixes,
-    most: u64,
+    expansion: Expansion<'_>,
     comments: bool,
     sink: &mut dyn Sink,
 ) -> Result<(), ReadError> {
+    let Expansion { affixes, most, kept_bytes } = expansion;
     let mut extractor = Extractor { shape: Shape::Hunspell, header: false, comments, declared: None };
     let mut left = Left { forms: most, tries: most.saturating_mul(TRIES).max(1 << 20), most };
     let mut stems = 0;
@@ -104,7 +121,7 @@ pub fn each(
     })?;
     batches(&mut |items| {
         stems += items.iter().filter(|item| matches!(item.entry, Entry::Word(..))).count() as u64;
-        expand(items, affixes, &forbidden, sink)
+        expand(items, affixes, kept_bytes, &forbidden, sink)
     })?;
     if let Some(declared) = extractor.declared {
         sink.take(At { line: 1, whole: "" }, Line::Declared(declared))?;
@@ -166,10 +183,16 @@ struct Piece {
 }
 
 /// Expands stems in parallel and gives the forms to `sink` in order. The forms have been counted.
-fn expand(items: &[Item<'_>], affixes: &Affixes, forbidden: &Forbidden, sink: &mut dyn Sink) -> Result<(), ReadError> {
+fn expand(
+    items: &[Item<'_>],
+    affixes: &Affixes,
+    kept_bytes: usize,
+    forbidden: &Forbidden,
+    sink: &mut dyn Sink,
+) -> Result<(), ReadError> {
     let budget = Budget::new(u64::MAX, u64::MAX);
     let piece = |items: &[Item<'_>]| -> Result<Piece, Exploded> {
-        let (mut forms, mut ends) = (Forms::keeping(&budget, PIECE_BYTES), Vec::with_capacity(items.len()));
+        let (mut forms, mut ends) = (Forms::keeping(&budget, kept_bytes / PIECES), Vec::with_capacity(items.len()));
         for item in items {
             ends.push(match stem(item, affixes) {
                 Ok(Some((word, flags))) => {
@@ -308,7 +331,7 @@ impl Affixes {
     /// [`ReadError::TooManyForms`].
     pub fn forms(&self, name: &str, bytes: &[u8], most: u64, found: impl FnMut(&str)) -> Result<(), ReadError> {
         let text = encoding::decode(bytes, Some(self.encoding())).text;
-        each(&text, LineEnds::of(&text), name, self, most, false, &mut FormSink(found))
+        each(&text, LineEnds::of(&text), name, Expansion::new(self, most), false, &mut FormSink(found))
     }
 }
 

@@ -11,7 +11,7 @@ mod parse;
 mod rules;
 mod side;
 
-pub(super) use list::each;
+pub(super) use list::{Expansion, each};
 pub use rules::Affixes;
 
 #[cfg(test)]
