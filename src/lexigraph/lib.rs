@@ -19,6 +19,7 @@
 //! reader of images needs; its modules are re-exported here.
 //!
 //! ```text
+//! api                      questions and answers as values, for servers and other languages
 //! lexicon                  the first page: open, ask, convert and save words as text
 //! play                     games, strategies, endgames, simulation, matches, training
 //! movegen                  joins board and graph: plays, leave values, equity
@@ -38,6 +39,8 @@
 
 pub use lexigraph_core::{alphabet, build, graph, names, parallel};
 
+#[cfg(feature = "api")]
+pub mod api;
 pub mod board;
 pub mod boggle;
 pub mod bytes;

@@ -20,6 +20,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["movegen"],
             &["play"],
             &["lexicon"],
+            &["api"],
         ],
     ),
 ];

@@ -1,0 +1,393 @@
+//! Questions about what to play in a position: plays, simulation, endgames.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::clock::Stopwatch;
+use super::error::of;
+use super::position::PositionRequest;
+use super::{Api, ApiError, ApiErrorKind, at_most};
+use crate::board::{Move, Position, Rack, Through, breakdown, word_text};
+use crate::movegen::{Count, Leaves, Order, Play, Top};
+use crate::play::endgame::{EndgameLimits, solve};
+use crate::play::strategy::{Simulate, SimulationReport, SimulationSettings};
+use crate::play::{GameRules, View};
+
+/// The order of plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PlaySort {
+    /// By score.
+    #[default]
+    Score,
+    /// By score plus the value of the leave.
+    Equity,
+}
+
+/// The best plays; `position/plays`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlaysRequest {
+    /// The position.
+    pub position: PositionRequest,
+    /// The order.
+    #[serde(default)]
+    pub sort: PlaySort,
+    /// The most plays to list, up to the bound on answers.
+    #[serde(default)]
+    pub limit: Option<usize>,
+}
+
+/// A play.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayView {
+    /// The main word, with blanks in lower case.
+    pub word: String,
+    /// The row of its first square, from 1.
+    pub row: usize,
+    /// The column of its first square, from 1.
+    pub column: usize,
+    /// `across` or `down`.
+    pub direction: String,
+    /// The play as text: `8D (MOLD)S`.
+    pub notation: String,
+    /// The score.
+    pub score: i32,
+    /// The score plus the value of the leave; the score if there are no leave values for these letters.
+    pub equity: f64,
+    /// The tiles that stay on the rack.
+    pub leave: String,
+    /// The tiles laid, in order.
+    pub tiles: String,
+    /// The main word and the cross words.
+    pub words: Vec<String>,
+}
+
+/// The best plays.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlaysAnswer {
+    /// The plays, best first.
+    pub plays: Vec<PlayView>,
+    /// The number of plays that are listed.
+    pub count: usize,
+    /// The number of all plays.
+    pub total: u64,
+    /// The time taken.
+    pub seconds: f64,
+}
+
+/// The best moves, played on; `position/simulate`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SimulateRequest {
+    /// The position.
+    pub position: PositionRequest,
+    /// The number of moves to play after each candidate; 2 if absent.
+    #[serde(default)]
+    pub plies: Option<u64>,
+    /// The most racks of the opponent; 1000 if absent, or as many as the time allows if there are seconds.
+    #[serde(default)]
+    pub iterations: Option<u64>,
+    /// The time, within the bound.
+    #[serde(default)]
+    pub seconds: Option<f64>,
+    /// The number of candidates; 15 if absent.
+    #[serde(default)]
+    pub candidates: Option<u64>,
+    /// The confidence in percent, 50 to 100, at which a candidate is dropped; 99 if absent.
+    #[serde(default)]
+    pub certainty: Option<u64>,
+    /// The seed; 1 if absent.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    /// The rules; `standard` if absent.
+    #[serde(default)]
+    pub rules: Option<String>,
+    /// `true` if the progress is to show the moves as they become surer. Costs a third more; the answer is the same.
+    #[serde(default)]
+    pub live: bool,
+}
+
+/// A move that was simulated.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SimulatedMove {
+    /// The move: `8D (MOLD)S`, `-ABC` for an exchange, `-` for a pass.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// The score.
+    pub score: i32,
+    /// The score plus the value of the leave.
+    pub equity: f64,
+    /// The mean change of the spread, with the leaves of both players, in points.
+    pub mean: f64,
+    /// The standard error of the mean.
+    pub error: f64,
+    /// The share of games that are won, from 0 to 1, estimated.
+    pub wins: f64,
+    /// The number of racks that it was tried against.
+    pub iterations: u64,
+}
+
+/// The best moves, played on.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SimulateAnswer {
+    /// The moves, best first. In progress, as of the last stage; empty before.
+    pub moves: Vec<SimulatedMove>,
+    /// The number of racks so far.
+    pub iterations: u64,
+    /// `true` if all moves but one were dropped.
+    pub settled: bool,
+    /// The time taken.
+    pub seconds: f64,
+}
+
+/// The best play to the end; `position/endgame`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EndgameRequest {
+    /// The position. If one rack is missing, it is the unseen tiles.
+    pub position: PositionRequest,
+    /// The time, within the bound.
+    #[serde(default)]
+    pub seconds: Option<f64>,
+    /// The most positions to search, within the bound; unlike the time, it gives the same answer everywhere.
+    #[serde(default)]
+    pub nodes: Option<u64>,
+    /// The rules, for what going out is worth; `standard` if absent.
+    #[serde(default)]
+    pub rules: Option<String>,
+}
+
+/// A move of the principal variation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LineMove {
+    /// The move: `8D (MOLD)S`, or `pass`.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// The score.
+    pub score: i32,
+}
+
+/// The best play to the end.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct EndgameAnswer {
+    /// The change of the spread to the end, from the view of the player on turn.
+    pub value: i32,
+    /// `true` if the value is proven.
+    pub exact: bool,
+    /// The principal variation.
+    pub line: Vec<LineMove>,
+    /// The depth of the search in plies.
+    pub depth: usize,
+    /// The number of positions searched.
+    pub nodes: u64,
+    /// The time taken.
+    pub seconds: f64,
+}
+
+impl Api {
+    /// The best plays of a position, best first.
+    ///
+    /// # Errors
+    /// [`ApiError`] for a position that cannot be read or is not legal, whose letters the lexicon does not have, or whose
+    /// rack has more blanks than the bound.
+    pub fn position_plays(&self, request: &PlaysRequest) -> Result<PlaysAnswer, ApiError> {
+        let watch = Stopwatch::start();
+        let opened = self.opened(request.position.lexicon.as_deref())?;
+        let position = self.legal(opened, &request.position)?;
+        let mut generator = opened.lexicon.generator()?;
+        if let Some(leaves) = opened.leaves() {
+            generator = generator.with_leaves(leaves);
+        }
+        let order = match request.sort {
+            PlaySort::Score => Order::Score,
+            PlaySort::Equity => Order::Equity,
+        };
+        let limit = request.limit.unwrap_or(usize::MAX).min(self.bounds().answers);
+        let (mut top, mut count) = (Top::new(limit, order), Count::default());
+        let mut worker = generator.worker();
+        worker.count(&position, &mut count).map_err(of("position"))?;
+        worker.top(&position, &mut top).map_err(of("position"))?;
+        let plays: Vec<PlayView> = top.into_sorted().iter().map(|play| play_view(play, &position)).collect();
+        Ok(PlaysAnswer { count: plays.len(), plays, total: count.plays, seconds: watch.seconds() })
+    }
+
+    /// The best moves of a position, played on against racks that the opponent may have. `watch` is told the progress;
+    /// if it breaks, the answer is what was found so far.
+    ///
+    /// # Errors
+    /// As [`position_plays`](Api::position_plays), and for settings that are out of range or past the bounds.
+    pub fn position_simulate(
+        &self,
+        request: &SimulateRequest,
+        watch: &mut dyn FnMut(&SimulateAnswer) -> ControlFlow<()>,
+    ) -> Result<SimulateAnswer, ApiError> {
+        let clock = Stopwatch::start();
+        let opened = self.opened(request.position.lexicon.as_deref())?;
+        let mut position = self.legal(opened, &request.position)?;
+        hide_opponent(&mut position)?;
+        let rules = rules(request.rules.as_deref())?;
+        let time = self.time(request.seconds)?;
+        let usual = if request.seconds.is_some() { self.bounds().iterations } else { 1000 };
+        let bounds = self.bounds();
+        let settings = SimulationSettings {
+            candidates: within("candidates", request.candidates.unwrap_or(15), 1, bounds.candidates)?,
+            plies: within("plies", request.plies.unwrap_or(2), 1, bounds.plies)?,
+            iterations: within("iterations", request.iterations.unwrap_or(usual), 0, bounds.iterations)?,
+            certainty: within("certainty", request.certainty.unwrap_or(99), 50, 100)?,
+        };
+        let generator = opened.generator()?;
+        let mut context = opened.context(&generator);
+        let no_leaves = crate::movegen::LeaveTable::default();
+        let leaves: &dyn Leaves = context.leaves.unwrap_or(&no_leaves);
+        context.leaves = Some(leaves);
+        let view = View::of_position(&position, &rules, request.seed.unwrap_or(1));
+        let mut best = SimulateAnswer::default();
+        let mut told = Duration::ZERO;
+        let target = settings.iterations;
+        let mut stage = if request.live { FIRST_STAGE.min(target) } else { target };
+        loop {
+            let mut stopped = false;
+            let settings = SimulationSettings { iterations: stage, ..settings };
+            let report = Simulate::new(context, leaves, settings).in_parallel().run(&view, |done| {
+                let now = clock.elapsed();
+                stopped |= now >= time;
+                if now.saturating_sub(told) >= TELL && !stopped {
+                    told = now;
+                    let iterations = best.iterations.max(done);
+                    let progress = SimulateAnswer { iterations, seconds: now.as_secs_f64(), ..best.clone() };
+                    stopped = watch(&progress).is_break();
+                }
+                !stopped
+            });
+            let report = report.map_err(of("position"))?;
+            // A stage that was cut short may have seen less than the one before.
+            if report.iterations >= best.iterations {
+                best = report_view(&report, &position, clock);
+            }
+            stopped |= report.settled || stage >= target;
+            if stopped || request.live && watch(&best).is_break() {
+                break;
+            }
+            stage = stage.saturating_mul(4).min(target);
+        }
+        best.seconds = clock.seconds();
+        Ok(best)
+    }
+
+    /// The best play to the end of the game, once the bag is empty.
+    ///
+    /// # Errors
+    /// As [`position_plays`](Api::position_plays), and [`ApiErrorKind::Illegal`] if the bag is not empty.
+    pub fn position_endgame(&self, request: &EndgameRequest) -> Result<EndgameAnswer, ApiError> {
+        let clock = Stopwatch::start();
+        let opened = self.opened(request.position.lexicon.as_deref())?;
+        let position = with_both_racks(self.legal(opened, &request.position)?)?;
+        let weight = rules(request.rules.as_deref())?.going_out.weight();
+        let nodes = Some(request.nodes.unwrap_or(u64::MAX).min(self.bounds().nodes));
+        let limits = EndgameLimits { until: clock.end(self.time(request.seconds)?), nodes, weight };
+        let generator = opened.lexicon.generator()?;
+        let solution = solve(&generator, &position, limits).map_err(of("position"))?;
+        let (mut after, mut line) = (position.clone(), Vec::new());
+        for (play, score) in &solution.line {
+            let played = match play {
+                Move::Place(placement) => placement.notation(after.board(), after.setup().alphabet(), Through::Parentheses),
+                _ => "pass".to_owned(),
+            };
+            line.push(LineMove { played, score: *score });
+            let _undo = after.play(play)?;
+        }
+        let (value, exact, depth, nodes) = (solution.value, solution.exact, solution.depth, solution.nodes);
+        Ok(EndgameAnswer { value, exact, line, depth, nodes, seconds: clock.seconds() })
+    }
+}
+
+/// The racks of the first stage of a simulation that shows its moves; each stage has four times those of the last.
+const FIRST_STAGE: u64 = 64;
+
+/// The least time from one progress to the next.
+const TELL: Duration = Duration::from_millis(50);
+
+/// The rules with this name.
+pub(super) fn rules(name: Option<&str>) -> Result<GameRules, ApiError> {
+    GameRules::builtin(name.unwrap_or("standard")).map_err(of("rules"))
+}
+
+/// A number in its range.
+fn within(field: &str, number: u64, least: u64, most: u64) -> Result<u64, ApiError> {
+    if number < least {
+        return Err(ApiError::new(ApiErrorKind::Invalid, format!("{number} is less than {least}")).at(field));
+    }
+    at_most(field, usize::try_from(number).unwrap_or(usize::MAX), usize::try_from(most).unwrap_or(usize::MAX), field)?;
+    Ok(number)
+}
+
+/// A play as an answer.
+fn play_view(play: &Play, position: &Position) -> PlayView {
+    let (board, setup, alphabet) = (position.board(), position.setup(), position.setup().alphabet());
+    let parts = breakdown(board, setup, &play.placement);
+    let words: Vec<String> =
+        std::iter::once(&parts.main).chain(&parts.crosses).map(|word| word_text(alphabet, &word.cells)).collect();
+    PlayView {
+        word: words.first().cloned().unwrap_or_default(),
+        row: usize::from(play.placement.start.row) + 1,
+        column: usize::from(play.placement.start.column) + 1,
+        direction: play.placement.direction.to_string(),
+        notation: play.placement.notation(board, alphabet, Through::Parentheses),
+        score: play.score,
+        equity: play.equity.points(),
+        leave: Move::Place(play.placement).leave(position.rack()).render(alphabet),
+        tiles: word_text(alphabet, &play.placement.tiles),
+        words,
+    }
+}
+
+fn report_view(report: &SimulationReport, position: &Position, clock: Stopwatch) -> SimulateAnswer {
+    let (board, alphabet) = (position.board(), position.setup().alphabet());
+    let moves = report.outcomes.iter().map(|outcome| SimulatedMove {
+        played: outcome.scored_move.play.notation(board, alphabet),
+        score: outcome.scored_move.score,
+        equity: outcome.scored_move.worth.points(),
+        mean: outcome.mean,
+        error: outcome.error,
+        wins: outcome.wins,
+        iterations: outcome.iterations,
+    });
+    let (iterations, settled) = (report.iterations, report.settled);
+    SimulateAnswer { moves: moves.collect(), iterations, settled, seconds: clock.seconds() }
+}
+
+/// Removes what the player cannot see: the opponent's rack, unless the bag is empty, when it follows from the unseen
+/// tiles.
+fn hide_opponent(position: &mut Position) -> Result<(), ApiError> {
+    position.set_rack(1, Rack::EMPTY).map_err(of("position"))?;
+    let hidden = position.as_unchecked().unseen().map_err(of("position"))?;
+    if hidden.is_empty() && position.board().is_empty() {
+        let message = "the alphabet has no tiles to draw — use one with tile counts";
+        return Err(ApiError::new(ApiErrorKind::Invalid, message).at("position"));
+    }
+    if hidden.len() <= position.setup().layout().rack()
+        && let Some(rack) = Rack::from_cells(&hidden.cells().collect::<Vec<_>>())
+    {
+        position.set_rack(1, rack).map_err(of("position"))?;
+    }
+    Ok(())
+}
+
+/// The position with both racks: if the opponent's rack is missing, it is the unseen tiles.
+fn with_both_racks(mut position: Position) -> Result<Position, ApiError> {
+    let unseen = position.as_unchecked().unseen().map_err(of("position"))?;
+    if unseen.is_empty() {
+        return Ok(position);
+    }
+    let cells: Vec<_> = unseen.cells().collect();
+    let fits = position.opponent_rack().is_empty() && cells.len() <= position.setup().layout().rack();
+    let Some(rack) = Rack::from_cells(&cells).filter(|_| fits) else {
+        let message = format!("{} tiles are unseen, but in an endgame the bag is empty — give both racks", cells.len());
+        return Err(ApiError::new(ApiErrorKind::Illegal, message).at("position"));
+    };
+    position.set_rack(1, rack).map_err(of("position"))?;
+    Ok(position)
+}

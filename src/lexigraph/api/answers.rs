@@ -1,0 +1,194 @@
+//! Lists of words with columns, as the query questions give them.
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Number, Value as Json};
+
+use super::{Api, ApiError, ApiErrorKind, Opened, any_seed};
+use crate::alphabet::Tile;
+use crate::names::closest;
+use crate::query::columns::{Value, WordInfo};
+use crate::query::draw::alphagram;
+use crate::query::{Answer, Column};
+use crate::random::Random;
+
+/// The order of a list of words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Sort {
+    /// In collation order.
+    Alpha,
+    /// Longest first.
+    Length,
+    /// Most points first.
+    Points,
+    /// Most probable to draw first.
+    Probability,
+    /// Nearest first.
+    Distance,
+    /// In random order.
+    Random,
+}
+
+/// What is listed of the answers to a query, and in which order.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ListOptions {
+    /// The columns: names of [`Column`]. If empty: all but `ways`, and `distance` for `words/near` only. Hooks, anagrams
+    /// and probabilities cost time; `word` alone is fastest.
+    pub columns: Vec<String>,
+    /// The order; if absent, the order of the query, which is collation order for most.
+    pub sort: Option<Sort>,
+    /// `true` to reverse the order.
+    pub reverse: bool,
+    /// The seed of a random order; if absent, each order is another.
+    pub seed: Option<u64>,
+    /// The most answers to list, up to the bound on answers; 0 to count only.
+    pub limit: Option<usize>,
+    /// The number of answers to leave out first, for pages.
+    pub skip: usize,
+}
+
+/// The answers to a query.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct WordAnswers {
+    /// Each answer: the values of its columns by their names. Answers of several words have `word`, all of them with
+    /// blanks between them, and `words`.
+    pub words: Vec<Map<String, Json>>,
+    /// The number of answers there are, listed or not.
+    pub count: u64,
+    /// `false` if the search ended at a bound before all answers were found.
+    pub complete: bool,
+}
+
+/// Lists the answers to one query.
+pub(super) struct Lister<'a> {
+    info: WordInfo<'a>,
+    columns: Vec<Column>,
+    options: &'a ListOptions,
+    /// The most answers to list and to gather.
+    pub limit: usize,
+    sorted: usize,
+}
+
+impl<'a> Lister<'a> {
+    /// `distance` adds that column by default.
+    pub fn new(api: &Api, opened: &'a Opened, options: &'a ListOptions, distance: bool) -> Result<Lister<'a>, ApiError> {
+        let by_default = |column: &Column| match column {
+            Column::Ways => false,
+            Column::Distance => distance,
+            _ => true,
+        };
+        let mut columns = options.columns.iter().map(|name| column(name)).collect::<Result<Vec<Column>, ApiError>>()?;
+        if columns.is_empty() {
+            columns = Column::ALL.iter().copied().filter(by_default).collect();
+        }
+        let info = WordInfo::new(&opened.dawg()?, opened.alphabet());
+        let limit = options.limit.unwrap_or(usize::MAX).min(api.bounds.answers);
+        Ok(Lister { info, columns, options, limit, sorted: api.bounds.sorted })
+    }
+
+    /// The answers that `produce` passes to its argument, until that breaks.
+    pub fn list(
+        &self,
+        produce: impl FnOnce(&mut dyn FnMut(&Answer) -> ControlFlow<()>) -> Result<(), ApiError>,
+    ) -> Result<WordAnswers, ApiError> {
+        let mut found = WordAnswers { complete: true, ..WordAnswers::default() };
+        let skip = self.options.skip;
+        if self.options.sort.is_none() && !self.options.reverse {
+            produce(&mut |answer| {
+                found.count += 1;
+                if found.count > skip as u64 && found.words.len() < self.limit {
+                    found.words.push(self.row(answer));
+                }
+                ControlFlow::Continue(())
+            })?;
+            return Ok(found);
+        }
+        let mut answers: Vec<Answer> = Vec::new();
+        produce(&mut |answer| {
+            answers.push(answer.clone());
+            if answers.len() > self.sorted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        if answers.len() > self.sorted {
+            return Err(ApiError::too_large("answers to sort", answers.len(), self.sorted).at("list"));
+        }
+        self.arrange(&mut answers);
+        found.count = answers.len() as u64;
+        found.words = answers.iter().skip(skip).take(self.limit).map(|answer| self.row(answer)).collect();
+        Ok(found)
+    }
+
+    /// The answers, when each is just a word.
+    pub fn list_words(
+        &self,
+        produce: impl FnOnce(&mut dyn FnMut(&[Tile]) -> ControlFlow<()>) -> Result<(), ApiError>,
+    ) -> Result<WordAnswers, ApiError> {
+        self.list(|each| {
+            let mut answer = Answer::default();
+            produce(&mut |word| {
+                answer.word.clear();
+                answer.word.extend_from_slice(word);
+                each(&answer)
+            })
+        })
+    }
+
+    fn arrange(&self, answers: &mut [Answer]) {
+        let info = &self.info;
+        match self.options.sort {
+            None => {}
+            Some(Sort::Alpha) => answers.sort_by(|a, b| a.word.cmp(&b.word)),
+            Some(Sort::Length) => answers.sort_by_key(|answer| Reverse(answer.word.len())),
+            Some(Sort::Points) => answers.sort_by_cached_key(|answer| Reverse(info.points(answer))),
+            Some(Sort::Probability) => {
+                answers.sort_by_cached_key(|answer| (Reverse(info.ways(&answer.word)), alphagram(&answer.word)));
+            }
+            Some(Sort::Distance) => answers.sort_by_key(|answer| answer.distance),
+            Some(Sort::Random) => Random::new(self.options.seed.unwrap_or_else(any_seed)).shuffle(answers),
+        }
+        if self.options.reverse {
+            answers.reverse();
+        }
+    }
+
+    fn row(&self, answer: &Answer) -> Map<String, Json> {
+        let values = self.info.values(&self.columns, answer);
+        self.columns.iter().zip(&values).map(|(column, value)| (column.name().to_owned(), json(value))).collect()
+    }
+}
+
+/// An answer of several words.
+pub(super) fn combination(words: Vec<String>) -> Map<String, Json> {
+    let mut row = Map::new();
+    row.insert("word".to_owned(), words.join(" ").into());
+    row.insert("words".to_owned(), words.into());
+    row
+}
+
+/// The column with this name.
+fn column(name: &str) -> Result<Column, ApiError> {
+    Column::from_name(name.trim()).ok_or_else(|| {
+        let names = || Column::ALL.iter().map(|column| column.name());
+        let meant = closest(name, names()).map_or_else(String::new, |meant| format!("did you mean '{meant}'? "));
+        let all = names().collect::<Vec<_>>().join(", ");
+        ApiError::new(ApiErrorKind::UnknownName, format!("no column is called '{name}' — {meant}choose from: {all}"))
+            .at("list")
+    })
+}
+
+/// Integers beyond 64 bits become floating-point numbers, as most JSON readers would read them anyway.
+fn json(value: &Value) -> Json {
+    match value {
+        Value::Text(text) => Json::String(text.clone()),
+        Value::Tiles(tiles) => tiles.iter().cloned().map(Json::String).collect(),
+        Value::Number(number) => match i64::try_from(*number) {
+            Ok(number) => number.into(),
+            Err(_) => Number::from_f64(*number as f64).map_or(Json::Null, Json::Number),
+        },
+        Value::Flag(yes) => Json::Bool(*yes),
+        Value::None => Json::Null,
+    }
+}

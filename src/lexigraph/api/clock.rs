@@ -1,0 +1,35 @@
+//! Time, where there is a clock. WebAssembly in a browser has none for the standard library: no time passes there, and
+//! only the bounds that count hold.
+
+use std::time::{Duration, Instant};
+
+/// `true` if time can be measured.
+const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
+
+/// Time since a start.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stopwatch(Option<Instant>);
+
+impl Stopwatch {
+    pub fn start() -> Stopwatch {
+        Stopwatch(HAS_CLOCK.then(Instant::now))
+    }
+
+    pub fn elapsed(self) -> Duration {
+        self.0.map_or(Duration::ZERO, |start| start.elapsed())
+    }
+
+    pub fn seconds(self) -> f64 {
+        self.elapsed().as_secs_f64()
+    }
+
+    /// The time at which so much has passed.
+    pub fn end(self, after: Duration) -> Option<Instant> {
+        self.0?.checked_add(after)
+    }
+
+    /// `true` if searches that need a clock can run.
+    pub fn runs(self) -> bool {
+        self.0.is_some()
+    }
+}

@@ -1,0 +1,156 @@
+//! The table of the questions, and their answers in JSON.
+
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::analysis::{EndgameAnswer, EndgameRequest, PlaysAnswer, PlaysRequest, SimulateAnswer, SimulateRequest};
+use super::answers::WordAnswers;
+use super::boggle::{BestAnswer, BestRequest, GridAnswer, HintAnswer, HintRequest, RollRequest, RoundAnswer, RoundRequest};
+use super::boggle::{SolveAnswer, SolveRequest};
+use super::game::{GameAnswer, GcgAnswer, GcgRequest, HintsAnswer, HintsRequest, LoadRequest, MoveRequest, NewGameRequest};
+use super::game::{ReplyAnswer, ReplyRequest, UndoRequest};
+use super::graph::{GraphAnswer, GraphRequest};
+use super::position::{LeaveAnswer, LeaveRequest, ParseAnswer, ParseRequest, ValidateAnswer, ValidateRequest};
+use super::shelf::{AlphabetsAnswer, BoardsAnswer, ChoicesAnswer, LexiconsAnswer, Nothing};
+use super::words::{AnagramRequest, CompleteRequest, DefineRequest, HooksRequest, JudgeAnswer, JudgeRequest, LookupAnswer};
+use super::words::{LookupRequest, NearRequest, PatternRequest, RankAnswer, RankRequest, SearchRequest};
+use super::{Api, ApiError, ApiErrorKind};
+
+/// A question of the [table](QUESTIONS).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Question {
+    /// The name, by which [`Api::answer`] finds it: `words/lookup`.
+    pub name: &'static str,
+    /// What is asked, in a sentence.
+    pub purpose: &'static str,
+    /// The type of the request.
+    pub request: &'static str,
+    /// The type of the answer.
+    pub answer: &'static str,
+    /// The method of [`Api`].
+    pub method: &'static str,
+    /// `true` if it tells its progress, and can be ended.
+    pub progress: bool,
+}
+
+/// What [`Api::answer_watched`] tells its progress to.
+type Watch<'w> = &'w mut dyn FnMut(Value) -> ControlFlow<()>;
+
+macro_rules! questions {
+    ($($name:literal $method:ident($request:ident) -> $answer:ident $(, $watched:ident)?; $purpose:literal)*) => {
+        /// All questions.
+        pub const QUESTIONS: &[Question] = &[$(Question {
+            name: $name,
+            purpose: $purpose,
+            request: stringify!($request),
+            answer: stringify!($answer),
+            method: stringify!($method),
+            progress: questions!(@flag $($watched)?),
+        }),*];
+
+        fn dispatch(api: &Api, question: &str, body: &str, watch: Watch<'_>) -> Result<Value, ApiError> {
+            match question {
+                $($name => {
+                    let request: $request = read(body)?;
+                    let answer: $answer = questions!(@call api, $method, &request, watch $(, $watched)?)?;
+                    value(&answer)
+                })*
+                _ => Err(ApiError::new(ApiErrorKind::UnknownQuestion, format!("there is no question '{question}'"))),
+            }
+        }
+    };
+    (@flag) => { false };
+    (@flag progress) => { true };
+    (@call $api:ident, $method:ident, $request:expr, $watch:ident) => { $api.$method($request) };
+    (@call $api:ident, $method:ident, $request:expr, $watch:ident, progress) => {
+        $api.$method($request, &mut |progress| match value(progress) {
+            Ok(progress) => $watch(progress),
+            Err(_) => ControlFlow::Continue(()),
+        })
+    };
+}
+
+questions! {
+    "words/lookup" lookup(LookupRequest) -> LookupAnswer; "Which of these words are in the lexicon."
+    "words/judge" judge(JudgeRequest) -> JudgeAnswer; "Whether a play is acceptable: whether all its words are in the lexicon."
+    "words/define" define(DefineRequest) -> LookupAnswer; "The definitions of words."
+    "words/anagram" anagram(AnagramRequest) -> WordAnswers; "The words, or combinations of words, that letters make."
+    "words/pattern" pattern(PatternRequest) -> WordAnswers; "The words of a pattern, a regular expression or an equation."
+    "words/search" search(SearchRequest) -> WordAnswers; "The words that meet conditions."
+    "words/hooks" hooks(HooksRequest) -> WordAnswers; "The hooks of a word, or the words related to it."
+    "words/near" near(NearRequest) -> WordAnswers; "The words within an edit distance."
+    "words/complete" complete(CompleteRequest) -> WordAnswers; "The words that begin with some letters."
+    "words/rank" rank(RankRequest) -> RankAnswer; "The number of a word in collation order, or the word with a number."
+    "boggle/solve" boggle_solve(SolveRequest) -> SolveAnswer; "The words on a grid, each with a path."
+    "boggle/roll" boggle_roll(RollRequest) -> GridAnswer; "A grid rolled with dice."
+    "boggle/hint" boggle_hint(HintRequest) -> HintAnswer; "How many words begin in each cell and have each length, or one word."
+    "boggle/round" boggle_round(RoundRequest) -> RoundAnswer; "The scores of players who have written words."
+    "boggle/best" boggle_best(BestRequest) -> BestAnswer, progress; "A grid with many points."
+    "position/parse" position_parse(ParseRequest) -> ParseAnswer; "What a CGP, a sheet or a GCG says."
+    "position/validate" position_validate(ValidateRequest) -> ValidateAnswer; "Whether a position is legal, and its words valid."
+    "position/plays" position_plays(PlaysRequest) -> PlaysAnswer; "The best plays of a position."
+    "position/simulate" position_simulate(SimulateRequest) -> SimulateAnswer, progress; "The best moves, played on."
+    "position/endgame" position_endgame(EndgameRequest) -> EndgameAnswer; "The best play to the end, once the bag is empty."
+    "position/leave" position_leave(LeaveRequest) -> LeaveAnswer; "What it is worth to keep some tiles."
+    "game/new" game_new(NewGameRequest) -> GameAnswer; "A new game."
+    "game/play" game_play(MoveRequest) -> GameAnswer; "A game after a move of the player on turn."
+    "game/reply" game_reply(ReplyRequest) -> ReplyAnswer; "A game after a move of the machine, with its reasons."
+    "game/hint" game_hint(HintsRequest) -> HintsAnswer; "Good moves for the player on turn."
+    "game/undo" game_undo(UndoRequest) -> GameAnswer; "A game with turns taken back."
+    "game/save" game_save(GcgRequest) -> GcgAnswer; "A game as GCG."
+    "game/load" game_load(LoadRequest) -> GameAnswer; "The game of a GCG that game/save or the program wrote."
+    "graph/build" graph_build(GraphRequest) -> GraphAnswer; "The trie, the DAWG and the GADDAG of some words."
+    "shelf/lexicons" lexicons(Nothing) -> LexiconsAnswer; "The lexicons at hand."
+    "shelf/boards" boards(Nothing) -> BoardsAnswer; "The boards at hand, with their premium squares."
+    "shelf/alphabets" alphabets(Nothing) -> AlphabetsAnswer; "The alphabets at hand, with their tiles."
+    "shelf/choices" choices(Nothing) -> ChoicesAnswer; "Dice, points, rules, levels, columns and bounds."
+}
+
+impl Question {
+    /// The question with this name.
+    pub fn find(name: &str) -> Option<&'static Question> {
+        QUESTIONS.iter().find(|question| question.name == name)
+    }
+}
+
+impl Api {
+    /// Answers a question of the [table](QUESTIONS). `body` is the request as JSON.
+    ///
+    /// # Errors
+    /// [`ApiErrorKind::UnknownQuestion`], [`ApiErrorKind::TooLarge`] and [`ApiErrorKind::Malformed`] for the body, and
+    /// the errors of the method.
+    pub fn answer(&self, question: &str, body: &str) -> Result<Value, ApiError> {
+        self.answer_watched(question, body, &mut |_| ControlFlow::Continue(()))
+    }
+
+    /// As [`answer`](Api::answer). Questions that take long tell their progress, which has the type of their answer, to
+    /// `watch`. If that breaks, the answer is what has been found so far.
+    ///
+    /// # Errors
+    /// As [`answer`](Api::answer).
+    pub fn answer_watched(
+        &self,
+        question: &str,
+        body: &str,
+        watch: &mut dyn FnMut(Value) -> ControlFlow<()>,
+    ) -> Result<Value, ApiError> {
+        let most = self.bounds().body;
+        if body.len() > most {
+            return Err(ApiError::too_large("bytes of the request", body.len(), most));
+        }
+        dispatch(self, question, body, watch)
+    }
+}
+
+/// The request in a body. An empty body is an empty request.
+fn read<R: DeserializeOwned>(body: &str) -> Result<R, ApiError> {
+    let body = if body.trim().is_empty() { "{}" } else { body };
+    serde_json::from_str(body).map_err(|error| ApiError::malformed(&error))
+}
+
+fn value(answer: &impl Serialize) -> Result<Value, ApiError> {
+    serde_json::to_value(answer).map_err(|error| ApiError::new(ApiErrorKind::Unavailable, error.to_string()))
+}
