@@ -254,7 +254,8 @@ fn every_case_on_every_layout() {
 fn every_case_that_a_plain_scan_can_answer() {
     let (alphabet, words) = enable();
     let mut scanned = 0;
-    for case in &cases() {
+    // Debug code takes minutes for all of them.
+    for case in cases().iter().step_by(if cfg!(debug_assertions) { 5 } else { 1 }) {
         let (text, alphabet) = (&case.text, &alphabet);
         let fits: Fits<'_> = match &case.ask[..] {
             "anagram" | "sub" => {
@@ -280,7 +281,7 @@ fn every_case_that_a_plain_scan_can_answer() {
         check(case, "plain scan", &answers);
         scanned += 1;
     }
-    assert!(scanned >= 25, "{scanned}");
+    assert!(scanned >= if cfg!(debug_assertions) { 4 } else { 25 }, "{scanned}");
 }
 
 fn levenshtein(a: &[Tile], b: &[Tile]) -> usize {
