@@ -156,20 +156,10 @@ fn json(value: &Value) -> Json {
             Ok(number) => number.into(),
             Err(_) => Number::from_f64(*number as f64).map_or(Json::Null, Json::Number),
         },
-        Value::Score(score) => score_json(score.number()),
+        Value::Score(score) => score.json(),
         Value::Flag(yes) => Json::Bool(*yes),
         Value::None => Json::Null,
     }
-}
-
-/// A score: a whole number is written without a fraction.
-fn score_json(number: f64) -> Json {
-    /// Whole numbers up to here are exact.
-    const EXACT: f64 = (1u64 << 53) as f64;
-    if number.fract() == 0.0 && number.abs() <= EXACT {
-        return (number as i64).into();
-    }
-    Number::from_f64(number).map_or(Json::Null, Json::Number)
 }
 
 #[cfg(test)]

@@ -188,6 +188,7 @@ fn json(value: &Value) -> Json {
             Ok(number) => number.into(),
             Err(_) => Number::from_f64(*number as f64).map_or(Json::Null, Json::Number),
         },
+        Value::Score(score) => score.json(),
         Value::Flag(yes) => Json::Bool(*yes),
         Value::None => Json::Null,
     }

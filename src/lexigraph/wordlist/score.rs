@@ -29,6 +29,17 @@ impl Score {
         self.0
     }
 
+    /// The number in JSON, whole where it is exact.
+    #[cfg(feature = "api")]
+    pub fn json(self) -> serde_json::Value {
+        /// Whole numbers up to here are exact.
+        const EXACT: f64 = (1u64 << 53) as f64;
+        if self.0.fract() == 0.0 && self.0.abs() <= EXACT {
+            return (self.0 as i64).into();
+        }
+        serde_json::Number::from_f64(self.0).map_or(serde_json::Value::Null, serde_json::Value::Number)
+    }
+
     /// `true` if so many of these words have a score that their list is one of words and scores: nine in ten.
     pub(crate) fn belongs(scores: usize, words: usize) -> bool {
         scores > 0 && scores * 10 >= words * 9
