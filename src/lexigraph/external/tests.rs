@@ -15,6 +15,7 @@ const TIGHT: Plan = Plan {
     bounded: (1 << 10, 1 << 10),
     layout: 1 << 30,
     piece: 1 << 12,
+    dictionary: 1 << 20,
 };
 /// A graph in memory is never small enough.
 const NOTHING_KEPT: Plan = Plan { kept: (0, 0), ..TIGHT };

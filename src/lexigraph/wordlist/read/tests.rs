@@ -6,7 +6,7 @@ use super::*;
 use crate::alphabet::Case;
 use crate::bytes::decompress;
 use crate::wordlist::OnInvalid::{self, Skip};
-use crate::wordlist::Remedy;
+use crate::wordlist::{Remedy, Shape};
 
 fn english() -> ReadOptions {
     ReadOptions { alphabet: Alphabet::builtin("english").unwrap().into(), ..ReadOptions::default() }
