@@ -140,7 +140,7 @@ impl Sink for Collector<'_> {
                 return Ok(());
             }
             Line::Doubt(what) => {
-                self.report.doubt(what);
+                self.report.doubt(&what);
                 return Ok(());
             }
             Line::Stems(number) => {

@@ -120,7 +120,7 @@ impl<'a> List<'a> {
                     json::Item::Word(word, more) => Line::Entry(Entry::Word(word.trim().into(), more)),
                     json::Item::Name => Line::Entry(Entry::Header),
                     json::Item::NotText(what) => Line::NotText(what),
-                    json::Item::Doubt(what) => Line::Doubt(what),
+                    json::Item::Doubt(what) => Line::Doubt(what.into()),
                 };
                 sink.take(At { line, whole: "" }, entry)
             });

@@ -1,5 +1,7 @@
 //! Where the lines of a list go.
 
+use std::borrow::Cow;
+
 use super::error::ReadError;
 use super::extract::Entry;
 
@@ -16,7 +18,7 @@ pub(super) enum Line<'t> {
     /// A JSON value that is no text.
     NotText(String),
     /// Something that could be read in two ways, and how it was read.
-    Doubt(&'static str),
+    Doubt(Cow<'static, str>),
     /// How many entries the list says it has.
     Declared(u64),
     /// How many stems its words were made of.

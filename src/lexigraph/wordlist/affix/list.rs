@@ -66,10 +66,15 @@ struct Item<'t> {
     entry: Entry<'t>,
 }
 
+/// The text of the flags of a stem, and what comes behind them.
+fn split_flags(more: &str) -> (&str, &str) {
+    let Some(more) = more.strip_prefix('/') else { return ("", more) };
+    more.split_once([' ', '\t']).unwrap_or((more, ""))
+}
+
 /// What a line with a stem holds beside it.
 fn flags_and_rest<'t>(affixes: &Affixes, more: &'t str) -> Result<(Box<[Flag]>, &'t str), String> {
-    let Some(more) = more.strip_prefix('/') else { return Ok((Box::default(), more)) };
-    let (flags, rest) = more.split_once([' ', '\t']).unwrap_or((more, ""));
+    let (flags, rest) = split_flags(more);
     if flags.is_empty() { Ok((Box::default(), rest)) } else { Ok((affixes.flags_of(flags)?, rest.trim())) }
 }
 
@@ -119,12 +124,26 @@ pub fn each(
         (left.forms, left.tries) = (left.forms - forms, left.tries - tries);
         Ok(())
     })?;
+    let (mut odd, mut first_odd) = (0u64, None);
     batches(&mut |items| {
+        for item in items {
+            if let Entry::Word(_, more) = &item.entry
+                && let Some(what) = affixes.oddity_of(split_flags(more).0)
+            {
+                odd += 1;
+                first_odd.get_or_insert((item.at.line, what));
+            }
+        }
         stems += items.iter().filter(|item| matches!(item.entry, Entry::Word(..))).count() as u64;
         expand(items, affixes, kept_bytes, &forbidden, sink)
     })?;
     if let Some(declared) = extractor.declared {
         sink.take(At { line: 1, whole: "" }, Line::Declared(declared))?;
+    }
+    if let Some((line, what)) = first_odd {
+        let others = if odd > 1 { format!(" ({odd} lines are like it)") } else { String::new() };
+        let doubt = format!("line {line}: {what}, as hunspell reads it{others} — repair the flags if more is meant");
+        sink.take(At { line, whole: "" }, Line::Doubt(doubt.into()))?;
     }
     sink.take(At { line: 1, whole: "" }, Line::Stems(stems))
 }

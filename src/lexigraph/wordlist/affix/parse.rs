@@ -275,6 +275,11 @@ impl Affixes {
         }
     }
 
+    /// What is odd about the flags of an entry of the dictionary that is read all the same.
+    pub(super) fn oddity_of(&self, text: &str) -> Option<String> {
+        self.oddity(&self.encoding.encode(text))
+    }
+
     /// The flags of an entry of the dictionary.
     pub(super) fn flags_of(&self, text: &str) -> Result<Box<[Flag]>, String> {
         self.aliased(&self.encoding.encode(text))
