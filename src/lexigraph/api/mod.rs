@@ -218,7 +218,7 @@ impl Api {
     fn time(&self, seconds: Option<f64>) -> Result<Duration, ApiError> {
         let Some(seconds) = seconds else { return Ok(self.bounds.time) };
         let wrong = || ApiError::new(ApiErrorKind::Invalid, format!("{seconds} is no number of seconds")).at("seconds");
-        if !(seconds > 0.0) {
+        if seconds.is_nan() || seconds <= 0.0 {
             return Err(wrong());
         }
         Ok(Duration::try_from_secs_f64(seconds.min(1e9)).map_err(|_| wrong())?.min(self.bounds.time))

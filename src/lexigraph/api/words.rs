@@ -363,7 +363,8 @@ impl Api {
             if request.rack.is_some() || request.distinct {
                 return refuse("a regular expression takes neither a rack nor distinct variables");
             }
-            let regex = Regex::parse(&request.pattern, alphabet).map_err(of("pattern"))?.lengths(min, max);
+            let regex =
+                Regex::parse(&request.pattern, alphabet).map(|regex| regex.lengths(min, max)).map_err(of("pattern"))?;
             return Lister::new(self, opened, &request.list, false)?.list_words(|each| {
                 let _ = regex.for_each(&dawg, each);
                 Ok(())
