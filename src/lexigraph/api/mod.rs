@@ -71,7 +71,7 @@ pub struct Bounds {
     pub answers: usize,
     /// The answers that are gathered in order to sort them.
     pub sorted: usize,
-    /// The words of a combination, and the terms of an equation.
+    /// The words of a combination, the conditions `anagrams` of a search, and a third of the terms of an equation.
     pub combined: usize,
     /// The edits of `words/near`.
     pub distance: usize,

@@ -419,6 +419,9 @@ impl Api {
     pub fn search(&self, request: &SearchRequest) -> Result<WordAnswers, ApiError> {
         let opened = self.opened(request.lexicon.as_deref())?;
         self.bounded(&request.conditions, "conditions")?;
+        // Each of these walks the graph for every word.
+        let walks = request.conditions.to_lowercase().matches("anagrams").count();
+        at_most("conditions on the number of anagrams", walks, self.bounds().combined, "conditions")?;
         let (alphabet, dawg) = (opened.alphabet(), opened.dawg()?);
         let search = Search::parse(&request.conditions, alphabet).map_err(of("conditions"))?;
         let others = search.lists().iter().map(|name| {
