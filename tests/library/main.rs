@@ -17,6 +17,7 @@ mod plain;
 mod affix_naive;
 mod algebra;
 mod allocations;
+mod api;
 mod boggle;
 mod corruption;
 mod endgame;

@@ -3,6 +3,7 @@
 #[path = "../common/program.rs"]
 mod program;
 
+mod api;
 mod batch;
 mod bench;
 mod board;

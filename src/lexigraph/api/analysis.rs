@@ -230,11 +230,11 @@ impl Api {
         hide_opponent(&mut position)?;
         let rules = rules(request.rules.as_deref())?;
         let time = self.time(request.seconds)?;
-        let usual = if request.seconds.is_some() { self.bounds().iterations } else { 1000 };
         let bounds = self.bounds();
+        let usual = if request.seconds.is_some() { bounds.iterations } else { bounds.iterations.min(1000) };
         let settings = SimulationSettings {
-            candidates: within("candidates", request.candidates.unwrap_or(15), 1, bounds.candidates)?,
-            plies: within("plies", request.plies.unwrap_or(2), 1, bounds.plies)?,
+            candidates: within("candidates", request.candidates.unwrap_or(bounds.candidates.min(15)), 1, bounds.candidates)?,
+            plies: within("plies", request.plies.unwrap_or(bounds.plies.min(2)), 1, bounds.plies)?,
             iterations: within("iterations", request.iterations.unwrap_or(usual), 0, bounds.iterations)?,
             certainty: within("certainty", request.certainty.unwrap_or(99), 50, 100)?,
         };

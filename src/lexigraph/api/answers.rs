@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value as Json};
 
 use super::{Api, ApiError, ApiErrorKind, Opened, any_seed};
-use crate::alphabet::Tile;
+use crate::alphabet::{Alphabet, Tile};
 use crate::names::closest;
 use crate::query::columns::{Value, WordInfo};
 use crate::query::draw::alphagram;
-use crate::query::{Answer, Column};
+use crate::query::{Answer, Column, render_blanks};
 use crate::random::Random;
 
 /// The order of a list of words.
@@ -45,7 +45,7 @@ pub struct ListOptions {
     pub reverse: bool,
     /// The seed of a random order; if absent, each order is another.
     pub seed: Option<u64>,
-    /// The most answers to list, up to the bound on answers; 0 to count only.
+    /// The most answers to list, up to the bound on answers; 0 to count only, but for answers of several words.
     pub limit: Option<usize>,
     /// The number of answers to leave out first, for pages.
     pub skip: usize,
@@ -160,8 +160,64 @@ impl<'a> Lister<'a> {
     }
 }
 
+/// Gathers answers of several words.
+pub(super) struct Several {
+    skip: usize,
+    limit: usize,
+    most: usize,
+    sorts: bool,
+    reverse: bool,
+    count: u64,
+    found: Vec<(Vec<Vec<Tile>>, Vec<bool>)>,
+}
+
+impl Several {
+    pub fn new(api: &Api, list: &ListOptions) -> Result<Several, ApiError> {
+        let other = list.columns.iter().any(|column| column != "word");
+        if other || list.sort.is_some_and(|sort| sort != Sort::Alpha) {
+            let message = "an answer of several words has no column but 'word' and no order but 'alpha'";
+            return Err(ApiError::new(ApiErrorKind::Invalid, message).at("list"));
+        }
+        let limit = list.limit.unwrap_or(usize::MAX).min(api.bounds().answers);
+        let sorts = list.sort.is_some() || list.reverse;
+        let most = if sorts { api.bounds().sorted } else { list.skip.saturating_add(limit).min(api.bounds().sorted) };
+        Ok(Several { skip: list.skip, limit, most, sorts, reverse: list.reverse, count: 0, found: Vec::new() })
+    }
+
+    /// Breaks when there are enough.
+    pub fn push(&mut self, words: &[&[Tile]], blanks: &[bool]) -> ControlFlow<()> {
+        if self.found.len() >= self.most {
+            return ControlFlow::Break(());
+        }
+        self.count += 1;
+        self.found.push((words.iter().map(|word| word.to_vec()).collect(), blanks.to_vec()));
+        ControlFlow::Continue(())
+    }
+
+    pub fn finish(mut self, alphabet: &Alphabet, complete: bool) -> WordAnswers {
+        if self.sorts {
+            self.found.sort();
+        }
+        if self.reverse {
+            self.found.reverse();
+        }
+        let row = |(words, blanks): &(Vec<Vec<Tile>>, Vec<bool>)| -> Map<String, Json> {
+            let mut at = 0;
+            let texts = words.iter().map(|word| {
+                let mut text = String::new();
+                render_blanks(word, blanks.get(at..).unwrap_or_default(), alphabet, &mut text);
+                at += word.len();
+                text
+            });
+            combination(texts.collect())
+        };
+        let words = self.found.iter().skip(self.skip).take(self.limit).map(row).collect();
+        WordAnswers { words, count: self.count, complete }
+    }
+}
+
 /// An answer of several words.
-pub(super) fn combination(words: Vec<String>) -> Map<String, Json> {
+fn combination(words: Vec<String>) -> Map<String, Json> {
     let mut row = Map::new();
     row.insert("word".to_owned(), words.join(" ").into());
     row.insert("words".to_owned(), words.into());

@@ -437,7 +437,7 @@ impl Api {
         }
         let shape = BoardShape::new(rows, columns, adjacency(&board))
             .ok_or_else(|| wrong("the search takes grids with (rows + 1) x (columns + 1) up to 64, such as 7x7"))?;
-        let pool = request.pool.unwrap_or(200);
+        let pool = request.pool.unwrap_or(self.bounds().pool.min(200));
         at_most("grids in a pool", pool, self.bounds().pool, "pool")?;
         let alphabet = game.opened.alphabet();
         // Dice have no plain Q.

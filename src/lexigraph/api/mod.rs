@@ -12,7 +12,7 @@
 //! let mut api = Api::new();
 //! api.add("enable", Lexicon::bundled("enable")?)?;
 //! let found = api.anagram(&AnagramRequest { letters: "retains".into(), ..AnagramRequest::default() })?;
-//! assert_eq!(found.count, 8);
+//! assert_eq!(found.count, 9);
 //! let json = api.answer("words/judge", r#"{"words": ["qat", "zax"]}"#)?;
 //! assert_eq!(json["acceptable"], true);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -46,7 +46,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::alphabet::Alphabet;
 use crate::graph::GraphKind;
@@ -71,11 +71,12 @@ pub struct Bounds {
     pub answers: usize,
     /// The answers that are gathered in order to sort them.
     pub sorted: usize,
-    /// The words of a combination, and the terms of an equation.
+    /// The words of a combination, the conditions `anagrams` of a search, and a third of the terms of an equation.
     pub combined: usize,
     /// The edits of `words/near`.
     pub distance: usize,
     /// The time for questions that search: simulation, endgame, best grid, combinations of words.
+    #[serde(rename = "seconds", serialize_with = "as_seconds")]
     pub time: Duration,
     /// The racks of a simulation that can be ended.
     pub iterations: u64,
@@ -133,6 +134,10 @@ impl Default for Bounds {
             graph_nodes: 5000,
         }
     }
+}
+
+fn as_seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(time.as_secs_f64())
 }
 
 /// Lexicons by name, and bounds. The questions are methods in the modules below.

@@ -148,6 +148,10 @@ impl Api {
 /// The request in a body. An empty body is an empty request.
 fn read<R: DeserializeOwned>(body: &str) -> Result<R, ApiError> {
     let body = if body.trim().is_empty() { "{}" } else { body };
+    // A list would be read as the fields in their order.
+    if body.trim_start().starts_with('[') {
+        return Err(ApiError::new(ApiErrorKind::Malformed, "a request is an object, not a list"));
+    }
     serde_json::from_str(body).map_err(|error| ApiError::malformed(&error))
 }
 

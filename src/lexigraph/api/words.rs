@@ -3,9 +3,8 @@
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
-use super::answers::{Lister, combination};
+use super::answers::{Lister, Several};
 use super::clock::Stopwatch;
 use super::error::of;
 use super::{Api, ApiError, ApiErrorKind, ListOptions, Opened, WordAnswers, at_most};
@@ -17,7 +16,7 @@ use crate::query::multiword::MultiWordLimits;
 use crate::query::search::Member;
 use crate::query::{
     Anagram, Answer, Complete, Equation, MultiWord, Near, Pattern, Phrase, Query, QueryError, Ranks, Regex, Search,
-    parse_word, render_blanks,
+    parse_word,
 };
 use crate::wordlist::MAX_WORD_LENGTH;
 
@@ -364,7 +363,8 @@ impl Api {
             if request.rack.is_some() || request.distinct {
                 return refuse("a regular expression takes neither a rack nor distinct variables");
             }
-            let regex = Regex::parse(&request.pattern, alphabet).map_err(of("pattern"))?.lengths(min, max);
+            let regex =
+                Regex::parse(&request.pattern, alphabet).map(|regex| regex.lengths(min, max)).map_err(of("pattern"))?;
             return Lister::new(self, opened, &request.list, false)?.list_words(|each| {
                 let _ = regex.for_each(&dawg, each);
                 Ok(())
@@ -419,6 +419,9 @@ impl Api {
     pub fn search(&self, request: &SearchRequest) -> Result<WordAnswers, ApiError> {
         let opened = self.opened(request.lexicon.as_deref())?;
         self.bounded(&request.conditions, "conditions")?;
+        // Each of these walks the graph for every word.
+        let walks = request.conditions.to_lowercase().matches("anagrams").count();
+        at_most("conditions on the number of anagrams", walks, self.bounds().combined, "conditions")?;
         let (alphabet, dawg) = (opened.alphabet(), opened.dawg()?);
         let search = Search::parse(&request.conditions, alphabet).map_err(of("conditions"))?;
         let others = search.lists().iter().map(|name| {
@@ -550,60 +553,4 @@ fn related(graph: &ErasedGraph<'_>, word: &[Tile], relation: Relation) -> Result
         Relation::Deletions => hooks::deletions(graph, word),
         Relation::Descents => hooks::descents(graph, word),
     })
-}
-
-/// Gathers answers of several words.
-struct Several {
-    skip: usize,
-    limit: usize,
-    most: usize,
-    sorts: bool,
-    reverse: bool,
-    count: u64,
-    found: Vec<(Vec<Vec<Tile>>, Vec<bool>)>,
-}
-
-impl Several {
-    fn new(api: &Api, list: &ListOptions) -> Result<Several, ApiError> {
-        let other = list.columns.iter().any(|column| column != "word");
-        if other || list.sort.is_some_and(|sort| sort != super::Sort::Alpha) {
-            let message = "an answer of several words has no column but 'word' and no order but 'alpha'";
-            return Err(ApiError::new(ApiErrorKind::Invalid, message).at("list"));
-        }
-        let limit = list.limit.unwrap_or(usize::MAX).min(api.bounds().answers);
-        let sorts = list.sort.is_some() || list.reverse;
-        let most = if sorts { api.bounds().sorted } else { list.skip.saturating_add(limit).min(api.bounds().sorted) };
-        Ok(Several { skip: list.skip, limit, most, sorts, reverse: list.reverse, count: 0, found: Vec::new() })
-    }
-
-    /// Breaks when there are enough.
-    fn push(&mut self, words: &[&[Tile]], blanks: &[bool]) -> ControlFlow<()> {
-        if self.found.len() >= self.most {
-            return ControlFlow::Break(());
-        }
-        self.count += 1;
-        self.found.push((words.iter().map(|word| word.to_vec()).collect(), blanks.to_vec()));
-        ControlFlow::Continue(())
-    }
-
-    fn finish(mut self, alphabet: &Alphabet, complete: bool) -> WordAnswers {
-        if self.sorts {
-            self.found.sort();
-        }
-        if self.reverse {
-            self.found.reverse();
-        }
-        let row = |(words, blanks): &(Vec<Vec<Tile>>, Vec<bool>)| -> Map<String, Value> {
-            let mut at = 0;
-            let texts = words.iter().map(|word| {
-                let mut text = String::new();
-                render_blanks(word, blanks.get(at..).unwrap_or_default(), alphabet, &mut text);
-                at += word.len();
-                text
-            });
-            combination(texts.collect())
-        };
-        let words = self.found.iter().skip(self.skip).take(self.limit).map(row).collect();
-        WordAnswers { words, count: self.count, complete }
-    }
 }

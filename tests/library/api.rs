@@ -1,0 +1,542 @@
+//! The questions of the `api` module, held against direct calls of the library, and against requests of every kind of
+//! wrongness.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use lexigraph::Lexicon;
+use lexigraph::api::analysis::{EndgameRequest, PlaySort, PlaysRequest, SimulateRequest};
+use lexigraph::api::boggle::{BestRequest, GridRequest, HintRequest, SolveRequest};
+use lexigraph::api::game::{GameState, GcgRequest, LoadRequest, MoveRequest, NewGameRequest, ReplyRequest, UndoRequest};
+use lexigraph::api::graph::{Drawn, GraphRequest};
+use lexigraph::api::position::{LeaveRequest, ParseRequest, PositionRequest};
+use lexigraph::api::words::{AnagramRequest, LookupRequest, NearRequest, PatternRequest, RankRequest, SearchRequest};
+use lexigraph::api::{Api, ApiErrorKind, Bounds, ListOptions, QUESTIONS, Sort, WordAnswers};
+use lexigraph::board::{BoardSetup, Position, Through, read_position};
+use lexigraph::movegen::{All, Leaves, Order};
+use lexigraph::play::bundled_leaves;
+use lexigraph::play::endgame::{EndgameLimits, solve};
+use serde_json::{Value, json};
+
+const TWELVE: &str = include_str!("../golden/twelve.txt");
+/// One of the endgames of the oracle.
+const ENDGAME: &str = "5FRoNTAGE1R/10T2WO/2N4AMBO1PIT/1GOWN2GOOPIEST/2VAUNTER1YO1HE/1ZEES2EAU1D1AN/2N8I2e/CLAYS2DELED2R/4A1HEX2SO2/2J1L1A5R2/2I1U1I5R2/2VAKIL5I2/1ME1I7C2/1ID9E2/1B13 \
+    UTOQ/F 470/365 0";
+const MOLD: &str = "15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 SITXVQJ/ 0/0 0";
+
+fn api() -> Api {
+    let mut api = Api::new();
+    api.add("enable", Lexicon::bundled("enable").unwrap()).unwrap();
+    api.add("twelve", Lexicon::from_words(TWELVE.lines()).unwrap()).unwrap();
+    api
+}
+
+fn enable() -> Lexicon {
+    Lexicon::bundled("enable").unwrap()
+}
+
+fn at(text: &str) -> PositionRequest {
+    PositionRequest { text: text.into(), ..PositionRequest::default() }
+}
+
+fn words(answers: &WordAnswers) -> Vec<String> {
+    answers.words.iter().map(|row| row["word"].as_str().unwrap().to_uppercase()).collect()
+}
+
+fn only_words() -> ListOptions {
+    ListOptions { columns: vec!["word".into()], ..ListOptions::default() }
+}
+
+#[test]
+fn an_api_is_shared_between_threads() {
+    fn shared<T: Send + Sync>() {}
+    shared::<Api>();
+    let api = api();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| assert_eq!(api.answer("words/judge", r#"{"words": ["qat"]}"#).unwrap()["acceptable"], true));
+        }
+    });
+}
+
+#[test]
+fn words_are_those_of_the_lexicon() {
+    let (api, enable) = (api(), enable());
+    let list = only_words();
+    let anagram = |letters: &str, sub| {
+        let request = AnagramRequest { letters: letters.into(), sub, list: only_words(), ..AnagramRequest::default() };
+        api.anagram(&request).unwrap()
+    };
+    assert_eq!(words(&anagram("aeinrst?", false)), enable.anagrams("aeinrst?").unwrap());
+    assert_eq!(words(&anagram("qaeinr", true)), enable.subanagrams("qaeinr").unwrap());
+    let pattern = PatternRequest { pattern: "c?t*s".into(), list: list.clone(), ..PatternRequest::default() };
+    assert_eq!(words(&api.pattern(&pattern).unwrap()), enable.pattern("c?t*s").unwrap());
+    let conditions = "length:7 and probability:1-100 and not hook:back";
+    let search = SearchRequest { conditions: conditions.into(), list: list.clone(), ..SearchRequest::default() };
+    assert_eq!(words(&api.search(&search).unwrap()), enable.search(conditions).unwrap());
+    let near = NearRequest { word: "recieve".into(), distance: 2, list: only_words(), ..NearRequest::default() };
+    let expected: Vec<String> = enable.near("recieve", 2).unwrap().into_iter().map(|(_, word)| word).collect();
+    assert_eq!(words(&api.near(&near).unwrap()), expected);
+    let rank = api.rank(&RankRequest { lexicon: None, query: "satire".into() }).unwrap();
+    assert_eq!((rank.rank, rank.word.as_deref()), (enable.rank("satire").unwrap(), Some("SATIRE")));
+    let back = api.rank(&RankRequest { lexicon: None, query: rank.rank.unwrap().to_string() }).unwrap();
+    assert_eq!((back.word.as_deref(), &back.before, &back.after), (Some("SATIRE"), &rank.before, &rank.after));
+    let hooks = api.answer("words/hooks", r#"{"word": "hook"}"#).unwrap();
+    let expected = enable.hooks("hook").unwrap();
+    assert_eq!(hooks["words"][0]["front_hooks"], expected.front.concat());
+    assert_eq!(hooks["words"][0]["back_hooks"], expected.back.concat());
+    let looked = api.lookup(&LookupRequest { lexicon: None, words: vec!["qat".into(), "qzt".into()] }).unwrap();
+    assert_eq!(looked.words.iter().map(|word| word.valid).collect::<Vec<_>>(), [true, false]);
+    let other = json!({"conditions": "in:twelve", "list": {"columns": ["word"]}}).to_string();
+    assert_eq!(api.answer("words/search", &other).unwrap()["count"], 12);
+}
+
+#[test]
+fn lists_are_sorted_cut_and_counted() {
+    let api = api();
+    let list = ListOptions { sort: Some(Sort::Points), limit: Some(3), ..only_words() };
+    let request = AnagramRequest { letters: "quizzed".into(), sub: true, list, ..AnagramRequest::default() };
+    let found = api.anagram(&request).unwrap();
+    assert_eq!((found.words.len(), words(&found)[0].as_str()), (3, "QUIZZED"));
+    let all = AnagramRequest { list: only_words(), ..request.clone() };
+    let all = api.anagram(&all).unwrap();
+    assert_eq!((found.count, found.complete), (all.words.len() as u64, true));
+    let page = ListOptions { skip: 5, limit: Some(2), ..only_words() };
+    let page = api.anagram(&AnagramRequest { list: page, ..request.clone() }).unwrap();
+    assert_eq!((words(&page), page.count), (words(&all)[5..7].to_vec(), all.count));
+    // Combinations stop at the limit.
+    let list = ListOptions { limit: Some(4), ..ListOptions::default() };
+    let request = AnagramRequest { letters: "clint eastwood".into(), words: Some(3), list, ..AnagramRequest::default() };
+    let found = api.anagram(&request).unwrap();
+    assert_eq!((found.words.len(), found.count, found.complete), (4, 4, false));
+    let equation = json!({"pattern": "A;B;AB;|A|=3;|B|=4", "list": {"limit": 2}}).to_string();
+    let found = api.answer("words/pattern", &equation).unwrap();
+    assert_eq!(found["words"][0]["words"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn grids_have_the_words_that_the_search_finds() {
+    use lexigraph::boggle::{Adjacency, BoggleBoard, Grid, GridOptions, search};
+    let (api, enable) = (api(), enable());
+    let board = GridRequest { grid: "perslatgsineters".into(), ..GridRequest::default() };
+    let solved = api.boggle_solve(&SolveRequest { board: board.clone(), ..SolveRequest::default() }).unwrap();
+    let grid = Grid::parse("perslatgsineters", enable.alphabet(), &GridOptions::default()).unwrap();
+    let grid = BoggleBoard::new(grid, Adjacency::King, false);
+    let mut found = search::solve(&enable.image().dawg().unwrap(), &grid, 3, u64::MAX).unwrap().found;
+    found.sort_by(|a, b| a.word.cmp(&b.word));
+    let texts: Vec<String> = found.iter().map(|found| enable.alphabet().render(&found.word)).collect();
+    assert_eq!(solved.words.iter().map(|word| word.word.clone()).collect::<Vec<_>>(), texts);
+    assert_eq!((solved.count, solved.rows, solved.columns, solved.cells.len()), (found.len(), 4, 4, 16));
+    for word in &solved.words {
+        let spelled: String = word.path.iter().map(|[row, column]| &*solved.cells[(row - 1) * 4 + column - 1]).collect();
+        assert_eq!(spelled.to_uppercase(), word.word);
+    }
+    let hint = api.boggle_hint(&HintRequest { board: board.clone(), hint: None }).unwrap();
+    assert_eq!(hint.begin.iter().flatten().sum::<usize>(), solved.count);
+    assert_eq!(hint.lengths.iter().map(|length| length.count).sum::<usize>(), solved.count);
+    assert!(hint.word.is_none() && hint.score == solved.score);
+    let shared = &solved.words[0].word;
+    let round = json!({"board": {"grid": "perslatgsineters"}, "players": [
+        {"name": "Ann", "words": [shared, "zzz", "quiz"]}, {"name": "Bo", "words": [shared]}]});
+    let round = api.answer("boggle/round", &round.to_string()).unwrap();
+    assert_eq!(round["players"][0]["words"][0]["with"], json!(["Bo"]));
+    assert_eq!(round["players"][0]["words"][1]["verdict"], "not-in-lexicon");
+    assert_eq!(round["players"][0]["words"][2]["verdict"], "not-on-grid");
+    let roll = |seed: u64| api.answer("boggle/roll", &json!({ "seed": seed }).to_string()).unwrap();
+    assert_eq!(roll(5), roll(5));
+    assert_ne!(roll(5)["grid"], roll(6)["grid"]);
+}
+
+#[test]
+fn the_search_for_the_best_grid_can_be_ended() {
+    let api = api();
+    let board = GridRequest { size: Some("3x3".into()), ..GridRequest::default() };
+    let request = BestRequest { board, seconds: Some(50.0), seed: Some(1), pool: Some(20), ..BestRequest::default() };
+    let mut told = Vec::new();
+    let best = api.boggle_best(&request, &mut |progress| {
+        told.push(progress.score);
+        if told.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let best = best.unwrap();
+    assert_eq!((told.len(), told[2]), (3, best.score));
+    let board = GridRequest { grid: best.grid.clone(), ..GridRequest::default() };
+    let solved = api.boggle_solve(&SolveRequest { board, ..SolveRequest::default() }).unwrap();
+    assert_eq!((solved.score, Some(solved.count)), (best.score, best.count));
+}
+
+fn position(text: &str) -> Position {
+    let setup = BoardSetup::builtin("english", "standard-15").unwrap();
+    Position::try_from(read_position(text, &setup).unwrap().position).unwrap()
+}
+
+#[test]
+fn plays_are_those_of_the_generator() {
+    let (api, enable) = (api(), enable());
+    let position_of = position(MOLD);
+    let leaves = bundled_leaves(enable.alphabet()).unwrap();
+    let generator = enable.generator().unwrap().with_leaves(&leaves);
+    for (sort, order) in [(PlaySort::Score, Order::Score), (PlaySort::Equity, Order::Equity)] {
+        let mut all = All::new();
+        generator.worker().all(&position_of, &mut all).unwrap();
+        let all = all.into_sorted(order);
+        let found = api.position_plays(&PlaysRequest { position: at(MOLD), sort, limit: Some(20) }).unwrap();
+        assert_eq!((found.count, found.total, found.plays.len()), (20, all.len() as u64, 20));
+        for (play, expected) in found.plays.iter().zip(&all) {
+            let (board, alphabet) = (position_of.board(), enable.alphabet());
+            assert_eq!(play.notation, expected.placement.notation(board, alphabet, Through::Parentheses));
+            assert_eq!((play.score, play.equity), (expected.score, expected.equity.points()));
+        }
+    }
+    let best = &api.position_plays(&PlaysRequest { position: at(MOLD), ..PlaysRequest::default() }).unwrap().plays[0];
+    assert_eq!((best.word.as_str(), best.row, best.column, best.score, &best.leave[..]), ("JISM", 5, 5, 26, "QTVX"));
+}
+
+#[test]
+fn a_position_is_read_in_every_format() {
+    let api = api();
+    let parse = |text: &str| api.position_parse(&ParseRequest { position: at(text) }).unwrap();
+    let cgp = parse(MOLD);
+    assert_eq!(
+        (cgp.format, cgp.legal, cgp.position.cgp.as_str()),
+        ("cgp", true, "15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 IJQSTVX/ 0/0 0")
+    );
+    assert_eq!(cgp.position.board[7][4].as_deref(), Some("M"));
+    let sheet = parse(&cgp.position.sheet);
+    assert_eq!((sheet.format, &sheet.position), ("sheet", &cgp.position));
+    assert_eq!(cgp.position.unseen.iter().map(|tile| tile.count).sum::<usize>(), 100 - 4 - 7);
+    let wrong = parse("15/15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15 A/ 0/0 0");
+    assert!(!wrong.legal && wrong.problems[0].message.contains("start square"));
+    let phony = at("15/15/15/15/15/15/15/4MQLD7/15/15/15/15/15/15/15 A/ 0/0 0");
+    let phony = api.position_validate(&ParseRequest { position: phony }).unwrap();
+    assert_eq!((phony.legal, phony.acceptable, phony.words[0].valid), (true, false, false));
+    assert_eq!((phony.problems[0].row, phony.problems[0].column), (Some(8), Some(5)));
+    let gcg = "#player1 a Ann\n#player2 b Bo\n>a: MOLDSIT 8E MOLD +14 14\n>b: AEIOU -AE +0 0\n#rack1 SITXVQJ\n";
+    let game = parse(gcg);
+    assert_eq!((game.format, game.turns.len(), game.turn), ("gcg", 2, None));
+    assert_eq!((game.turns[0].played.as_str(), game.turns[1].played.as_str()), ("8E MOLD", "-AE"));
+    assert_eq!(game.players[1], ["b", "Bo"]);
+    let second = PositionRequest { turn: Some(2), ..at(gcg) };
+    assert_eq!(api.position_parse(&ParseRequest { position: second }).unwrap().position.racks[0], "AEIOU");
+    let error = api.position_parse(&ParseRequest { position: at(&gcg.replace("+14 14", "+15 15")) }).unwrap_err();
+    assert_eq!((error.kind, error.line, error.field.as_deref()), (ApiErrorKind::Invalid, Some(3), Some("position")));
+}
+
+#[test]
+fn a_simulation_tells_its_progress_and_ends_the_same() {
+    let api = api();
+    let request = SimulateRequest {
+        position: at(MOLD),
+        iterations: Some(80),
+        candidates: Some(2),
+        certainty: Some(100),
+        ..SimulateRequest::default()
+    };
+    let quiet = api.position_simulate(&request, &mut |_| ControlFlow::Continue(())).unwrap();
+    let live = SimulateRequest { live: true, ..request.clone() };
+    let mut stages = Vec::new();
+    let shown = api.position_simulate(&live, &mut |progress| {
+        stages.push((progress.iterations, progress.moves.len()));
+        ControlFlow::Continue(())
+    });
+    assert_eq!((&quiet.moves, quiet.iterations), (&shown.unwrap().moves, 80));
+    assert!(stages.iter().any(|&(racks, _)| racks < 64) && stages.contains(&(64, 2)), "{stages:?}");
+    let ended = api.position_simulate(&live, &mut |_| ControlFlow::Break(())).unwrap();
+    assert!(ended.iterations <= 64);
+}
+
+#[test]
+fn an_endgame_is_solved_with_its_line() {
+    let (api, enable) = (api(), enable());
+    let request = EndgameRequest { position: at(ENDGAME), nodes: Some(2_000), ..EndgameRequest::default() };
+    let found = api.position_endgame(&request).unwrap();
+    let limits = EndgameLimits { nodes: Some(2_000), ..EndgameLimits::default() };
+    let expected = solve(&enable.generator().unwrap(), &position(ENDGAME), limits).unwrap();
+    assert_eq!((found.value, found.exact, found.line.len()), (expected.value, expected.exact, expected.line.len()));
+    let early = api.position_endgame(&EndgameRequest { position: at(MOLD), ..EndgameRequest::default() }).unwrap_err();
+    assert_eq!(early.kind, ApiErrorKind::Illegal);
+}
+
+#[test]
+fn leaves_are_worth_what_the_table_says() {
+    let (api, enable) = (api(), enable());
+    let leave = api.position_leave(&LeaveRequest { lexicon: None, tiles: "es?".into() }).unwrap();
+    let rack = lexigraph::board::Rack::parse("es?", enable.alphabet()).unwrap();
+    assert_eq!(leave.value, bundled_leaves(enable.alphabet()).unwrap().value(&rack).points());
+    assert!(leave.each.iter().all(|tile| (tile.without + tile.adds - leave.value).abs() < 1e-6) && leave.each.len() == 3);
+}
+
+#[test]
+fn a_game_is_a_value_that_goes_on_anywhere() {
+    let api = api();
+    let request = NewGameRequest { seed: Some(7), seat: Some(1), level: Some("equity".into()), ..NewGameRequest::default() };
+    let new = api.game_new(&request).unwrap();
+    assert_eq!((new.on_turn, new.bag, new.other_rack.as_deref()), (0, 86, None));
+    let reply = api.game_reply(&ReplyRequest { game: new.game.clone(), limit: None }).unwrap();
+    assert_eq!(reply.considered[0].played, reply.played);
+    assert!(!reply.considered[0].parts.is_empty() && reply.after.on_turn == 1);
+    let hints = api.game_hint(&ReplyRequest { game: reply.after.game.clone(), limit: Some(5) }).unwrap();
+    let played = MoveRequest { game: reply.after.game.clone(), play: hints.moves[0].played.clone() };
+    let mut game = api.game_play(&played).unwrap();
+    let again: GameState = serde_json::from_value(serde_json::to_value(&game.game).unwrap()).unwrap();
+    assert_eq!(again, game.game);
+    // Taken back, it is as it was.
+    let undone = api.game_undo(&UndoRequest { game: again, turns: None }).unwrap();
+    assert_eq!(undone, reply.after);
+    // Saved and loaded, it is the same.
+    let gcg = api.game_save(&GcgRequest { game: game.game.clone() }).unwrap().gcg;
+    let loaded = api.game_load(&LoadRequest { gcg, ..LoadRequest::default() }).unwrap();
+    assert_eq!(loaded, game);
+    // To the end.
+    while game.end.is_none() {
+        let request = ReplyRequest { game: game.game.clone(), limit: Some(1) };
+        game = if game.on_turn == 0 {
+            api.game_reply(&request).unwrap().after
+        } else {
+            let play = api.game_hint(&request).unwrap().moves[0].played.clone();
+            api.game_play(&MoveRequest { game: game.game, play }).unwrap()
+        };
+    }
+    assert!(game.other_rack.is_some() && game.scores[0] > 100 && game.scores[1] > 100);
+    let over = api.game_reply(&ReplyRequest { game: game.game.clone(), limit: None }).unwrap_err();
+    assert_eq!(over.kind, ApiErrorKind::Illegal);
+}
+
+#[test]
+fn moves_that_cannot_be_made_are_told() {
+    let api = api();
+    let game = api.game_new(&NewGameRequest { seed: Some(7), seat: Some(0), ..NewGameRequest::default() }).unwrap().game;
+    let play = |text: &str| api.game_play(&MoveRequest { game: game.clone(), play: text.into() }).unwrap_err();
+    assert_eq!((play("8H ZZZZ").kind, play("8H").kind), (ApiErrorKind::Illegal, ApiErrorKind::Invalid));
+    let reply = api.game_reply(&ReplyRequest { game: game.clone(), limit: None }).unwrap_err();
+    assert_eq!((reply.kind, reply.field.as_deref()), (ApiErrorKind::Illegal, Some("game")));
+    let forged = GameState { moves: vec!["-".into(), "8H ZZZZ".into()], ..game.clone() };
+    let error = api.game_save(&GcgRequest { game: forged }).unwrap_err();
+    assert!(error.message.starts_with("move 2: "), "{error}");
+    for forged in [
+        GameState { seat: 2, ..game.clone() },
+        GameState { layout: "none".into(), ..game.clone() },
+        GameState { level: "none".into(), ..game.clone() },
+        GameState { rules: "none".into(), ..game.clone() },
+        GameState { lexicon: "none".into(), ..game.clone() },
+        GameState { moves: vec!["-".into(); 1001], ..game },
+    ] {
+        assert!(api.game_save(&GcgRequest { game: forged }).is_err());
+    }
+}
+
+#[test]
+fn twelve_words_shrink_from_48_nodes_to_14() {
+    let api = api();
+    let request = GraphRequest { words: TWELVE.lines().map(str::to_owned).collect(), ..GraphRequest::default() };
+    let built = api.graph_build(&request).unwrap();
+    let [trie, dawg, gaddag] = &built.graphs[..] else { panic!("three graphs") };
+    assert_eq!((trie.graph, trie.nodes, trie.edges, trie.end), (Drawn::Trie, 48, 47, None));
+    assert_eq!((dawg.graph, dawg.nodes, dawg.edges, dawg.arcs.len()), (Drawn::Dawg, 14, 20, 20));
+    assert_eq!((trie.accepting_edges, dawg.accepting_edges), (12, 2));
+    // Merging the nodes of the trie that become one gives the DAWG.
+    let mut merged: Vec<_> =
+        trie.arcs.iter().map(|arc| (trie.becomes[arc.from], arc.label.clone(), trie.becomes[arc.to], arc.accepts)).collect();
+    merged.sort();
+    merged.dedup();
+    let mut arcs: Vec<_> = dawg.arcs.iter().map(|arc| (arc.from, arc.label.clone(), arc.to, arc.accepts)).collect();
+    arcs.sort();
+    assert_eq!(merged, arcs);
+    assert!(dawg.arcs.iter().all(|arc| dawg.columns[arc.from] < dawg.columns[arc.to]));
+    assert!(gaddag.arcs.iter().any(|arc| arc.label == "◇"));
+    for layout in &built.layouts {
+        let view = if layout.graph == "dawg" { dawg } else { gaddag };
+        assert_eq!((layout.nodes, layout.edges), (view.nodes as u64, view.edges as u64), "{}", layout.nodes_kind);
+        assert!(layout.bytes > 0);
+    }
+    assert_eq!(built.layouts.iter().filter(|layout| layout.nodes_kind == "fast").count(), 2);
+}
+
+/// A request that each question answers.
+fn samples() -> Vec<(&'static str, Value)> {
+    let position = json!({ "text": MOLD });
+    let end = json!({ "text": ENDGAME });
+    let game = json!({"lexicon": "enable", "layout": "standard-15", "rules": "standard", "level": "easy", "seed": 7, "seat": 1, "moves": []});
+    let after = json!({"lexicon": "enable", "layout": "standard-15", "rules": "standard", "level": "easy", "seed": 7, "seat": 1, "moves": ["-"]});
+    let gcg = api().answer("game/save", &json!({ "game": game }).to_string()).unwrap()["gcg"].clone();
+    let grid = json!({ "grid": "catd/line/maro/pets" });
+    vec![
+        ("words/lookup", json!({ "words": ["qat"] })),
+        ("words/judge", json!({ "words": ["qat"] })),
+        ("words/anagram", json!({ "letters": "retains" })),
+        ("words/pattern", json!({ "pattern": "c?t" })),
+        ("words/search", json!({ "conditions": "length:2" })),
+        ("words/hooks", json!({ "word": "hook", "relation": "deletions" })),
+        ("words/near", json!({ "word": "satire" })),
+        ("words/complete", json!({ "prefix": "quiz" })),
+        ("words/rank", json!({ "query": "satire" })),
+        ("boggle/solve", json!({ "board": grid })),
+        ("boggle/roll", json!({})),
+        ("boggle/hint", json!({ "board": grid, "hint": 1 })),
+        ("boggle/round", json!({ "board": grid, "players": [] })),
+        ("boggle/best", json!({ "board": { "size": "2x2" }, "pools": 1, "pool": 5, "seconds": 1 })),
+        ("position/parse", json!({ "position": position })),
+        ("position/validate", json!({ "position": position })),
+        ("position/plays", json!({ "position": position, "limit": 3 })),
+        ("position/simulate", json!({ "position": position, "iterations": 16, "candidates": 2 })),
+        ("position/endgame", json!({ "position": end, "nodes": 100 })),
+        ("position/leave", json!({ "tiles": "AES?" })),
+        ("game/new", json!({})),
+        ("game/play", json!({ "game": game, "move": "-" })),
+        ("game/reply", json!({ "game": game })),
+        ("game/hint", json!({ "game": game })),
+        ("game/undo", json!({ "game": after, "turns": 1 })),
+        ("game/save", json!({ "game": game })),
+        ("game/load", json!({ "gcg": gcg })),
+        ("graph/build", json!({ "words": ["cat", "cats"] })),
+        ("shelf/lexicons", json!({})),
+        ("shelf/boards", json!({})),
+        ("shelf/alphabets", json!({})),
+        ("shelf/choices", json!({})),
+    ]
+}
+
+#[test]
+fn every_question_of_the_table_is_answered() {
+    let (api, samples) = (api(), samples());
+    for question in QUESTIONS {
+        let Some((_, body)) = samples.iter().find(|(name, _)| *name == question.name) else {
+            // The bundled lexicon has no definitions.
+            assert_eq!(question.name, "words/define");
+            let error = api.answer(question.name, r#"{"words": ["qat"]}"#).unwrap_err();
+            assert_eq!(error.kind, ApiErrorKind::Unavailable);
+            continue;
+        };
+        let answer =
+            api.answer(question.name, &body.to_string()).unwrap_or_else(|error| panic!("{}: {error}", question.name));
+        assert!(answer.is_object() && !answer.as_object().unwrap().is_empty(), "{}", question.name);
+    }
+    assert_eq!(samples.len() + 1, QUESTIONS.len());
+}
+
+#[test]
+fn definitions_are_given() {
+    use lexigraph::build::GraphKinds;
+    use lexigraph::image::NodeLayout;
+    use lexigraph::wordlist::{AlphabetChoice, ReadOptions, read};
+    let english = lexigraph::alphabet::Alphabet::builtin("english").unwrap();
+    let options =
+        ReadOptions { alphabet: AlphabetChoice::Named(Box::new(english)), definitions: true, ..ReadOptions::default() };
+    let list = read("x", b"aa\ta kind of lava\nab\ta muscle\n", &options).unwrap();
+    let mut api = Api::new();
+    api.add("defined", Lexicon::compile(&list, GraphKinds::Both, NodeLayout::Fast).unwrap()).unwrap();
+    let answer = api.answer("words/define", r#"{"words": ["aa", "zz"]}"#).unwrap();
+    assert_eq!(answer["words"][0]["definition"], "a kind of lava");
+    assert!(answer["words"][1]["definition"].is_null() && answer["words"][1]["valid"] == false);
+}
+
+/// Whatever a body is, the answer is an answer or an error, and no panic.
+#[test]
+fn hostile_bodies_are_refused() {
+    let bounds =
+        Bounds { time: Duration::from_millis(200), iterations: 64, nodes: 200, steps: 100_000, ..Bounds::default() };
+    // Few words, so that thousands of requests take little time.
+    let mut api = Api::new().with_bounds(bounds);
+    api.add("enable", Lexicon::from_words(TWELVE.lines()).unwrap()).unwrap();
+    assert_eq!(api.answer("words/none", "{}").unwrap_err().kind, ApiErrorKind::UnknownQuestion);
+    let large = format!(r#"{{"words": ["{}"]}}"#, "A".repeat(2 << 20));
+    assert_eq!(api.answer("words/lookup", &large).unwrap_err().kind, ApiErrorKind::TooLarge);
+    let deep = "[".repeat(100_000);
+    let wrong =
+        ["", "{}", "[]", "null", "3", "\"x\"", "{", &deep, "{\"lexicon\": 3}", "{\"lexicon\": \"none\"}", "{\"x\": 1}"];
+    for question in QUESTIONS {
+        for body in wrong {
+            let _ = api.answer(question.name, body);
+        }
+        assert_eq!(api.answer(question.name, "[3]").unwrap_err().kind, ApiErrorKind::Malformed, "{}", question.name);
+        let unknown = api.answer(question.name, "{\"x\": 1}").unwrap_err();
+        assert_eq!((unknown.kind, unknown.field.as_deref()), (ApiErrorKind::Malformed, Some("x")), "{}", question.name);
+    }
+    // Each text and each number of the samples is replaced by what does not fit there.
+    let texts = [
+        "",
+        " ",
+        "\0",
+        "?",
+        "*",
+        "[",
+        "[]",
+        "((",
+        "ß\u{301}",
+        "//",
+        "8H",
+        "-",
+        "~A;B",
+        "15/15",
+        "#",
+        ">a: b",
+        "0x0",
+        "999x999",
+        "1e9",
+    ];
+    let numbers = [json!(0), json!(1), json!(-1), json!(u64::MAX), json!(1.5), json!(1e300), json!(null), json!("7")];
+    for (question, sample) in samples() {
+        let changes = texts.iter().map(|text| json!(text)).chain([json!("?".repeat(900)), json!("A".repeat(900))]);
+        for value in changes.chain(numbers.iter().cloned()) {
+            replace_each(&sample, &value, &mut |body| {
+                if let Err(error) = api.answer(question, &body.to_string()) {
+                    assert!(!error.message.is_empty());
+                    assert!(!error.message.contains("bug"), "{question}: {body}: {error}");
+                }
+            });
+        }
+    }
+}
+
+/// Calls `each` with the body once for every leaf of it, which is replaced.
+fn replace_each(body: &Value, by: &Value, each: &mut dyn FnMut(&Value)) {
+    fn leaves(value: &Value, path: &mut Vec<String>, found: &mut Vec<String>) {
+        match value {
+            Value::Object(map) => map.iter().for_each(|(key, value)| {
+                path.push(key.replace('~', "~0").replace('/', "~1"));
+                leaves(value, path, found);
+                path.pop();
+            }),
+            Value::Array(items) => items.iter().enumerate().for_each(|(at, value)| {
+                path.push(at.to_string());
+                leaves(value, path, found);
+                path.pop();
+            }),
+            _ => found.push(path.iter().map(|part| format!("/{part}")).collect()),
+        }
+    }
+    let mut found = Vec::new();
+    leaves(body, &mut Vec::new(), &mut found);
+    for pointer in found {
+        let mut changed = body.clone();
+        *changed.pointer_mut(&pointer).unwrap() = by.clone();
+        each(&changed);
+    }
+}
+
+#[test]
+fn mistakes_name_their_field_and_column() {
+    let api = api();
+    let error = api.answer("words/pattern", r#"{"pattern": "ab[c"}"#).unwrap_err();
+    assert_eq!((error.kind, error.field.as_deref(), error.column), (ApiErrorKind::Invalid, Some("pattern"), Some(3)));
+    let error = api.answer("words/lookup", "{\n  \"words\": 3}").unwrap_err();
+    assert_eq!((error.kind, error.line), (ApiErrorKind::Malformed, Some(2)));
+    let error = api.answer("words/lookup", "{}").unwrap_err();
+    assert_eq!((error.kind, error.field.as_deref()), (ApiErrorKind::Malformed, Some("words")));
+    let error = api.answer("words/anagram", r#"{"letters": "a", "lexicon": "enabel"}"#).unwrap_err();
+    assert_eq!((error.kind, error.field.as_deref()), (ApiErrorKind::UnknownName, Some("lexicon")));
+    assert!(error.message.contains("did you mean 'enable'?"), "{error}");
+    let text = serde_json::to_value(&error).unwrap();
+    assert_eq!((&text["kind"], text.get("line")), (&json!("unknown-name"), None));
+}
+
+#[test]
+fn digraphs_are_labels() {
+    let spanish = lexigraph::alphabet::Alphabet::builtin("spanish").unwrap();
+    let mut api = Api::new();
+    api.add("es", Lexicon::from_words_of(&spanish, ["chal", "lach", "al", "cal"]).unwrap()).unwrap();
+    let found = api.answer("words/anagram", r#"{"letters": "[ch]al"}"#).unwrap();
+    assert_eq!(found["words"][0]["word"], "CHAL");
+    assert_eq!(found["words"][0]["alphagram"], json!(["A", "CH", "L"]));
+    let graph = api.answer("graph/build", r#"{"words": ["chal"], "alphabet": "spanish", "graphs": ["dawg"]}"#).unwrap();
+    assert_eq!(graph["graphs"][0]["arcs"][0]["label"], "CH");
+}

@@ -1,0 +1,100 @@
+//! The program's `--json` and the answers of the library's `api` have the same keys and values.
+
+use std::path::Path;
+
+use lexigraph::Lexicon;
+use lexigraph::api::Api;
+use serde_json::{Value, json};
+
+use crate::program::lexigraph;
+
+const MOLD: &str = "15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 SITXVQJ/ 0/0 0";
+
+fn lines(arguments: &[&str]) -> Vec<Value> {
+    let (_, stdout, stderr) = lexigraph(Path::new("."), arguments, "");
+    assert!(!stderr.contains("error"), "{stderr}");
+    stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn api() -> Api {
+    let mut api = Api::new();
+    api.add("enable", Lexicon::bundled("enable").unwrap()).unwrap();
+    api
+}
+
+fn ask(question: &str, body: Value) -> Value {
+    // Read back, as the program's output is: numbers round to their last digit.
+    let answer = api().answer(question, &body.to_string()).unwrap();
+    serde_json::from_str(&answer.to_string()).unwrap()
+}
+
+/// The keys of `program` are in `answer`, with the same values; times and what only the program tells are left out.
+fn agree(program: &Value, answer: &Value, without: &[&str]) {
+    let program = program.as_object().unwrap();
+    assert!(!program.is_empty());
+    for (key, value) in program.iter().filter(|(key, _)| !without.contains(&key.as_str())) {
+        assert_eq!(answer.get(key), Some(value), "{key}");
+    }
+}
+
+#[test]
+fn lists_of_words_are_the_same() {
+    let list = |question: &str, body: Value| ask(question, body)["words"].as_array().unwrap().clone();
+    assert_eq!(lines(&["anagram", "--json", "retains?"]), list("words/anagram", json!({ "letters": "retains?" })));
+    let points = json!({ "letters": "qaeinr?", "sub": true, "list": { "sort": "points", "limit": 10 } });
+    let program = lines(&["anagram", "--json", "--sub", "--sort", "points", "-n", "10", "qaeinr?"]);
+    assert_eq!(program, list("words/anagram", points));
+    assert_eq!(lines(&["pattern", "--json", "c?t*s"]), list("words/pattern", json!({ "pattern": "c?t*s" })));
+    let rack = json!({ "pattern": "qu???t?", "rack": "ai??" });
+    assert_eq!(lines(&["pattern", "--json", "--rack", "ai??", "qu???t?"]), list("words/pattern", rack));
+    let conditions = "length:7 and probability:1-50";
+    assert_eq!(lines(&["search", "--json", conditions]), list("words/search", json!({ "conditions": conditions })));
+    assert_eq!(lines(&["hooks", "--json", "pes"]), list("words/hooks", json!({ "word": "pes" })));
+    let insertions = json!({ "word": "pes", "relation": "insertions" });
+    assert_eq!(lines(&["hooks", "--json", "--insertions", "pes"]), list("words/hooks", insertions));
+    assert_eq!(lines(&["near", "--json", "satire"]), list("words/near", json!({ "word": "satire" })));
+    let equation = "A;B;AB;|A|=3;|B|=4";
+    let limit = json!({ "pattern": equation, "list": { "limit": 5 } });
+    assert_eq!(lines(&["pattern", "--json", "-n", "5", equation]), list("words/pattern", limit));
+}
+
+#[test]
+fn verdicts_and_ranks_are_the_same() {
+    let looked = ask("words/lookup", json!({ "words": ["qat", "qzt", "cwm"] }));
+    assert_eq!(&lines(&["lookup", "--json", "--all", "qat", "qzt", "cwm"]), looked["words"].as_array().unwrap());
+    let judged = ask("words/judge", json!({ "words": ["qat", "qzt"] }));
+    assert_eq!(lines(&["lookup", "--json", "--judge", "qat", "qzt"]), [judged]);
+    for query in ["satire", "100000", "satirx"] {
+        let answer = ask("words/rank", json!({ "query": query }));
+        assert_eq!(lines(&["rank", "--json", "--neighbours", query]), [answer]);
+    }
+}
+
+#[test]
+fn grids_are_the_same() {
+    let grid = "perslatgsineters";
+    let solved = ask("boggle/solve", json!({ "board": { "grid": grid }, "sort": "points" }));
+    agree(&lines(&["boggle", "--json", "--sort", "points", grid])[0], &solved, &["seconds", "counters"]);
+    let rolled = ask("boggle/roll", json!({ "dice": "big", "seed": 5 }));
+    assert_eq!(lines(&["boggle", "--roll", "--json", "--dice", "big", "--seed", "5"]), [rolled]);
+    let hint = ask("boggle/hint", json!({ "board": { "grid": grid }, "hint": 3 }));
+    let program = &lines(&["boggle", "--json", "--hint", "3", grid])[0];
+    agree(program, &hint, &["word", "points", "path"]);
+    agree(program, &hint["word"], &["hint", "count"]);
+}
+
+#[test]
+fn plays_simulations_and_endgames_are_the_same() {
+    let position = json!({ "text": MOLD });
+    let plays = ask("position/plays", json!({ "position": position, "sort": "equity", "limit": 20 }));
+    agree(&lines(&["solve", "--json", "--sort", "equity", "--top", "20", MOLD])[0], &plays, &["seconds"]);
+    let body = json!({ "position": position, "iterations": 32, "candidates": 3 });
+    let simulated = ask("position/simulate", body);
+    let program = &lines(&["simulate", "--json", "--iterations", "32", "--candidates", "3", MOLD])[0];
+    agree(program, &simulated, &["seconds"]);
+    let oracle = include_str!("../play/endgame_enable1.tsv");
+    let end = oracle.lines().filter(|line| !line.starts_with('#')).find(|line| line.contains("UTOQ/F")).unwrap();
+    let end = end.split('\t').next().unwrap();
+    let solved = ask("position/endgame", json!({ "position": { "text": end } }));
+    agree(&lines(&["endgame", "--json", end])[0], &solved, &["seconds"]);
+}
