@@ -73,7 +73,7 @@ fn faults_are_named_and_nothing_is_written() {
 #[test]
 fn odd_flags_of_a_dictionary_are_told() {
     let affixes = b"FLAG num\nSFX 7 Y 1\nSFX 7 0 s .\n";
-    let run = Folder::with(&[("odd.aff", &affixes[..]), ("odd.dic", b"3\ncat/7\ndog/7x\nemu/7,\n")]);
+    let run = Folder::with(&[("odd.aff", &affixes[..]), ("odd.dic", b"3\ncat/7\ndog/7x\nemu/7y\n")]);
     let (status, _, said) = run.go(&["compile", "odd.dic", "-o", "odd.lxg"], "");
     assert!(status == 0 && said.contains("odd.dic: line 3: flags are numbers with commas between; of '7x'"), "{said}");
     assert!(said.contains("(2 lines are like it)"), "{said}");

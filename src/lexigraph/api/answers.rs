@@ -11,7 +11,7 @@ use crate::alphabet::{Alphabet, Tile};
 use crate::names::closest;
 use crate::query::columns::{Value, WordInfo};
 use crate::query::draw::alphagram;
-use crate::query::{Answer, Column, render_blanks};
+use crate::query::{Answer, Column, QueryError, render_blanks};
 use crate::random::Random;
 
 /// The order of a list of words.
@@ -79,13 +79,17 @@ impl<'a> Lister<'a> {
         let by_default = |column: &Column| match column {
             Column::Ways => false,
             Column::Distance => distance,
+            Column::Score => opened.scores().is_some(),
             _ => true,
         };
         let mut columns = options.columns.iter().map(|name| column(name)).collect::<Result<Vec<Column>, ApiError>>()?;
         if columns.is_empty() {
             columns = Column::ALL.iter().copied().filter(by_default).collect();
         }
-        let info = WordInfo::new(&opened.dawg()?, opened.alphabet());
+        if columns.contains(&Column::Score) && opened.scores().is_none() {
+            return Err(ApiError::from(QueryError::NoScores).at("list"));
+        }
+        let info = WordInfo::new(&opened.dawg()?, opened.alphabet()).with_scores(opened.scores().cloned());
         let limit = options.limit.unwrap_or(usize::MAX).min(api.bounds.answers);
         Ok(Lister { info, columns, options, limit, sorted: api.bounds.sorted })
     }

@@ -57,6 +57,7 @@ use crate::names::closest;
 use crate::play::bundled_leaves;
 use crate::play::evaluation::Evaluation;
 use crate::play::strategy::PlayContext;
+use crate::query::Scores;
 
 /// What a request may ask for. More is an error or, where the answer says so, a shorter answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -180,8 +181,8 @@ impl Api {
         if name.is_empty() || self.shelf.iter().any(|opened| opened.name == name) {
             return Err(ApiError::new(ApiErrorKind::Invalid, format!("'{name}' is empty or the name of another lexicon")));
         }
-        let (index, evaluation) = (OnceLock::new(), OnceLock::new());
-        self.shelf.push(Opened { name: name.to_owned(), lexicon, leaves, index, evaluation });
+        let (index, evaluation, scores) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        self.shelf.push(Opened { name: name.to_owned(), lexicon, leaves, index, evaluation, scores });
         Ok(())
     }
 
@@ -242,6 +243,7 @@ struct Opened {
     leaves: OnceLock<Option<LeaveTable>>,
     index: OnceLock<Option<WordIndex>>,
     evaluation: OnceLock<Option<Evaluation>>,
+    scores: OnceLock<Option<Scores>>,
 }
 
 impl Opened {
@@ -261,6 +263,11 @@ impl Opened {
             Some(index) => Ok(generator.with_index(index)?),
             None => Ok(generator),
         }
+    }
+
+    /// The scores of the words, if the lexicon has some.
+    fn scores(&self) -> Option<&Scores> {
+        self.scores.get_or_init(|| Scores::of(self.lexicon.image()).ok().flatten()).as_ref()
     }
 
     /// The leave values, if there are some for these letters.
