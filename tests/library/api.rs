@@ -239,7 +239,8 @@ fn a_simulation_tells_its_progress_and_ends_the_same() {
         ControlFlow::Continue(())
     });
     assert_eq!((&quiet.moves, quiet.iterations), (&shown.unwrap().moves, 80));
-    assert!(stages.iter().any(|&(racks, _)| racks < 64) && stages.contains(&(64, 2)), "{stages:?}");
+    // Between the stages, progress is told by the clock: perhaps never on a fast machine.
+    assert!(stages.contains(&(64, 2)), "{stages:?}");
     let ended = api.position_simulate(&live, &mut |_| ControlFlow::Break(())).unwrap();
     assert!(ended.iterations <= 64);
 }

@@ -34,6 +34,14 @@ impl Condition {
                 elements.push(match c {
                     '.' => Element::Any,
                     '[' => set(&mut characters)?,
+                    // One at the end after a set: the program then wants one more letter behind a prefix, and takes no
+                    // notice of it before a suffix.
+                    ']' if characters.as_str().is_empty() && matches!(elements.last(), Some(Element::Set { .. })) => {
+                        if side == Side::Suffix {
+                            continue;
+                        }
+                        Element::Any
+                    }
                     ']' => return Err("its condition has a ']' without '['"),
                     c => Element::One(c),
                 });

@@ -187,6 +187,9 @@ impl Affixes {
                     _ if then == b"/" => Some(format!("'{}' has no flags behind the slash", show(fourth))),
                     odd => odd,
                 };
+                let odd = odd.or_else(|| {
+                    condition.ends_with(b"]]").then(|| format!("the condition '{}' has a ']' too many", show(condition)))
+                });
                 odds.extend(odd.map(|what| AffixError { name: self.name.clone(), line: *line, what: fail(what).1 }));
                 (rule.flag, rule.cross, rule.line) = (flag, header.cross, *line);
                 let rules = if side == Side::Prefix { &mut self.prefixes } else { &mut self.suffixes };

@@ -183,6 +183,12 @@ fn what_hunspell_reads_all_the_same_is_read_with_a_warning() {
             "a as",
             "x.aff:3: SFX: flags are two characters each; of 'ABC' what comes before is read",
         ),
+        (
+            "PFX P Y 1\nPFX P 0 micro- [oiyu]]\n",
+            "i/P\nio/P\nat/P",
+            "i io micro-io at",
+            "x.aff:2: PFX: the condition '[oiyu]]' has a ']' too many",
+        ),
     ] {
         let affixes = Affixes::parse("x.aff", aff.as_bytes()).unwrap();
         let mut forms = Vec::new();
