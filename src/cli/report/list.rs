@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use serde_json::{Map, Number, Value as Json};
+use serde_json::Map;
 
 use lexigraph::query::columns::{Column, Value};
 
@@ -75,7 +75,7 @@ impl List {
                 object.insert("query".into(), query.into());
             }
             for (column, value) in self.columns.iter().zip(values) {
-                object.insert(column.name().into(), json(value));
+                object.insert(column.name().into(), value.json());
             }
             serde_json::to_writer(&mut *out, &object)?;
             return writeln!(out);
@@ -144,21 +144,6 @@ fn text(value: &Value) -> String {
         Value::Score(score) => score.to_string(),
         Value::Flag(yes) => if *yes { "yes" } else { "no" }.into(),
         Value::None => String::new(),
-    }
-}
-
-/// Integers beyond 64 bits become floating-point numbers, as most JSON readers would read them anyway.
-fn json(value: &Value) -> Json {
-    match value {
-        Value::Text(text) => Json::String(text.clone()),
-        Value::Tiles(tiles) => tiles.iter().cloned().map(Json::String).collect(),
-        Value::Number(number) => match i64::try_from(*number) {
-            Ok(number) => number.into(),
-            Err(_) => Number::from_f64(*number as f64).map_or(Json::Null, Json::Number),
-        },
-        Value::Score(score) => score.json(),
-        Value::Flag(yes) => Json::Bool(*yes),
-        Value::None => Json::Null,
     }
 }
 

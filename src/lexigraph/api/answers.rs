@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Number, Value as Json};
+use serde_json::{Map, Value as Json};
 
 use super::{Api, ApiError, ApiErrorKind, Opened, any_seed};
 use crate::alphabet::{Alphabet, Tile};
 use crate::names::closest;
-use crate::query::columns::{Value, WordInfo};
+use crate::query::columns::WordInfo;
 use crate::query::draw::alphagram;
 use crate::query::{Answer, Column, QueryError, render_blanks};
 use crate::random::Random;
@@ -86,10 +86,13 @@ impl<'a> Lister<'a> {
         if columns.is_empty() {
             columns = Column::ALL.iter().copied().filter(by_default).collect();
         }
-        if columns.contains(&Column::Score) && opened.scores().is_none() {
-            return Err(ApiError::from(QueryError::NoScores).at("list"));
-        }
-        let info = WordInfo::new(&opened.dawg()?, opened.alphabet()).with_scores(opened.scores().cloned());
+        // Reading the scores takes time, so only a list that shows them does.
+        let scores = if columns.contains(&Column::Score) {
+            Some(opened.scores().cloned().ok_or_else(|| ApiError::from(QueryError::NoScores).at("list"))?)
+        } else {
+            None
+        };
+        let info = WordInfo::new(&opened.dawg()?, opened.alphabet()).with_scores(scores);
         let limit = options.limit.unwrap_or(usize::MAX).min(api.bounds.answers);
         Ok(Lister { info, columns, options, limit, sorted: api.bounds.sorted })
     }
@@ -160,7 +163,7 @@ impl<'a> Lister<'a> {
 
     fn row(&self, answer: &Answer) -> Map<String, Json> {
         let values = self.info.values(&self.columns, answer);
-        self.columns.iter().zip(&values).map(|(column, value)| (column.name().to_owned(), json(value))).collect()
+        self.columns.iter().zip(&values).map(|(column, value)| (column.name().to_owned(), value.json())).collect()
     }
 }
 
@@ -237,19 +240,4 @@ fn column(name: &str) -> Result<Column, ApiError> {
         ApiError::new(ApiErrorKind::UnknownName, format!("no column is called '{name}' — {meant}choose from: {all}"))
             .at("list")
     })
-}
-
-/// Integers beyond 64 bits become floating-point numbers, as most JSON readers would read them anyway.
-fn json(value: &Value) -> Json {
-    match value {
-        Value::Text(text) => Json::String(text.clone()),
-        Value::Tiles(tiles) => tiles.iter().cloned().map(Json::String).collect(),
-        Value::Number(number) => match i64::try_from(*number) {
-            Ok(number) => number.into(),
-            Err(_) => Number::from_f64(*number as f64).map_or(Json::Null, Json::Number),
-        },
-        Value::Score(score) => score.json(),
-        Value::Flag(yes) => Json::Bool(*yes),
-        Value::None => Json::Null,
-    }
 }

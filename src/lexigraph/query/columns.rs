@@ -75,6 +75,26 @@ pub enum Value {
     None,
 }
 
+#[cfg(feature = "api")]
+impl Value {
+    /// The value in JSON. Integers beyond 64 bits become floating-point numbers, as most JSON readers would read them
+    /// anyway.
+    pub fn json(&self) -> serde_json::Value {
+        use serde_json::{Number, Value as Json};
+        match self {
+            Value::Text(text) => Json::String(text.clone()),
+            Value::Tiles(tiles) => tiles.iter().cloned().map(Json::String).collect(),
+            Value::Number(number) => match i64::try_from(*number) {
+                Ok(number) => number.into(),
+                Err(_) => Number::from_f64(*number as f64).map_or(Json::Null, Json::Number),
+            },
+            Value::Score(score) => score.json(),
+            Value::Flag(yes) => Json::Bool(*yes),
+            Value::None => Json::Null,
+        }
+    }
+}
+
 /// One answer to a query.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Answer {
