@@ -24,7 +24,7 @@ const ENDGAME: &str = "5FRoNTAGE1R/10T2WO/2N4AMBO1PIT/1GOWN2GOOPIEST/2VAUNTER1YO
     UTOQ/F 470/365 0";
 const MOLD: &str = "15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 SITXVQJ/ 0/0 0";
 
-fn api() -> Api {
+pub fn api() -> Api {
     let mut api = Api::new();
     api.add("enable", Lexicon::bundled("enable").unwrap()).unwrap();
     api.add("twelve", Lexicon::from_words(TWELVE.lines()).unwrap()).unwrap();
@@ -353,7 +353,7 @@ fn twelve_words_shrink_from_48_nodes_to_14() {
 }
 
 /// A request that each question answers.
-fn samples() -> Vec<(&'static str, Value)> {
+pub fn samples() -> Vec<(&'static str, Value)> {
     let position = json!({ "text": MOLD });
     let end = json!({ "text": ENDGAME });
     let game = json!({"lexicon": "enable", "layout": "standard-15", "rules": "standard", "level": "easy", "seed": 7, "seat": 1, "moves": []});

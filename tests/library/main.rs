@@ -31,6 +31,7 @@ mod lexicon;
 mod memory;
 mod movegen;
 mod movegen_naive;
+mod openapi;
 mod play;
 mod queries;
 mod scores;

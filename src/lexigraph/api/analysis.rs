@@ -17,6 +17,7 @@ use crate::play::{GameRules, View};
 
 /// The order of plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PlaySort {
     /// By score.
@@ -28,6 +29,7 @@ pub enum PlaySort {
 
 /// The best plays; `position/plays`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlaysRequest {
     /// The position.
@@ -42,6 +44,7 @@ pub struct PlaysRequest {
 
 /// A play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayView {
     /// The main word, with blanks in lower case.
     pub word: String,
@@ -67,6 +70,7 @@ pub struct PlayView {
 
 /// The best plays.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlaysAnswer {
     /// The plays, best first.
     pub plays: Vec<PlayView>,
@@ -80,6 +84,7 @@ pub struct PlaysAnswer {
 
 /// The best moves, played on; `position/simulate`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SimulateRequest {
     /// The position.
@@ -112,6 +117,7 @@ pub struct SimulateRequest {
 
 /// A move that was simulated.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SimulatedMove {
     /// The move: `8D (MOLD)S`, `-ABC` for an exchange, `-` for a pass.
     #[serde(rename = "move")]
@@ -132,6 +138,7 @@ pub struct SimulatedMove {
 
 /// The best moves, played on.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SimulateAnswer {
     /// The moves, best first. In progress, as of the last stage; empty before.
     pub moves: Vec<SimulatedMove>,
@@ -145,6 +152,7 @@ pub struct SimulateAnswer {
 
 /// The best play to the end; `position/endgame`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EndgameRequest {
     /// The position. If one rack is missing, it is the unseen tiles.
@@ -162,6 +170,7 @@ pub struct EndgameRequest {
 
 /// A move of the principal variation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LineMove {
     /// The move: `8D (MOLD)S`, or `pass`.
     #[serde(rename = "move")]
@@ -172,6 +181,7 @@ pub struct LineMove {
 
 /// The best play to the end.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EndgameAnswer {
     /// The change of the spread to the end, from the view of the player on turn.
     pub value: i32,

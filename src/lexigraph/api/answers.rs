@@ -16,6 +16,7 @@ use crate::random::Random;
 
 /// The order of a list of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Sort {
     /// In collation order.
@@ -34,10 +35,11 @@ pub enum Sort {
 
 /// What is listed of the answers to a query, and in which order.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ListOptions {
-    /// The columns: names of [`Column`]. If empty: all but `ways`, and `distance` for `words/near` only. Hooks, anagrams
-    /// and probabilities cost time; `word` alone is fastest.
+    /// The columns, by the names that `shelf/choices` lists. If empty: all but `ways`, `distance` for `words/near` only,
+    /// and `score` only if the lexicon has scores. Hooks, anagrams and probabilities cost time; `word` alone is fastest.
     pub columns: Vec<String>,
     /// The order; if absent, the order of the query, which is collation order for most.
     pub sort: Option<Sort>,
@@ -53,6 +55,7 @@ pub struct ListOptions {
 
 /// The answers to a query.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WordAnswers {
     /// Each answer: the values of its columns by their names. Answers of several words have `word`, all of them with
     /// blanks between them, and `words`.

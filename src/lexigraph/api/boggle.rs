@@ -19,6 +19,7 @@ use crate::query::render_blanks;
 
 /// The order of the words on a grid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum GridSort {
     /// In collation order.
@@ -34,11 +35,13 @@ pub enum GridSort {
 
 /// A grid and its rules.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct GridRequest {
     /// The lexicon; if absent, the first.
     pub lexicon: Option<String>,
-    /// The grid: letters row by row, with `/` or a line end between rows; see [`Grid::parse`].
+    /// The grid: letters row by row, with `/` or a line end between rows. `.` is a hole, `?` any letter, `[Qu]` a cell of
+    /// several letters. With spaces in it, the cells of all rows stand between spaces.
     pub grid: String,
     /// The size of a grid without rows, such as `4x5`: rows, then columns.
     pub size: Option<String>,
@@ -58,6 +61,7 @@ pub struct GridRequest {
 
 /// The words on a grid; `boggle/solve`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct SolveRequest {
     /// The grid and its rules.
@@ -72,6 +76,7 @@ pub struct SolveRequest {
 
 /// A word on a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GridWord {
     /// The word, with the letters that `?` stands for in lower case.
     pub word: String,
@@ -85,6 +90,7 @@ pub struct GridWord {
 
 /// The words on a grid.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolveAnswer {
     /// The grid.
     pub grid: String,
@@ -106,6 +112,7 @@ pub struct SolveAnswer {
 
 /// A grid from dice; `boggle/roll`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct RollRequest {
     /// The lexicon whose letters the dice have; if absent, the first.
@@ -118,6 +125,7 @@ pub struct RollRequest {
 
 /// A rolled grid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GridAnswer {
     /// The grid.
     pub grid: String,
@@ -135,6 +143,7 @@ pub struct GridAnswer {
 
 /// Hints for a grid; `boggle/hint`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct HintRequest {
     /// The grid and its rules.
@@ -145,6 +154,7 @@ pub struct HintRequest {
 
 /// How many words there are of a length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LengthCount {
     /// The number of letters.
     pub length: usize,
@@ -154,6 +164,7 @@ pub struct LengthCount {
 
 /// Hints for a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HintAnswer {
     /// The number that was asked for.
     pub hint: Option<usize>,
@@ -171,6 +182,7 @@ pub struct HintAnswer {
 
 /// A player and the words that the player has written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RoundPlayer {
     /// The name.
@@ -181,6 +193,7 @@ pub struct RoundPlayer {
 
 /// A round to score; `boggle/round`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct RoundRequest {
     /// The grid and its rules.
@@ -195,6 +208,7 @@ pub struct RoundRequest {
 
 /// The verdict on a word of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoundWord {
     /// The word as written.
     pub word: String,
@@ -209,6 +223,7 @@ pub struct RoundWord {
 
 /// The score of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoundScore {
     /// The name.
     pub name: String,
@@ -220,6 +235,7 @@ pub struct RoundScore {
 
 /// The scores of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoundAnswer {
     /// Each player.
     pub players: Vec<RoundScore>,
@@ -229,6 +245,7 @@ pub struct RoundAnswer {
 
 /// The search for a grid with many points; `boggle/best`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct BestRequest {
     /// The lexicon, rules and size. A grid is where the search starts; it may be empty. `wrap` is not possible.
@@ -245,6 +262,7 @@ pub struct BestRequest {
 
 /// The best grid so far.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BestAnswer {
     /// The grid; empty before one has been scored.
     pub grid: String,

@@ -15,8 +15,9 @@ use crate::play::strategy::StrategyError;
 use crate::play::{GameError, UnknownRules};
 use crate::query::{QueryError, SearchError};
 
-/// What is wrong with a request. All kinds are mistakes of the one who asks, but for [`Unavailable`](Self::Unavailable).
+/// What is wrong with a request. All kinds are mistakes of the one who asks, but for the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ApiErrorKind {
     /// The body is not JSON, or not of the type of the request.
@@ -37,6 +38,7 @@ pub enum ApiErrorKind {
 
 /// Why a question is not answered.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[error("{message}")]
 pub struct ApiError {
     /// What is wrong.

@@ -21,6 +21,7 @@ const FALLBACK: &str = "greedy+endgame";
 
 /// A game: the same value is the same game everywhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GameState {
     /// The name of the lexicon.
@@ -29,7 +30,7 @@ pub struct GameState {
     pub layout: String,
     /// The name of the rules.
     pub rules: String,
-    /// The level of the machine, or a strategy; see [`StrategySpec`].
+    /// The level of the machine, one that `shelf/choices` lists, or a strategy such as `equity+endgame`.
     pub level: String,
     /// The seed of the tiles.
     pub seed: u64,
@@ -41,6 +42,7 @@ pub struct GameState {
 
 /// A new game; `game/new`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct NewGameRequest {
     /// The lexicon; if absent, the first.
@@ -59,6 +61,7 @@ pub struct NewGameRequest {
 
 /// A move of the player on turn; `game/play`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MoveRequest {
     /// The game.
@@ -71,6 +74,7 @@ pub struct MoveRequest {
 
 /// The machine's move; `game/reply`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReplyRequest {
     /// The game, with the machine on turn.
@@ -85,6 +89,7 @@ pub type HintsRequest = ReplyRequest;
 
 /// Turns to take back; `game/undo`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UndoRequest {
     /// The game.
@@ -96,6 +101,7 @@ pub struct UndoRequest {
 
 /// A game to write; `game/save`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GcgRequest {
     /// The game.
@@ -104,6 +110,7 @@ pub struct GcgRequest {
 
 /// A game to read; `game/load`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LoadRequest {
     /// The lexicon; if absent, the first.
@@ -121,6 +128,7 @@ pub struct LoadRequest {
 
 /// A turn of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameTurn {
     /// The seat of the player.
     pub seat: usize,
@@ -137,6 +145,7 @@ pub struct GameTurn {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameEnd {
     /// `went-out`, or `stalled` after too many scoreless turns.
     pub how: &'static str,
@@ -148,10 +157,12 @@ pub struct GameEnd {
 
 /// A game, as the person sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameAnswer {
     /// The game.
     pub game: GameState,
-    /// The squares, as in a [`PositionView`](super::position::PositionView).
+    /// The squares, row by row: the label of a tile, in lower case for a blank; empty for an empty square; null for a
+    /// hole.
     pub board: Vec<Vec<Option<String>>>,
     /// The person's rack.
     pub rack: String,
@@ -175,6 +186,7 @@ pub struct GameAnswer {
 
 /// A part of the worth of a move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WorthPart {
     /// The name of the reason.
     pub name: &'static str,
@@ -184,6 +196,7 @@ pub struct WorthPart {
 
 /// A move that was considered.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ConsideredMove {
     /// The move as text.
     #[serde(rename = "move")]
@@ -198,6 +211,7 @@ pub struct ConsideredMove {
 
 /// A move of the machine.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplyAnswer {
     /// The move, as in the turns.
     #[serde(rename = "move")]
@@ -212,6 +226,7 @@ pub struct ReplyAnswer {
 
 /// Good moves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HintsAnswer {
     /// The moves, best first.
     pub moves: Vec<ConsideredMove>,
@@ -219,6 +234,7 @@ pub struct HintsAnswer {
 
 /// A game in GCG.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GcgAnswer {
     /// The text, to be stored in UTF-8. `lexigraph play --resume` goes on with it too.
     pub gcg: String,

@@ -14,6 +14,7 @@ use crate::wordlist::{MAX_WORD_LENGTH, Words};
 
 /// A graph of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Drawn {
     /// The words as a tree, before equal nodes are merged.
@@ -26,6 +27,7 @@ pub enum Drawn {
 
 /// The graphs of some words; `graph/build`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GraphRequest {
     /// The words, up to the bound on words of a graph.
@@ -40,6 +42,7 @@ pub struct GraphRequest {
 
 /// An arc.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GraphArc {
     /// The number of the node that it leaves.
     pub from: usize,
@@ -53,6 +56,7 @@ pub struct GraphArc {
 
 /// A graph as nodes and arcs. Nodes are numbered in the order of a walk from the root, which is 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GraphView {
     /// The graph.
     pub graph: Drawn,
@@ -75,6 +79,7 @@ pub struct GraphView {
 
 /// The graphs of some words.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GraphAnswer {
     /// The words as the alphabet spells them, sorted, each once.
     pub words: Vec<String>,

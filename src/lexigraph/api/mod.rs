@@ -42,6 +42,9 @@ pub use answers::{ListOptions, Sort, WordAnswers};
 pub use error::{ApiError, ApiErrorKind};
 pub use table::{QUESTIONS, Question};
 
+/// The questions in OpenAPI 3.1, as a server on HTTP answers them: for people, and for programs that make clients.
+pub const OPENAPI: &str = include_str!("openapi.json");
+
 use std::hash::{BuildHasher, RandomState};
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -61,6 +64,7 @@ use crate::query::Scores;
 
 /// What a request may ask for. More is an error or, where the answer says so, a shorter answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bounds {
     /// The bytes of the body of a request.
     pub body: usize,
@@ -78,6 +82,7 @@ pub struct Bounds {
     pub distance: usize,
     /// The time for questions that search: simulation, endgame, best grid, combinations of words.
     #[serde(rename = "seconds", serialize_with = "as_seconds")]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub time: Duration,
     /// The racks of a simulation that can be ended.
     pub iterations: u64,

@@ -14,6 +14,7 @@ use crate::movegen::Leaves;
 
 /// A position, or a game and one of its turns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct PositionRequest {
     /// The lexicon; if absent, the first. Its alphabet is that of the position, unless the position names another.
@@ -28,6 +29,7 @@ pub struct PositionRequest {
 
 /// What a text says; `position/parse`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ParseRequest {
     /// The position.
@@ -39,6 +41,7 @@ pub type ValidateRequest = ParseRequest;
 
 /// A tile, and how many there are of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TileCount {
     /// The label; `?` for a blank.
     pub tile: String,
@@ -48,6 +51,7 @@ pub struct TileCount {
 
 /// A position as data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PositionView {
     /// The position as CGP.
     pub cgp: String,
@@ -72,6 +76,7 @@ pub struct PositionView {
 
 /// A turn of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurnView {
     /// The number of the turn, from 1.
     pub turn: usize,
@@ -90,6 +95,7 @@ pub struct TurnView {
 
 /// A problem of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProblemView {
     /// `error` for an illegal position, `warning` for a word that is not in the lexicon.
     pub severity: &'static str,
@@ -103,6 +109,7 @@ pub struct ProblemView {
 
 /// What a text says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ParseAnswer {
     /// `cgp`, `sheet` or `gcg`.
     pub format: &'static str,
@@ -124,6 +131,7 @@ pub struct ParseAnswer {
 
 /// A word on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BoardWordView {
     /// The word.
     pub word: String,
@@ -139,6 +147,7 @@ pub struct BoardWordView {
 
 /// Whether a position is legal, and its words valid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ValidateAnswer {
     /// `true` if the position can be played on.
     pub legal: bool,
@@ -152,6 +161,7 @@ pub struct ValidateAnswer {
 
 /// Tiles to keep; `position/leave`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LeaveRequest {
     /// The lexicon whose leave values are meant; if absent, the first.
@@ -163,6 +173,7 @@ pub struct LeaveRequest {
 
 /// What a tile adds to a leave.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeaveTile {
     /// The label; `?` for a blank.
     pub tile: String,
@@ -176,6 +187,7 @@ pub struct LeaveTile {
 
 /// What it is worth to keep tiles.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeaveAnswer {
     /// The tiles in collation order.
     pub tiles: String,

@@ -17,11 +17,13 @@ use crate::query::search::set_names;
 
 /// A request without fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Nothing {}
 
 /// A lexicon at hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LexiconView {
     /// The name, for requests.
     pub name: String,
@@ -45,6 +47,7 @@ pub struct LexiconView {
 
 /// The lexicons at hand; the first answers requests that name none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LexiconsAnswer {
     /// Each lexicon.
     pub lexicons: Vec<LexiconView>,
@@ -52,6 +55,7 @@ pub struct LexiconsAnswer {
 
 /// A board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BoardView {
     /// The name, for requests.
     pub name: String,
@@ -74,6 +78,7 @@ pub struct BoardView {
 
 /// The boards at hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BoardsAnswer {
     /// Each board.
     pub boards: Vec<BoardView>,
@@ -81,6 +86,7 @@ pub struct BoardsAnswer {
 
 /// A letter of an alphabet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LetterView {
     /// The text on the tile.
     pub label: String,
@@ -96,6 +102,7 @@ pub struct LetterView {
 
 /// An alphabet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AlphabetView {
     /// The name, for requests.
     pub name: String,
@@ -109,6 +116,7 @@ pub struct AlphabetView {
 
 /// The alphabets at hand: those that are built in, and those of the lexicons.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AlphabetsAnswer {
     /// Each alphabet.
     pub alphabets: Vec<AlphabetView>,
@@ -116,6 +124,7 @@ pub struct AlphabetsAnswer {
 
 /// The names that requests can choose from.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChoicesAnswer {
     /// Sets of Boggle dice.
     pub dice: Vec<&'static str>,

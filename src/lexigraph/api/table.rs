@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+#[cfg(feature = "schema")]
+use schemars::{Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -59,6 +61,17 @@ macro_rules! questions {
                     value(&answer)
                 })*
                 _ => Err(ApiError::new(ApiErrorKind::UnknownQuestion, format!("there is no question '{question}'"))),
+            }
+        }
+
+        #[cfg(feature = "schema")]
+        impl Question {
+            /// The JSON schemas of the request and of the answer. What they refer to is added to the generators.
+            pub fn schemas(&self, requests: &mut SchemaGenerator, answers: &mut SchemaGenerator) -> [Schema; 2] {
+                match self.name {
+                    $($name => [requests.subschema_for::<$request>(), answers.subschema_for::<$answer>()],)*
+                    _ => [Schema::default(), Schema::default()],
+                }
             }
         }
     };

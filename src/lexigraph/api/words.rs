@@ -22,6 +22,7 @@ use crate::wordlist::MAX_WORD_LENGTH;
 
 /// Which of these words are in the lexicon; `words/lookup`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LookupRequest {
     /// The lexicon; if absent, the first.
@@ -39,6 +40,7 @@ pub type JudgeRequest = LookupRequest;
 
 /// A word that was looked up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LookedUp {
     /// The word as its tiles spell it; as it was asked for if it is not in the lexicon.
     pub word: String,
@@ -53,6 +55,7 @@ pub struct LookedUp {
 
 /// The words that were looked up, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LookupAnswer {
     /// Each word.
     pub words: Vec<LookedUp>,
@@ -60,6 +63,7 @@ pub struct LookupAnswer {
 
 /// A word of a play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Verdict {
     /// The word.
     pub word: String,
@@ -69,6 +73,7 @@ pub struct Verdict {
 
 /// The verdict on a play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JudgeAnswer {
     /// `true` if all words are in the lexicon.
     pub acceptable: bool,
@@ -78,11 +83,12 @@ pub struct JudgeAnswer {
 
 /// What letters make; `words/anagram`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct AnagramRequest {
     /// The lexicon; if absent, the first.
     pub lexicon: Option<String>,
-    /// The letters: `?` is a blank, `*` any letters, `[abc]` one of a set; see [`Anagram`].
+    /// The letters: `?` is a blank, `*` any letters, `[abc]` one of a set, `[^abc]` one of the others.
     pub letters: String,
     /// `true` for words that use only some of the letters.
     pub sub: bool,
@@ -102,11 +108,14 @@ pub struct AnagramRequest {
 
 /// What a pattern matches; `words/pattern`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct PatternRequest {
     /// The lexicon; if absent, the first.
     pub lexicon: Option<String>,
-    /// A [`Pattern`], or an [`Equation`] of several.
+    /// The pattern: `?` is any letter, `*` any letters, `[abc]` one of a set, `[^abc]` one of the others, a digit the same
+    /// letter wherever it stands. Or an equation: patterns of several words, with `;` between them, in which a capital
+    /// stands for the same letters everywhere: `A;B;AB`.
     pub pattern: String,
     /// The letters that fill the open places.
     pub rack: Option<String>,
@@ -124,11 +133,13 @@ pub struct PatternRequest {
 
 /// The words that meet conditions; `words/search`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct SearchRequest {
     /// The lexicon; if absent, the first.
     pub lexicon: Option<String>,
-    /// The conditions; see [`Search`]. `in:NAME` is a lexicon at hand.
+    /// The conditions, joined by `and`, `or`, `not` and parentheses: `length:7 and probability:1-100 and not hook:back`.
+    /// `in:NAME` is a lexicon at hand.
     pub conditions: String,
     /// What is listed.
     pub list: ListOptions,
@@ -136,6 +147,7 @@ pub struct SearchRequest {
 
 /// How words are related to a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Relation {
     /// Longer words that contain the word.
@@ -156,6 +168,7 @@ pub enum Relation {
 
 /// The hooks of a word, or the words related to it; `words/hooks`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct HooksRequest {
     /// The lexicon; if absent, the first.
@@ -170,6 +183,7 @@ pub struct HooksRequest {
 
 /// The words within an edit distance, nearest first; `words/near`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct NearRequest {
     /// The lexicon; if absent, the first.
@@ -192,6 +206,7 @@ impl Default for NearRequest {
 
 /// The words that begin with some letters; `words/complete`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct CompleteRequest {
     /// The lexicon; if absent, the first.
@@ -204,6 +219,7 @@ pub struct CompleteRequest {
 
 /// A word or a number in collation order; `words/rank`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct RankRequest {
     /// The lexicon; if absent, the first.
@@ -214,6 +230,7 @@ pub struct RankRequest {
 
 /// A word and its place in collation order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RankAnswer {
     /// What was asked for.
     pub query: String,

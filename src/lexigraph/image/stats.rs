@@ -33,6 +33,7 @@ pub struct Stats {
 
 /// The numbers of one graph.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GraphStats {
     /// `dawg` or `gaddag`.
     pub graph: &'static str,
