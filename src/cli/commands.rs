@@ -12,6 +12,9 @@ use crate::{
     lookup, man, merge, near, pattern, perft, play, rank, search, selfplay, simulate, solve, stats, train, verify,
 };
 
+#[cfg(feature = "serve")]
+use crate::serve;
+
 /// What [`Command::run`] has at hand beside the arguments of a command.
 pub struct Context {
     pub terminal: Terminal,
@@ -23,15 +26,21 @@ pub struct Context {
 /// `clap` can derive this, but would then build the options of all commands at each start of the program, which took
 /// most of the time of a look-up. Here only those of the command that is asked for are built.
 macro_rules! commands {
-    (|$args:ident, $context:ident| $($variant:ident $name:literal $module:ident reads $reading:expr, runs $run:expr;)+) => {
+    (|$args:ident, $context:ident| $(
+        $(#[$only:meta])? $variant:ident $name:literal $module:ident reads $reading:expr, runs $run:expr;
+    )+) => {
         /// A command with its arguments.
         pub enum Command {
-            $($variant(Box<$module::Args>),)+
+            $($(#[$only])? $variant(Box<$module::Args>),)+
         }
 
         impl Subcommand for Command {
             fn augment_subcommands(parser: clap::Command) -> clap::Command {
-                parser $(.subcommand(clap::Command::new($name).defer(with_globals::<$module::Args>)))+
+                $(
+                    $(#[$only])?
+                    let parser = parser.subcommand(clap::Command::new($name).defer(with_globals::<$module::Args>));
+                )+
+                parser
             }
 
             fn augment_subcommands_for_update(parser: clap::Command) -> clap::Command {
@@ -39,14 +48,14 @@ macro_rules! commands {
             }
 
             fn has_subcommand(name: &str) -> bool {
-                [$($name),+].contains(&name)
+                [$($(#[$only])? $name),+].contains(&name)
             }
         }
 
         impl FromArgMatches for Command {
             fn from_arg_matches(matches: &ArgMatches) -> Result<Command, clap::Error> {
                 match matches.subcommand() {
-                    $(Some(($name, matches)) => {
+                    $($(#[$only])? Some(($name, matches)) => {
                         Ok(Command::$variant(Box::new($module::Args::from_arg_matches(matches)?)))
                     })+
                     _ => Err(clap::Error::new(ErrorKind::MissingSubcommand)),
@@ -63,14 +72,14 @@ macro_rules! commands {
             /// How to read word lists, for the commands that read some.
             pub fn reading(&self) -> Option<&ReadArgs> {
                 match self {
-                    $(Command::$variant($args) => $reading,)+
+                    $($(#[$only])? Command::$variant($args) => $reading,)+
                 }
             }
 
             /// Runs the command.
             pub fn run(&self, $context: &Context) -> Result<Outcome, Failure> {
                 match self {
-                    $(Command::$variant($args) => $run,)+
+                    $($(#[$only])? Command::$variant($args) => $run,)+
                 }
             }
         }
@@ -101,6 +110,8 @@ commands! { |args, context|
     Simulate "simulate" simulate reads Some(&args.lexicon.reading), runs simulate::run(args, &context.terminal);
     Play "play" play reads Some(&args.game.lexicon.reading), runs play::run(args, context.color, &context.terminal);
     Selfplay "selfplay" selfplay reads Some(&args.game.lexicon.reading), runs selfplay::run(args, &context.terminal);
+    #[cfg(feature = "serve")]
+    Serve "serve" serve reads Some(&args.reading), runs serve::run(args, &context.terminal);
     Train "train" train reads Some(args.reading()), runs train::run(args, &context.terminal);
     Bench "bench" bench reads Some(&args.reading), runs bench::run(args, &context.terminal);
     Formats "formats" formats reads none(args), runs formats::run(args, &context.terminal);

@@ -40,6 +40,8 @@ mod rank;
 mod report;
 mod search;
 mod selfplay;
+#[cfg(feature = "serve")]
+mod serve;
 mod simulate;
 mod solve;
 mod stats;

@@ -1,8 +1,24 @@
 //! The help of the program as a whole: the commands in groups, and examples.
 
+/// The commands of the feature `serve`.
+#[cfg(feature = "serve")]
+macro_rules! served {
+    () => {
+        "On a web page:\n  serve      all of this in your browser, and for other programs\n"
+    };
+}
+
+#[cfg(not(feature = "serve"))]
+macro_rules! served {
+    () => {
+        ""
+    };
+}
+
 /// What `lexigraph --help` prints. Written out rather than made from the commands, because the parser is built at each
 /// start of the program; a test compares the two.
-pub const TEMPLATE: &str = "\
+pub const TEMPLATE: &str = concat!(
+    "\
 {about}
 
 {usage-heading} {usage}
@@ -17,6 +33,9 @@ Boards and games:
   solve      the best plays              selfplay     matches of two strategies
   simulate   plays tried by simulation   train        leave values by self-play
   endgame    the best play to the end    perft        a count of lines of play
+",
+    served!(),
+    "\
 Files and formats:
   compile    word lists to an image      merge        union, intersection, minus
   convert    to another format           diff         words that differ
@@ -34,7 +53,8 @@ Examples:
   lexigraph compile words.txt -o words.lxg   for: lexigraph lookup -l words.lxg
 
 Options:
-{options}{after-help}";
+{options}{after-help}"
+);
 
 #[cfg(test)]
 mod tests {

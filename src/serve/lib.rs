@@ -1,0 +1,37 @@
+//! The server of lexigraph: a web page, and every question of the library's `api` over HTTP.
+//!
+//! `GET /` is the page, `GET /api` the description of the questions in OpenAPI, and `POST /api/words/anagram` asks one.
+//! A client that accepts `text/event-stream` is told the progress of long questions. One that goes away ends them.
+//!
+//! One thread serves all connections. Questions are answered on a pool of threads, in two lanes, so that a short one
+//! does not wait for a simulation. Everything that a client can make the server keep or wait for is within the
+//! [`Limits`].
+//!
+//! ```text
+//! server     connections: how many, how long, their end
+//! routes     which address is what
+//! guard      who may ask: Host, Origin, token; headers of every answer
+//! page       the files of the page
+//! ask        a question: body, lane, answer or events
+//! lane       which questions run and which wait
+//! problem    errors as documents
+//! connection what is known of a connection; sockets that do not wait for ever
+//! ```
+#![deny(unsafe_code)]
+
+mod ask;
+mod connection;
+mod guard;
+mod lane;
+mod limits;
+mod page;
+mod problem;
+mod routes;
+mod server;
+mod stop;
+
+pub use guard::{Token, TokenError};
+pub use limits::Limits;
+pub use page::Page;
+pub use server::{Settings, serve};
+pub use stop::Stop;

@@ -1,0 +1,74 @@
+//! Which address is what.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, LazyLock};
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::Method;
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::any;
+use lexigraph::api::{Api, QUESTIONS};
+use serde_json::json;
+
+use crate::guard::{Token, guard};
+use crate::lane::Lane;
+use crate::page::{File, Page};
+use crate::problem::Problem;
+use crate::stop::Stop;
+use crate::{Limits, ask};
+
+/// What all requests share.
+pub struct App {
+    pub api: Arc<Api>,
+    pub page: Page,
+    pub token: Option<Token>,
+    /// The address that the server listens on.
+    pub address: SocketAddr,
+    pub limits: Limits,
+    pub quick: Lane,
+    pub long: Lane,
+    pub stop: Stop,
+}
+
+/// The routes of the server.
+pub fn routes(app: Arc<App>) -> Router {
+    Router::new()
+        .route("/api", any(description))
+        .route("/api/", any(missing))
+        .route("/api/{*question}", any(ask::ask))
+        .fallback(page)
+        .layer(from_fn_with_state(app.clone(), guard))
+        .with_state(app)
+}
+
+async fn page(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
+    reading(&request)?;
+    let path = request.uri().path();
+    app.page.get(path, request.headers()).ok_or_else(|| Problem::not_found(path))
+}
+
+async fn missing(request: Request) -> Response {
+    Problem::not_found(request.uri().path()).into_response()
+}
+
+/// Refuses requests that do not read. The head of an answer is made from the whole.
+fn reading(request: &Request) -> Result<(), Problem> {
+    if matches!(*request.method(), Method::GET | Method::HEAD) { Ok(()) } else { Err(Problem::method("GET, HEAD")) }
+}
+
+static DESCRIPTION: LazyLock<File> = LazyLock::new(|| {
+    let paths: serde_json::Map<_, _> = QUESTIONS
+        .iter()
+        .map(|question| (format!("/api/{}", question.name), json!({ "post": { "summary": question.purpose } })))
+        .collect();
+    let info = json!({ "title": "lexigraph", "version": env!("CARGO_PKG_VERSION") });
+    let description = json!({ "openapi": "3.1.0", "info": info, "paths": paths });
+    File::new("openapi.json", description.to_string().into_bytes().into())
+});
+
+async fn description(request: Request) -> Result<Response, Problem> {
+    reading(&request)?;
+    Ok(DESCRIPTION.response(request.headers()))
+}
