@@ -78,9 +78,9 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         Some(folder) => Page::of_folder(folder).map_err(|error| Failure::io(folder, &error))?,
         None => Page::embedded(),
     };
-    let api = lexicons(args, terminal)?;
     let listener = TcpListener::bind(address).map_err(|error| refused(address, &error))?;
     let address = listener.local_addr().map_err(|error| refused(address, &error))?;
+    let api = lexicons(args, terminal)?;
     let stop = stop_on_interrupt();
     let shown = SocketAddr::new(reachable(address.ip()), address.port());
     let query = token.as_ref().map_or_else(String::new, |token| format!("?token={}", token.text()));

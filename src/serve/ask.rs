@@ -20,11 +20,10 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 
-use crate::Limits;
+use crate::app::App;
 use crate::connection::Line;
 use crate::lane::Place;
 use crate::problem::Problem;
-use crate::routes::App;
 
 /// Questions that take long although they tell no progress.
 const LONG: &[&str] = &["game/reply", "game/hint"];
@@ -201,7 +200,7 @@ async fn work(
 /// Answers a question with events.
 async fn tell(app: Arc<App>, question: &'static Question, body: String, place: Place, events: mpsc::Sender<Bytes>) {
     let (sender, mut progress) = watch::channel(Value::Null);
-    let Limits { keep_alive, .. } = app.limits;
+    let keep_alive = app.limits.keep_alive;
     let mut answer = pin!(work(&app, question, body, place, Some(sender)));
     let last = loop {
         let next = tokio::select! {

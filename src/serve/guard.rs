@@ -1,6 +1,5 @@
 //! Who may ask: what `Host`, `Origin` and the token say. Also the headers that every answer has.
 
-use std::hint::black_box;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -10,10 +9,9 @@ use axum::http::header::{AUTHORIZATION, COOKIE, HOST, LOCATION, ORIGIN, SET_COOK
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use thiserror::Error;
 
+use crate::app::App;
 use crate::problem::Problem;
-use crate::routes::App;
 
 /// What every answer says to the browser.
 const HEADERS: &[(&str, &str)] = &[
@@ -28,62 +26,6 @@ const HEADERS: &[(&str, &str)] = &[
     ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-resource-policy", "same-origin"),
 ];
-
-/// A text that a client has to know.
-#[derive(Clone)]
-pub struct Token(String);
-
-/// Why a text is no token, or none can be made.
-#[derive(Debug, Error)]
-pub enum TokenError {
-    /// It cannot be guessed only if it is long, and stands in an address as it is only if it is plain.
-    #[error("a token has at least 8 characters, all of them letters, digits, '-', '.', '_' or '~'")]
-    Text,
-    /// The system gives no random numbers.
-    #[error("the system gives no random numbers for a token: {0}")]
-    Random(getrandom::Error),
-}
-
-impl Token {
-    /// 128 random bits.
-    ///
-    /// # Errors
-    /// [`TokenError::Random`].
-    pub fn random() -> Result<Token, TokenError> {
-        let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes).map_err(TokenError::Random)?;
-        Ok(Token(format!("{:032x}", u128::from_ne_bytes(bytes))))
-    }
-
-    /// A token that somebody has chosen.
-    ///
-    /// # Errors
-    /// [`TokenError::Text`].
-    pub fn new(text: &str) -> Result<Token, TokenError> {
-        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
-        if text.len() < 8 || !text.bytes().all(plain) {
-            return Err(TokenError::Text);
-        }
-        Ok(Token(text.to_owned()))
-    }
-
-    /// The text.
-    pub fn text(&self) -> &str {
-        &self.0
-    }
-
-    /// Compares in a time that does not depend on where the texts differ.
-    fn is(&self, text: &str) -> bool {
-        let different = self.0.bytes().zip(text.bytes()).fold(0, |sum, (a, b)| black_box(sum | (a ^ b)));
-        self.0.len() == text.len() && different == 0
-    }
-}
-
-impl std::fmt::Debug for Token {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Token")
-    }
-}
 
 /// Lets a request pass, or answers it.
 pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
@@ -110,7 +52,9 @@ fn check(app: &App, request: &Request) -> Result<Option<Response>, Problem> {
     if headers.contains_key(ORIGIN) {
         let of_host = |origin: &str| origin.strip_prefix("http://").is_some_and(|origin| origin.eq_ignore_ascii_case(host));
         let origin = only(headers, ORIGIN).unwrap_or_default();
-        if !of_host(origin) {
+        // Our own page hides its origin in some requests, as it sends no referrer; the browser vouches for it.
+        let own = origin == "null" && headers.get("sec-fetch-site").is_some_and(|site| site == "same-origin");
+        if !own && !of_host(origin) {
             return Err(Problem::foreign(format!("a page of '{}' may not ask this server", short(origin))));
         }
     }

@@ -11,14 +11,17 @@
 //! server     connections: how many, how long, their end
 //! routes     which address is what
 //! guard      who may ask: Host, Origin, token; headers of every answer
-//! page       the files of the page
 //! ask        a question: body, lane, answer or events
+//! app        what all requests share
+//! page       the files of the page
 //! lane       which questions run and which wait
 //! problem    errors as documents
-//! connection what is known of a connection; sockets that do not wait for ever
+//! connection  what is known of a connection; sockets that do not wait for ever
+//! limits, stop, token  how much, until when, for whom
 //! ```
 #![deny(unsafe_code)]
 
+mod app;
 mod ask;
 mod connection;
 mod guard;
@@ -29,9 +32,10 @@ mod problem;
 mod routes;
 mod server;
 mod stop;
+mod token;
 
-pub use guard::{Token, TokenError};
 pub use limits::Limits;
 pub use page::Page;
 pub use server::{Settings, serve};
 pub use stop::Stop;
+pub use token::{Token, TokenError};

@@ -1,20 +1,25 @@
 //! Errors as problem documents (RFC 9457).
 
-use axum::http::header::{ALLOW, CONNECTION, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::header::{ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use lexigraph::api::{ApiError, ApiErrorKind};
 use serde::Serialize;
 
 /// Why a request is not answered.
+#[derive(Clone, Debug)]
+pub struct Problem(Box<Document>);
+
 #[derive(Clone, Debug, Serialize)]
-pub struct Problem {
+struct Document {
     r#type: String,
     title: &'static str,
     #[serde(serialize_with = "as_number")]
     status: StatusCode,
     detail: String,
-    kind: &'static str,
+    /// Refusals of the server itself have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<ApiErrorKind>,
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -30,14 +35,14 @@ fn as_number<S: serde::Serializer>(status: &StatusCode, serializer: S) -> Result
 }
 
 impl Problem {
-    fn new(status: StatusCode, kind: &'static str, title: &'static str, detail: impl Into<String>) -> Problem {
-        let (field, line, column) = (None, None, None);
-        let (r#type, detail) = (format!("urn:lexigraph:problem:{kind}"), detail.into());
-        Problem { r#type, title, status, detail, kind, field, line, column, headers: vec![] }
+    fn new(status: StatusCode, name: &str, title: &'static str, detail: impl Into<String>) -> Problem {
+        let (kind, field, line, column) = (None, None, None, None);
+        let (r#type, detail) = (format!("urn:lexigraph:problem:{name}"), detail.into());
+        Problem(Box::new(Document { r#type, title, status, detail, kind, field, line, column, headers: vec![] }))
     }
 
     fn with(mut self, name: HeaderName, value: &'static str) -> Problem {
-        self.headers.push((name, HeaderValue::from_static(value)));
+        self.0.headers.push((name, HeaderValue::from_static(value)));
         self
     }
 
@@ -114,13 +119,13 @@ impl Problem {
 
     /// The document.
     pub fn json(&self) -> String {
-        serde_json::to_string(self).expect("bug: a problem document has only texts and numbers")
+        serde_json::to_string(&self.0).expect("bug: a problem document has only texts and numbers")
     }
 }
 
 impl From<ApiError> for Problem {
     fn from(error: ApiError) -> Problem {
-        let (status, kind, title) = match error.kind {
+        let (status, name, title) = match error.kind {
             ApiErrorKind::Malformed => (StatusCode::BAD_REQUEST, "malformed", "The body does not read as a request"),
             ApiErrorKind::UnknownQuestion => (StatusCode::NOT_FOUND, "unknown-question", "There is no such question"),
             ApiErrorKind::UnknownName => (StatusCode::NOT_FOUND, "unknown-name", "A name is unknown"),
@@ -129,17 +134,20 @@ impl From<ApiError> for Problem {
             ApiErrorKind::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too-large", "The request asks for too much"),
             ApiErrorKind::Unavailable => (StatusCode::UNPROCESSABLE_ENTITY, "unavailable", "The lexicon cannot answer this"),
         };
-        let (field, line, column) = (error.field, error.line, error.column);
-        Problem { field, line, column, ..Problem::new(status, kind, title, error.message) }
+        let Problem(mut document) = Problem::new(status, name, title, error.message);
+        (document.kind, document.field) = (Some(error.kind), error.field);
+        (document.line, document.column) = (error.line, error.column);
+        Problem(document)
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let mut response = (self.status, self.json()).into_response();
+        let mut response = (self.0.status, self.json()).into_response();
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
-        headers.extend(self.headers);
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.extend(self.0.headers);
         response
     }
 }

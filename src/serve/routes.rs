@@ -1,6 +1,5 @@
 //! Which address is what.
 
-use std::net::SocketAddr;
 use std::sync::{Arc, LazyLock};
 
 use axum::Router;
@@ -9,28 +8,14 @@ use axum::http::Method;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
-use lexigraph::api::{Api, QUESTIONS};
+use lexigraph::api::QUESTIONS;
 use serde_json::json;
 
-use crate::guard::{Token, guard};
-use crate::lane::Lane;
-use crate::page::{File, Page};
+use crate::app::App;
+use crate::ask;
+use crate::guard::guard;
+use crate::page::File;
 use crate::problem::Problem;
-use crate::stop::Stop;
-use crate::{Limits, ask};
-
-/// What all requests share.
-pub struct App {
-    pub api: Arc<Api>,
-    pub page: Page,
-    pub token: Option<Token>,
-    /// The address that the server listens on.
-    pub address: SocketAddr,
-    pub limits: Limits,
-    pub quick: Lane,
-    pub long: Lane,
-    pub stop: Stop,
-}
 
 /// The routes of the server.
 pub fn routes(app: Arc<App>) -> Router {

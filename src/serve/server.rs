@@ -20,12 +20,14 @@ use tokio::runtime::Builder;
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::{sleep, timeout};
 
+use crate::app::App;
 use crate::connection::{Held, Lines, Patient, Registered};
-use crate::guard::Token;
 use crate::lane::Lane;
+use crate::limits::Limits;
 use crate::page::Page;
-use crate::routes::{App, routes};
-use crate::{Limits, Stop};
+use crate::routes::routes;
+use crate::stop::Stop;
+use crate::token::Token;
 
 /// What a server shows, to whom, and how much.
 #[derive(Debug, Default)]

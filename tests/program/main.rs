@@ -20,3 +20,5 @@ mod memory;
 mod play;
 mod queries;
 mod scores;
+#[cfg(feature = "serve")]
+mod serve;
