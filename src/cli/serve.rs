@@ -70,7 +70,7 @@ const PORT: u16 = 7788;
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let address = address(args)?;
     let token = match &args.token {
-        Some(text) => Some(Token::new(text).map_err(|error| Failure::new(format!("--token: {error}")))?),
+        Some(text) => Some(Token::new(text).map_err(|error| Failure::new(format!("--token or LEXIGRAPH_TOKEN: {error}")))?),
         None if address.ip().is_loopback() => None,
         None => Some(Token::random().map_err(|error| Failure::new(error.to_string()))?),
     };
