@@ -1,0 +1,160 @@
+/** @file The frame of the page: tabs by address, the settings of all tabs, and the line that says each event. */
+
+import { address, link } from './address.js';
+import { el, fill } from './dom.js';
+import { Engine, Problem, isAbort } from './engine.js';
+import { Letters } from './letters.js';
+import { load, save } from './store.js';
+import { LANGUAGES, chooseLanguage, language, loadTexts, t } from './text.js';
+
+/** The tabs in their order; each is loaded when it is first opened. */
+const TABS = {
+  play: () => import('./tabs/play.js'),
+  analyse: () => import('./tabs/analyse.js'),
+  words: () => import('./tabs/words.js'),
+  boggle: () => import('./tabs/boggle.js'),
+  graphs: () => import('./tabs/graphs.js'),
+};
+
+/**
+ * A tab that is shown. `open` gets a new element for each visit; `signal` aborts when the tab is left.
+ * @typedef {{ root: HTMLElement, values: URLSearchParams, app: App, signal: AbortSignal }} Visit
+ * @typedef {{ open: (visit: Visit) => void | Promise<void>, moved?: (values: URLSearchParams) => void }} Tab
+ */
+
+/** What every tab has at hand. */
+export class App {
+  constructor() {
+    this.engine = new Engine();
+    /** @type {any[]} */
+    this.lexicons = [];
+    /** @type {any[]} */
+    this.boards = [];
+    /** @type {Map<string, Letters>} */
+    this.alphabets = new Map();
+    /** @type {any} */
+    this.choices = {};
+  }
+
+  async load() {
+    const ask = (/** @type {string} */ what) => this.engine.ask(`shelf/${what}`);
+    const [lexicons, boards, alphabets, choices] =
+      await Promise.all([ask('lexicons'), ask('boards'), ask('alphabets'), ask('choices')]);
+    this.lexicons = lexicons.lexicons;
+    this.boards = boards.boards;
+    for (const alphabet of alphabets.alphabets) this.alphabets.set(alphabet.name, new Letters(alphabet));
+    this.choices = choices;
+  }
+
+  /** The lexicon that the person chose. */
+  get lexicon() {
+    const name = load('lexicon', '');
+    return this.lexicons.find(lexicon => lexicon.name === name) ?? this.lexicons[0];
+  }
+
+  /** The letters of an alphabet, or of the chosen lexicon. @param {string} [alphabet] */
+  letters(alphabet) {
+    return /** @type {Letters} */ (this.alphabets.get(alphabet ?? this.lexicon.alphabet));
+  }
+
+  /**
+   * Says an event on the status line, where a screen reader reads it.
+   * @param {string} text
+   * @param {'said' | 'wrong'} [how]
+   */
+  say(text, how = 'said') {
+    const line = /** @type {HTMLElement} */ (document.getElementById('status'));
+    line.classList.toggle('wrong', how === 'wrong');
+    // The same text again would not be read.
+    line.textContent = line.textContent === text ? `${text}\u00a0` : text;
+  }
+
+  /** Says what went wrong; nothing if the work was given up. @param {unknown} error */
+  complain(error) {
+    if (isAbort(error)) return;
+    this.say(error instanceof Problem || error instanceof Error ? error.message : String(error), 'wrong');
+    if (!(error instanceof Problem)) console.error(error);
+  }
+}
+
+const app = new App();
+/** @type {{ name: string, tab: Tab, leave: AbortController } | null} */
+let shown = null;
+
+/** Shows the tab of the address. */
+async function show() {
+  const { tab: name, values } = address();
+  if (!(name in TABS)) {
+    location.replace(link(load('tab', 'play')));
+    return;
+  }
+  if (shown?.name === name && shown.tab.moved) {
+    shown.tab.moved(values);
+    return;
+  }
+  shown?.leave.abort();
+  shown = null;
+  save('tab', name);
+  for (const anchor of document.querySelectorAll('.tabs a')) {
+    if (anchor.getAttribute('data-tab') === name) anchor.setAttribute('aria-current', 'page');
+    else anchor.removeAttribute('aria-current');
+  }
+  document.title = `${t(`tab.${name}`)} – lexigraph`;
+  const leave = new AbortController();
+  const main = /** @type {HTMLElement} */ (document.getElementById('main'));
+  try {
+    const tab = /** @type {Tab} */ (await TABS[/** @type {keyof typeof TABS} */ (name)]());
+    if (address().tab !== name) return;
+    shown = { name, tab, leave };
+    const root = el('div', { class: `tab ${name}` });
+    fill(main, root);
+    await tab.open({ root, values, app, signal: leave.signal });
+  } catch (error) {
+    app.complain(error);
+  }
+}
+
+/** The tabs and the settings at the top. */
+function drawTop() {
+  const nav = /** @type {HTMLElement} */ (document.querySelector('.tabs'));
+  nav.setAttribute('aria-label', t('tabs'));
+  fill(nav, ...Object.keys(TABS).map(name => el('a', { href: link(name), 'data-tab': name }, t(`tab.${name}`))));
+  const lexicon = el('select', {
+    'aria-label': t('lexicon'),
+    id: 'lexicon',
+    onchange: () => {
+      save('lexicon', lexicon.value);
+      location.reload();
+    },
+  }, ...app.lexicons.map(({ name }) => el('option', { value: name, selected: name === app.lexicon.name }, name)));
+  const languages = el('select', {
+    'aria-label': t('language'),
+    id: 'language',
+    onchange: () => chooseLanguage(languages.value),
+  }, ...Object.entries(LANGUAGES).map(([code, name]) => el('option', { value: code, selected: code === language }, name)));
+  const settings = /** @type {HTMLElement} */ (document.querySelector('.settings'));
+  fill(settings, app.lexicons.length > 1 && lexicon, languages);
+}
+
+app.engine.addEventListener('gone', () => {
+  document.body.classList.add('gone');
+  app.say(t('server.gone'), 'wrong');
+});
+app.engine.addEventListener('back', () => {
+  document.body.classList.remove('gone');
+  app.say(t('server.back'));
+});
+
+await loadTexts();
+const skip = /** @type {HTMLElement} */ (document.querySelector('.skip'));
+skip.textContent = t('skip');
+skip.addEventListener('click', event => {
+  // The address is the router's.
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+});
+await app.load().catch(error => app.complain(error));
+drawTop();
+addEventListener('hashchange', show);
+await show();
+document.body.classList.add('ready');
