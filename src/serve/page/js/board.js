@@ -15,9 +15,10 @@ export function squareName({ row, column }, direction = 'across') {
   return direction === 'across' ? `${row}${letter}` : `${letter}${row}`;
 }
 
-/** @param {number} column From 1. */
+/** The letters of a column: `A` to `Z`, then `AA`. @param {number} column From 1. */
 export function columnName(column) {
-  return String.fromCharCode(64 + column);
+  const letter = (/** @type {number} */ number) => String.fromCharCode(64 + number);
+  return column <= 26 ? letter(column) : letter(Math.floor((column - 1) / 26)) + letter((column - 1) % 26 + 1);
 }
 
 /** The square after this one. @param {Square} square @param {Direction} direction @param {number} [steps] @returns {Square} */
@@ -153,7 +154,7 @@ export class BoardView {
     if (tried) says.push(t('square.tried'));
     cell.setAttribute('aria-label', says.join(', '));
     if (tile) fill(cell, tileFace(tile, this.letters));
-    else fill(cell, premium && el('span', { class: 'premium', 'aria-hidden': true }, t(`premium.${sign}`)));
+    else fill(cell, premium && el('span', { class: 'premium', 'data-sign': t(`premium.${sign}`) }));
   }
 
   /** Moves the focus. @param {Square} square */
@@ -214,7 +215,7 @@ export function tileFace(tile, letters) {
   const points = letters.points(tile);
   const shown = tile.label === '?' ? '' : tile.label;
   return el('span', { class: `tile${tile.blank ? ' blank' : ''}${shown.length > 1 ? ' wide' : ''}`, 'aria-hidden': true },
-    el('b', null, shown), points > 0 && el('i', null, String(points)));
+    el('b', null, shown), points > 0 && el('i', { 'data-points': points }));
 }
 
 /**

@@ -59,6 +59,17 @@ export class Letters {
     return tiles;
   }
 
+  /**
+   * The tiles of a rack or a move as the API writes them: two characters without brackets are two tiles. Parentheses
+   * around tiles on the board are left out.
+   * @param {string} text
+   * @returns {Tile[]}
+   */
+  read(text) {
+    const found = text.match(/\[[^\]]*\]|[^()[\]]/gu) ?? [];
+    return found.map(one => one === '?' ? { label: '?', blank: false } : this.tile(one.replace(/[[\]]/g, '')));
+  }
+
   /** The text of a tile, in lower case for a blank, in brackets if it has several characters. @param {Tile} tile */
   text(tile) {
     const letter = this.texts.get(tile.label)?.letter;

@@ -34,3 +34,15 @@ export function forget(name) {
     // As above.
   }
 }
+
+/**
+ * Tells when another tab of the browser stores something under a name.
+ * @param {string} name
+ * @param {(value: any) => void} listener
+ * @param {AbortSignal} signal Ends it.
+ */
+export function watch(name, listener, signal) {
+  addEventListener('storage', event => {
+    if (event.key === PREFIX + name && event.newValue !== null) listener(load(name, null));
+  }, { signal });
+}
