@@ -1,0 +1,102 @@
+/** @file Moves: from tiles on the board to the text of a move, and back. */
+
+import { next, squareName } from '../board.js';
+
+/**
+ * @typedef {import('../board.js').Square} Square
+ * @typedef {import('../board.js').Direction} Direction
+ * @typedef {import('../letters.js').Letters} Letters
+ * @typedef {import('../letters.js').Tile} Tile
+ * @typedef {import('./session.js').Session} Session
+ */
+
+/** A mistake that the page sees itself: a key of a text, and its values. */
+export class Mistake {
+  /** @param {string} key @param {Record<string, string | number>} [values] */
+  constructor(key, values) {
+    this.key = key;
+    this.values = values;
+  }
+}
+
+/**
+ * The move that the laid tiles make, as text: `8D .E.T`.
+ * @param {Session} session
+ * @returns {string | Mistake}
+ */
+export function moveOf(session) {
+  const { laid } = session;
+  const [first] = laid;
+  const start = { row: session.layout.start[0], column: session.layout.start[1] };
+  const taken = (/** @type {Square} */ square) => Boolean(session.played(square) ?? session.laidOn(square));
+  const across = laid.every(({ row }) => row === first.row);
+  if (!across && laid.some(({ column }) => column !== first.column)) return new Mistake('play.wrong.line');
+  /** @type {Direction} */
+  let direction = across ? 'across' : 'down';
+  // A single tile is written across if it makes a word across.
+  if (laid.length === 1 && ![-1, 1].some(step => taken(next(first, 'across', step)))) {
+    if ([-1, 1].some(step => taken(next(first, 'down', step)))) direction = 'down';
+  }
+  /** @type {Square} */
+  let begin = first;
+  while (taken(next(begin, direction, -1))) begin = next(begin, direction, -1);
+  let [text, length, found, touches] = ['', 0, 0, false];
+  for (let square = begin; taken(square); square = next(square, direction)) {
+    const tile = session.laidOn(square);
+    if (tile) {
+      found += 1;
+      touches ||= [-1, 1].some(step =>
+        session.played(next(square, 'across', step)) || session.played(next(square, 'down', step)));
+    }
+    text += tile ? session.letters.text(tile.tile) : '.';
+    length += 1;
+  }
+  if (found < laid.length) return new Mistake('play.wrong.gap');
+  const empty = !session.answer.board.some(row => row.some(Boolean));
+  if (empty && !session.laidOn(start)) return new Mistake('play.wrong.start', { square: squareName(start) });
+  if (length === 1) return new Mistake('play.wrong.one');
+  if (!empty && !touches) return new Mistake('play.wrong.apart');
+  return `${squareName(begin, direction)} ${text}`;
+}
+
+/**
+ * The squares and tiles of a move as text; null for an exchange or a pass.
+ * @param {string} move
+ * @param {Letters} letters
+ * @returns {(Square & { tile: Tile })[] | null}
+ */
+export function squaresOf(move, letters) {
+  const found = /^(?:(\d+)([A-Z]+)|([A-Z]+)(\d+)) (.*)$/u.exec(move);
+  if (!found) return null;
+  const direction = found[1] ? 'across' : 'down';
+  const column = [...(found[2] ?? found[3])].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0);
+  const start = { row: Number(found[1] ?? found[4]), column };
+  return letters.read(found[5]).map((tile, index) => ({ ...next(start, direction, index), tile }));
+}
+
+/**
+ * The squares of the last move that laid tiles, without those that lay before.
+ * @param {Session} session
+ */
+export function lastSquares(session) {
+  const turn = session.answer.turns.at(-1);
+  return turn ? laidBy(turn.move, session.letters) : [];
+}
+
+/**
+ * The squares on which a move as the API writes it lays tiles: those not in parentheses.
+ * @param {string} move
+ * @param {Letters} letters
+ */
+export function laidBy(move, letters) {
+  const squares = squaresOf(move, letters) ?? [];
+  const text = move.slice(move.indexOf(' ') + 1);
+  let inside = false;
+  /** @type {boolean[]} */
+  const laid = [];
+  for (const piece of text.match(/\[[^\]]*\]|[^[\]]/gu) ?? []) {
+    if (piece === '(' || piece === ')') inside = piece === '(';
+    else laid.push(!inside);
+  }
+  return squares.filter((_, index) => laid[index]);
+}
