@@ -1,0 +1,59 @@
+/** @file Answers to take away: to the clipboard, or as a file. All pages are asked for. */
+
+import { el } from '../dom.js';
+
+/** No more are taken, as a list in the memory of a browser. */
+const MOST = 300_000;
+
+/**
+ * All rows of a question.
+ * @param {import('../engine.js').Engine} engine
+ * @param {string} name
+ * @param {object} request
+ * @param {{ list: Record<string, any>, page: number, signal: AbortSignal, onpage: (rows: number) => void }} options
+ */
+export async function allRows(engine, name, request, { list, page, signal, onpage }) {
+  /** @type {Record<string, any>[]} */
+  const rows = [];
+  for (;;) {
+    const answer = await engine.ask(name, { ...request, list: { ...list, limit: page, skip: rows.length } }, { signal });
+    for (const row of answer.words) rows.push(row);
+    onpage(rows.length);
+    if (answer.words.length < page || rows.length >= MOST) return rows;
+  }
+}
+
+/** One word a line. @param {Record<string, any>[]} rows */
+export function asText(rows) {
+  return rows.map(row => `${row.word}\n`).join('');
+}
+
+/** Values with tabs between them, with a head. @param {Record<string, any>[]} rows @param {string[]} columns */
+export function asTable(rows, columns) {
+  const text = (/** @type {any} */ value) =>
+    (Array.isArray(value) ? value.join(' ') : String(value ?? '')).replace(/[\t\n]/g, ' ');
+  const line = (/** @type {string[]} */ cells) => `${cells.join('\t')}\n`;
+  return [columns, ...rows.map(row => columns.map(column => text(row[column])))].map(line).join('');
+}
+
+/** @param {string} text @param {string} name @param {string} type */
+export function download(text, name, type) {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  el('a', { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Copies a text; without https, browsers allow it only from a field. @param {string} text */
+export async function copy(text) {
+  if (navigator.clipboard) {
+    await navigator.clipboard.writeText(text);
+    return;
+  }
+  const before = document.activeElement;
+  const field = el('textarea', { class: 'unseen', value: text });
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+  if (before instanceof HTMLElement) before.focus();
+}
