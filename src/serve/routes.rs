@@ -8,8 +8,7 @@ use axum::http::Method;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
-use lexigraph::api::QUESTIONS;
-use serde_json::json;
+use lexigraph::api::OPENAPI;
 
 use crate::app::App;
 use crate::ask;
@@ -43,15 +42,7 @@ fn reading(request: &Request) -> Result<(), Problem> {
     if matches!(*request.method(), Method::GET | Method::HEAD) { Ok(()) } else { Err(Problem::method("GET, HEAD")) }
 }
 
-static DESCRIPTION: LazyLock<File> = LazyLock::new(|| {
-    let paths: serde_json::Map<_, _> = QUESTIONS
-        .iter()
-        .map(|question| (format!("/api/{}", question.name), json!({ "post": { "summary": question.purpose } })))
-        .collect();
-    let info = json!({ "title": "lexigraph", "version": env!("CARGO_PKG_VERSION") });
-    let description = json!({ "openapi": "3.1.0", "info": info, "paths": paths });
-    File::new("openapi.json", description.to_string().into_bytes().into())
-});
+static DESCRIPTION: LazyLock<File> = LazyLock::new(|| File::new("openapi.json", OPENAPI.as_bytes().into()));
 
 async fn description(request: Request) -> Result<Response, Problem> {
     reading(&request)?;

@@ -41,7 +41,7 @@ export class Desk {
     this.buttons = {};
     for (const name of [...MAIN, ...TOOLS, ...MENU]) {
       const button = el('button', {
-        type: 'button', class: MAIN.includes(name) ? 'main' : '',
+        type: 'button', class: MAIN.includes(name) ? 'main' : '', 'data-name': name,
         onclick: () => {
           if (button.getAttribute('aria-disabled') !== 'true') options.actions[name]();
         },

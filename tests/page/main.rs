@@ -1,0 +1,8 @@
+//! The page of `lexigraph serve` in a real browser, by WebDriver: Debian's packages `chromium` and `chromium-driver`.
+//! Where there is none, each test says that it is skipped; see [`support::Page::open`].
+//!
+//! Accessibility, layout and speed are checked by `tools/page`.
+
+mod play;
+mod support;
+mod words;

@@ -1,0 +1,76 @@
+/** @file A server of the program and a browser, for the checks and the pictures of the page. */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { chromium } from 'playwright-core';
+
+/** Starts `lexigraph serve` on a free port. @param {string} program @param {string[]} more */
+export async function serve(program, ...more) {
+  const child = spawn(program, ['serve', '--quiet', '--port', '0', ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [url] = await once(createInterface({ input: child.stdout }), 'line');
+  return {
+    url,
+    async stop() {
+      child.kill('SIGINT');
+      const [status] = await once(child, 'exit');
+      if (status !== 0) throw new Error(`the server ended with status ${status}`);
+    },
+  };
+}
+
+/** Starts the browser. */
+export function browser() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update',
+      '--disable-sync', '--no-first-run'],
+  });
+}
+
+/** What is shown: each state of each tab that a person meets, by an address and what is done there. */
+export const STATES = [
+  { name: 'play', address: '#/play?seed=7&seat=0', ready: '.rack .slot', act: playsTwice },
+  { name: 'analyse', address: `#/analyse?cgp=${encodeURIComponent('15/15/15/15/15/6R8/6E8/3CARAVAN5/6L8/6T8/15/15/15/15/15 '
+    + 'AEINST?/ 34/28 0')}`, ready: '.analyse tbody tr', act: pointsAtRow },
+  { name: 'words', address: '#/words?q=retains', ready: '.words tbody tr', act: nothing },
+  { name: 'boggle', address: '#/boggle?grid=perslatgsineters', ready: '.boggle tbody tr, .boggle .found li', act: pointsAtRow },
+  { name: 'graphs', address: '#/graphs', ready: '.graphs svg', act: nothing },
+];
+
+async function nothing() {}
+
+/** The machine's hint is played, and the machine answers. @param {import('playwright-core').Page} page */
+async function playsTwice(page) {
+  for (let turn = 0; turn < 2; turn += 1) {
+    await page.evaluate(() => document.querySelector('.play [data-do="hint"]')?.click());
+    await page.waitForSelector('.play [data-do="hint-take"]', { timeout: 5000 }).then(button => button.click());
+    await page.click('.play [data-do="play"]');
+    await page.waitForTimeout(600);
+  }
+}
+
+/** The first answer is pointed at. @param {import('playwright-core').Page} page */
+async function pointsAtRow(page) {
+  await page.focus('tbody tr');
+}
+
+/** Opens a state in a page of its own. */
+export async function open(browser, url, state, { width, height = 900, dark = false, scale = 1, language = 'en' }) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: dark ? 'dark' : 'light',
+    deviceScaleFactor: scale,
+    locale: language,
+    hasTouch: width < 500,
+  });
+  const page = await context.newPage();
+  const errors = [];
+  page.on('pageerror', error => errors.push(error.message));
+  page.on('console', message => message.type() === 'error' && errors.push(message.text()));
+  await page.goto(`${url}${state.address}`);
+  await page.waitForSelector('body.ready');
+  await page.waitForSelector(state.ready, { timeout: 15000 });
+  await state.act(page);
+  return { page, errors, close: () => context.close() };
+}

@@ -1,0 +1,109 @@
+/**
+ * @file Measures the page: bytes, first drawing, answers to typing, lists of plays, frames while dragging.
+ * Usage: node speed.mjs PROGRAM
+ */
+
+import { gzipSync } from 'node:zlib';
+import { STATES, browser, open, serve } from './site.mjs';
+
+const [program] = process.argv.slice(2);
+const site = await serve(program);
+const chromium = await browser();
+const state = name => STATES.find(state => state.name === name);
+const median = numbers => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+for (const { name, address } of STATES) {
+  const times = [];
+  let bytes = 0;
+  for (let round = 0; round < 7; round += 1) {
+    const context = await chromium.newContext();
+    const page = await context.newPage();
+    bytes = 0;
+    page.on('response', async response => {
+      if (response.request().method() === 'GET') bytes += gzipSync(await response.body().catch(() => Buffer.alloc(0))).length;
+    });
+    await page.goto(`${site.url}${address}`);
+    await page.waitForSelector('body.ready');
+    times.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN));
+    await page.waitForTimeout(100);
+    await context.close();
+  }
+  console.log(`${name}: first drawn after ${median(times).toFixed(0)} ms, ${(bytes / 1000).toFixed(1)} kB gzipped`);
+}
+
+// From a key to the drawn answer.
+{
+  const { page, close } = await open(chromium, site.url, state('words'), { width: 1280 });
+  const times = await page.evaluate(async () => {
+    const box = document.querySelector('.words input.box');
+    const found = [];
+    for (const text of ['aeinrst', 'aeinrst?', 'etaoins', 'retains?', 'quixotry', 'aeilnrt?', 'dgonrea']) {
+      const start = performance.now();
+      const drawn = new Promise(resolve => new MutationObserver((_, observer) => {
+        observer.disconnect();
+        resolve(performance.now());
+      }).observe(document.querySelector('.words tbody'), { childList: true, subtree: true }));
+      box.value = text;
+      box.dispatchEvent(new Event('input', { bubbles: true }));
+      found.push(await drawn - start);
+      await new Promise(resolve => setTimeout(resolve, 150));
+    }
+    return found;
+  });
+  console.log(`typed anagram answered after ${median(times).toFixed(1)} ms, at most ${Math.max(...times).toFixed(1)} ms`);
+  await close();
+}
+
+// The list of plays of a position.
+{
+  const { page, close } = await open(chromium, site.url, state('analyse'), { width: 1280 });
+  const times = await page.evaluate(async base => {
+    const found = [];
+    for (const rack of ['AEINST?', 'QUIXOTE', 'RETINAS', 'DGLOOPY', 'AEIOUNR', 'BCDEFGH']) {
+      const body = document.querySelector('.analyse tbody');
+      const drawn = new Promise(resolve => new MutationObserver((_, observer) => {
+        observer.disconnect();
+        resolve(performance.now());
+      }).observe(body, { childList: true, subtree: true }));
+      const start = performance.now();
+      location.hash = base.replace('AEINST%3F', encodeURIComponent(rack));
+      found.push(await drawn - start);
+      await new Promise(resolve => setTimeout(resolve, 300));
+    }
+    return found;
+  }, state('analyse').address);
+  console.log(`plays listed after ${median(times).toFixed(1)} ms, at most ${Math.max(...times).toFixed(1)} ms`);
+  await close();
+}
+
+// Frames while a tile is dragged about for a second.
+{
+  const { page, close } = await open(chromium, site.url, { ...state('play'), act: async () => {} }, { width: 1280 });
+  const tile = await page.locator('.rack .slot').first().boundingBox();
+  const board = await page.locator('.board').boundingBox();
+  await page.evaluate(() => {
+    window.frames_ = [];
+    const frame = time => {
+      window.frames_.push(time);
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  await page.mouse.move(tile.x + tile.width / 2, tile.y + tile.height / 2);
+  await page.mouse.down();
+  await page.evaluate(() => { window.frames_.length = 0; });
+  const start = performance.now();
+  for (let step = 0; performance.now() - start < 1000; step += 1) {
+    const angle = step / 12;
+    await page.mouse.move(board.x + board.width * (.5 + .4 * Math.cos(angle)), board.y + board.height * (.5 + .4 * Math.sin(angle)));
+  }
+  const frames = await page.evaluate(() => window.frames_);
+  await page.mouse.up();
+  const gaps = frames.slice(1).map((time, index) => time - frames[index]);
+  const rate = 1000 * gaps.length / (frames.at(-1) - frames[0]);
+  console.log(`${rate.toFixed(0)} frames a second while dragging, the longest ${Math.max(...gaps).toFixed(0)} ms`);
+  await close();
+}
+
+await chromium.close();
+await site.stop();
