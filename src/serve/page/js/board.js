@@ -46,6 +46,8 @@ export class BoardView {
     this.tiles = Array.from({ length: this.layout.rows }, () => Array(this.layout.columns).fill(null));
     /** @type {Map<string, Tile>} The tiles that are tried, by the name of the square. */
     this.tried = new Map();
+    /** @type {Square[]} */
+    this.triedSquares = [];
     /** @type {Square} */
     this.focused = { row: this.layout.start[0], column: this.layout.start[1] };
     /** @type {Direction | null} The direction of typing; an arrow on the focused square shows it. */
@@ -82,7 +84,7 @@ export class BoardView {
             this.options.onpick?.(square, event);
           },
           onfocus: () => {
-            this.#rove(square);
+            this.rove(square);
             this.options.onfocus?.(square);
           },
         }));
@@ -108,8 +110,11 @@ export class BoardView {
 
   /** Shows tiles that are tried. @param {(Square & { tile: Tile })[]} tiles */
   try(tiles) {
+    const changed = [...this.triedSquares, ...tiles].filter(square => this.has(square));
+    this.triedSquares = tiles;
     this.tried = new Map(tiles.map(tile => [squareName(tile), tile.tile]));
-    this.draw();
+    // Plays that follow the pointer change a few squares many times a second.
+    for (const square of changed) this.#drawSquare(square);
   }
 
   /** Marks squares, for example the last play. @param {string} name A class. @param {Square[]} squares */
@@ -133,7 +138,7 @@ export class BoardView {
     for (let row = 1; row <= this.layout.rows; row += 1) {
       for (let column = 1; column <= this.layout.columns; column += 1) this.#drawSquare({ row, column });
     }
-    this.#rove(this.focused);
+    this.rove(this.focused);
   }
 
   /** @param {Square} square */
@@ -160,18 +165,18 @@ export class BoardView {
   /** Moves the focus. @param {Square} square */
   focus(square) {
     if (!this.cells[square.row - 1]?.[square.column - 1]) return;
-    this.#rove(square);
+    this.rove(square);
     this.cells[square.row - 1][square.column - 1].focus();
   }
 
   /** Turns the direction of typing, or hides it. @param {Direction | null} direction */
   turn(direction) {
     this.direction = direction;
-    this.#rove(this.focused);
+    this.rove(this.focused);
   }
 
-  /** One square is reached by Tab. @param {Square} square */
-  #rove(square) {
+  /** Makes a square the one that is reached by Tab. @param {Square} square */
+  rove(square) {
     const cell = (/** @type {Square} */ { row, column }) => this.cells[row - 1][column - 1];
     const before = cell(this.focused);
     before.tabIndex = -1;

@@ -21,7 +21,8 @@ export class Table {
    * @param {{
    *   caption: string, columns: ColumnOf<Row>[], page?: number,
    *   onpoint?: (row: Row | null) => void, onpick?: (row: Row) => void, rowName?: (row: Row) => string,
-   * }} options `onpoint` is told the row under the pointer or with the focus.
+   *   isCurrent?: (row: Row) => boolean,
+   * }} options `onpoint` is told the row under the pointer or with the focus; the current row is marked.
    */
   constructor(options) {
     this.options = options;
@@ -74,13 +75,18 @@ export class Table {
     }));
   }
 
+  /** Chooses the order by the name of a column, as its head does. @param {string} name @param {boolean} down */
+  sortBy(name, down) {
+    this.order = { name, down };
+    this.#drawHead();
+    this.#draw();
+  }
+
   /** @param {ColumnOf<Row>} column */
   #sortBy(column) {
     // Numbers begin with the greatest, words with the first.
     const down = this.order?.name === column.name ? !this.order.down : column.numeric === true;
-    this.order = { name: column.name, down };
-    this.#drawHead();
-    this.#draw();
+    this.sortBy(column.name, down);
     const index = this.options.columns.indexOf(column);
     this.head.children[index]?.querySelector('button')?.focus();
   }
@@ -96,12 +102,14 @@ export class Table {
   }
 
   #draw() {
-    const { columns, onpoint, onpick, rowName } = this.options;
+    const { columns, onpoint, onpick, rowName, isCurrent } = this.options;
     const rows = this.sorted().slice(0, this.listed);
+    const focused = [...this.body.children].findIndex(row => row === document.activeElement);
     fill(this.body, ...rows.map(row => el('tr', {
       tabIndex: onpoint || onpick ? 0 : null,
       class: onpick ? 'pickable' : '',
       'aria-label': rowName?.(row),
+      'aria-current': isCurrent?.(row) ? 'true' : null,
       onmouseenter: onpoint && (() => onpoint(row)),
       onmouseleave: onpoint && (() => onpoint(null)),
       onfocus: onpoint && (() => onpoint(row)),
@@ -110,6 +118,8 @@ export class Table {
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event, row),
     }, ...columns.map((column, index) =>
       el(index === 0 ? 'th' : 'td', { scope: index === 0 ? 'row' : null, class: column.numeric ? 'numeric' : '' }, column.show(row))))));
+    // New rows take the place of old ones under the focus.
+    if (focused >= 0) /** @type {HTMLElement | undefined} */ (this.body.children[Math.min(focused, rows.length - 1)])?.focus();
     const left = this.rows.length - rows.length;
     this.more.hidden = left <= 0;
     this.more.textContent = t('table.more', { count: Math.max(left, 0) });

@@ -1,0 +1,114 @@
+/** @file The endgame: the best play to the end, once the bag is empty, gone through step by step. */
+
+import { el, fill } from '../dom.js';
+import { number, signed, t } from '../text.js';
+import { Latest } from './latest.js';
+import { total, unseenTiles } from './position.js';
+
+/** @typedef {import('./desk.js').Desk} Desk */
+/** @typedef {{ move: string, score: number }} LineMove */
+
+export class EndgamePanel {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    this.latest = new Latest(desk.signal);
+    this.running = false;
+    /** @type {LineMove[]} */
+    this.line = [];
+    /** The number of moves that are shown on the board. */
+    this.step = 0;
+    this.button = el('button', { type: 'button', class: 'main', onclick: () => this.#toggle() }, t('analyse.solve'));
+    this.help = el('p', { class: 'faint small' });
+    this.result = el('p', { class: 'result' });
+    this.list = el('ol', { class: 'line' });
+    const go = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {number} */ by) =>
+      el('button', { type: 'button', 'aria-label': t(key), title: t(key), onclick: () => this.#show(this.step + by) }, sign);
+    this.steps = el('div', { class: 'row', role: 'group', 'aria-label': t('analyse.steps'), hidden: true },
+      go('analyse.stepBack', '◀', -1), go('analyse.stepOn', '▶', 1));
+    this.element = el('div', { class: 'stack' }, el('div', { class: 'row' }, this.button, this.steps), this.help, this.result, this.list);
+  }
+
+  state() {
+    return {};
+  }
+
+  update() {
+    this.stop();
+    this.line = [];
+    this.step = 0;
+    this.#draw();
+    fill(this.result);
+    const { position, letters, layout } = this.desk;
+    const unseen = total(unseenTiles(position, letters));
+    const possible = position.racks[0].length > 0 && (unseen === 0 || (position.racks[1].length === 0 && unseen <= layout.rack));
+    this.button.disabled = !possible;
+    this.help.textContent = possible ? t('analyse.solveHelp') : t('analyse.solveNot', { count: unseen });
+  }
+
+  stop() {
+    if (this.running) this.latest.stop();
+    this.#run(false);
+    this.desk.setLine([]);
+  }
+
+  /** @param {boolean} running */
+  #run(running) {
+    this.running = running;
+    this.button.textContent = t(running ? 'analyse.stop' : 'analyse.solve');
+    this.button.classList.toggle('main', !running);
+  }
+
+  async #toggle() {
+    if (this.running) {
+      this.stop();
+      this.help.textContent = t('analyse.stopped');
+      return;
+    }
+    const signal = this.latest.start();
+    const { app } = this.desk;
+    this.#run(true);
+    this.help.textContent = t('analyse.solving');
+    try {
+      const take = (/** @type {any} */ answer) => {
+        this.line = answer.line;
+        fill(this.result, el('b', null, signed(answer.value, 0)), ' ', t('analyse.spread'), ' ',
+          el('span', { class: answer.exact ? 'good' : 'faint' }, t(answer.exact ? 'analyse.exact' : 'analyse.notExact')));
+        this.help.textContent = t('analyse.nodes', { count: answer.nodes, seconds: number(answer.seconds, 1) });
+        this.#draw();
+      };
+      const answer = await app.engine.watch('position/endgame', { position: this.desk.request() }, progress => {
+        if (!signal.aborted && progress.line) take(progress);
+      }, { signal });
+      take(answer);
+      this.#show(1);
+      app.say(t('analyse.solved', { count: answer.value, move: answer.line[0]?.move ?? '' }));
+    } catch (error) {
+      if (signal.aborted) return;
+      this.help.textContent = error instanceof Error ? error.message : '';
+      app.complain(error);
+    }
+    this.#run(false);
+  }
+
+  #draw() {
+    this.steps.hidden = this.line.length === 0;
+    fill(this.list, ...this.line.map((move, index) => el('li', null, el('button', {
+      type: 'button', class: 'quiet', 'aria-pressed': String(index + 1 === this.step), onclick: () => this.#show(index + 1),
+    }, el('span', null, this.desk.moveName(move.move)), el('span', { class: 'number faint' }, number(move.score))))));
+    const [back, on] = /** @type {HTMLButtonElement[]} */ ([...this.steps.children]);
+    back.disabled = this.step <= 0;
+    on.disabled = this.step >= this.line.length;
+  }
+
+  /** Shows the first moves of the line on the board. @param {number} step */
+  #show(step) {
+    const focused = [...this.list.querySelectorAll('button')].findIndex(button => button === document.activeElement);
+    this.step = Math.min(Math.max(step, 0), this.line.length);
+    this.#draw();
+    if (focused >= 0) this.list.querySelectorAll('button')[focused]?.focus();
+    this.desk.setLine(this.line.slice(0, this.step).map(({ move, score }) => ({ played: move, score })));
+    const move = this.line[this.step - 1];
+    if (move) this.desk.app.say(t('analyse.stepSays', { step: this.step, move: this.desk.moveName(move.move), score: move.score }));
+  }
+}
