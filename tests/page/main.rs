@@ -3,6 +3,8 @@
 //!
 //! Accessibility, layout and speed are checked by `tools/page`.
 
+mod analyse;
+mod boggle;
 mod play;
 mod support;
 mod words;

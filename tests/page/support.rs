@@ -122,11 +122,6 @@ impl Page {
         found.unwrap_or_else(|error| panic!("{selector}: {error}"))
     }
 
-    /// All elements that match now.
-    pub async fn all(&self, selector: &str) -> Vec<Element> {
-        self.client.find_all(Locator::Css(selector)).await.unwrap()
-    }
-
     /// The text of the first element that matches.
     pub async fn text(&self, selector: &str) -> String {
         self.find(selector).await.text().await.unwrap()

@@ -1,0 +1,92 @@
+//! The tab to analyse: a position that is pasted, its plays as the program lists them, and a game turn by turn.
+
+use fantoccini::key::Key;
+use serde_json::Value;
+
+use crate::support::{Page, Site, file, program};
+
+const POSITION: &str = "15/15/15/15/15/6R8/6E8/3CARAVAN5/6L8/6T8/15/15/15/15/15 AEINST?/ 34/28 0";
+
+/// The first columns of the plays that are listed: the play, the score, the equity.
+const PLAYS: &str = "return [...document.querySelectorAll('.plays tbody tr')].slice(0, 50)
+    .map(row => [...row.children].slice(0, 3).map(cell => cell.textContent.trim()))";
+
+/// Opens the dialog for a text, and puts it there.
+async fn paste(page: &Page, text: &str) {
+    page.script("document.querySelector('.analyse dialog.opener') && document.querySelector('.analyse .head button.main').click()")
+        .await;
+    page.find("dialog.opener[open] textarea").await;
+    let set = "const [text] = arguments; const area = document.querySelector('dialog.opener textarea');
+        area.value = text; area.dispatchEvent(new Event('input', { bubbles: true }))";
+    page.client.execute(set, vec![text.into()]).await.unwrap();
+    page.click("dialog.opener button[type=submit]").await;
+}
+
+#[tokio::test]
+async fn a_pasted_position_has_the_plays_of_the_program() {
+    let site = Site::start();
+    let Some(page) = Page::open(1280, &format!("{}#/analyse", site.url)).await else { return };
+    paste(&page, POSITION).await;
+    let solved = program(&["solve", "--json", "--sort", "equity", "--top", "50", POSITION]);
+    let expected: Vec<[String; 3]> = solved["plays"].as_array().unwrap().iter().map(expected).collect();
+    let expected = serde_json::to_value(expected).unwrap();
+    let listed = page.until(PLAYS, |plays| plays.as_array().is_some_and(|plays| plays.len() == 50)).await;
+    assert_eq!(listed, expected);
+
+    // The play under the focus is shown on the board.
+    page.script("document.querySelector('.plays tbody tr').focus()").await;
+    let ghosts = "return document.querySelectorAll('.board .ghost .tile, .board .ghost.tile, .board .tried .tile').length";
+    page.until(ghosts, |count| count.as_u64() > Some(0)).await;
+
+    // The address is the position.
+    let address = page.until("return location.hash", |hash| hash.as_str().unwrap().contains("cgp=")).await;
+    page.go(&format!("{}{}", site.url, address.as_str().unwrap())).await;
+    page.until(PLAYS, |plays| *plays == expected).await;
+}
+
+/// A play of the program as the page shows it.
+fn expected(play: &Value) -> [String; 3] {
+    let equity = play["equity"].as_f64().unwrap();
+    [play["notation"].as_str().unwrap().to_owned(), play["score"].to_string(), format!("{equity:.1}").replace("-0.0", "0.0")]
+}
+
+#[tokio::test]
+async fn a_game_is_stepped_through() {
+    let site = Site::start();
+    let Some(page) = Page::open(1280, &format!("{}#/analyse", site.url)).await else { return };
+    let game = file("board/game.gcg");
+    paste(&page, &game).await;
+    let turns = game.lines().filter(|line| line.starts_with('>')).count();
+    page.find(".stepper:not([hidden])").await;
+    let tiles = "return document.querySelectorAll('.board .square:not(.ghost) .tile').length";
+    page.click(".stepper button:first-child").await;
+    page.until(tiles, |count| count.as_u64() == Some(0)).await;
+    let mut before = 0;
+    for _ in 0..3 {
+        page.click(".stepper .says + button").await;
+        before = page.until(tiles, |count| count.as_u64() > Some(before)).await.as_u64().unwrap();
+    }
+    page.click(".stepper button:last-child").await;
+    page.until(tiles, |count| count.as_u64() > Some(before)).await;
+    // Each turn is in the list, with what it lost against the best move.
+    page.script("[...document.querySelectorAll('.analyse [role=tab]')].at(-1).click()").await;
+    let rows = "return [...document.querySelectorAll('.analyse tbody tr')].length";
+    page.until(rows, |rows| rows.as_u64() >= Some(turns.min(10) as u64)).await;
+}
+
+#[tokio::test]
+async fn squares_are_typed_and_mistakes_are_told() {
+    let site = Site::start();
+    let Some(page) = Page::open(360, &format!("{}#/analyse", site.url)).await else { return };
+    page.click(".board [data-square=\"8H\"]").await;
+    page.press("qzx").await;
+    page.find(".board [data-square=\"8J\"] .tile").await;
+    page.find(".problems li").await;
+    for _ in 0..3 {
+        page.press(&char::from(Key::Backspace).to_string()).await;
+    }
+    let tiles = "return document.querySelectorAll('.board .tile').length";
+    page.until(tiles, |count| count.as_u64() == Some(0)).await;
+    paste(&page, "15/15 no position").await;
+    assert!(!page.text("dialog.opener [role=alert]").await.is_empty());
+}
