@@ -1,5 +1,7 @@
 //! `lexigraph alphabets`: the bundled alphabets.
 
+use std::ffi::OsString;
+
 use crate::report::TextTable;
 use lexigraph::alphabet::{Alphabet, builtin_names};
 use serde_json::json;
@@ -7,14 +9,15 @@ use serde_json::json;
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
 use crate::failure::Failure;
+use crate::lexicon::named_alphabet;
 
 /// List the bundled alphabets, or the letters of one of them
 #[derive(clap::Args)]
 #[command(after_long_help = "Examples:\n  lexigraph alphabets\n  lexigraph alphabets spanish")]
 pub struct Args {
-    /// Alphabet whose letters to list
-    #[arg(value_name = "NAME")]
-    name: Option<String>,
+    /// Alphabet whose letters to list: a bundled name or a table in a file
+    #[arg(value_name = "NAME|FILE")]
+    name: Option<OsString>,
     /// Print JSON, one object a line
     #[arg(long)]
     json: bool,
@@ -23,7 +26,7 @@ pub struct Args {
 pub fn run(args: &Args, _terminal: &Terminal) -> Result<Outcome, Failure> {
     let mut out = Output::new();
     match &args.name {
-        Some(name) => letters(&Alphabet::builtin(name)?, args.json, &mut out)?,
+        Some(name) => letters(&named_alphabet(name)?, args.json, &mut out)?,
         None => all(args.json, &mut out)?,
     }
     out.finish()?;

@@ -13,6 +13,7 @@ use crate::common::algorithm::AlgorithmArgs;
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
 use crate::common::position::{PositionArgs, warn_of_phonies};
+use crate::common::tables::read_table;
 use crate::failure::Failure;
 use crate::lexicon::LexiconArgs;
 
@@ -61,8 +62,10 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let lexicon = written.as_ref().map_or_else(|| args.lexicon.clone(), |written| written.lexicon(&args.lexicon));
     let image = lexicon.open(args.algorithm.wanted(), terminal)?;
     if let Some(path) = &args.table {
-        let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
-        let toml = path.extension().is_some_and(|extension| extension == "toml");
+        let text = read_table(path)?;
+        // A pipe has no telling name; a line that begins with `rack =` is none of a CSV.
+        let is_rack = |line: &str| line.trim().strip_prefix("rack").is_some_and(|rest| rest.trim_start().starts_with('='));
+        let toml = path.extension().is_some_and(|extension| extension == "toml") || text.lines().any(is_rack);
         let read = if toml { OneSidedProblem::from_toml } else { OneSidedProblem::from_csv };
         let problem = read(&text, image.alphabet()).map_err(|error| Failure::of(path, error))?;
         let points = lexigraph::board::Points::new(image.alphabet());

@@ -9,7 +9,6 @@ use lexigraph::external::ExternalError;
 use lexigraph::image::{CompileError, ConvertError, ImageError};
 use lexigraph::lexicon::LexiconError;
 use lexigraph::movegen::MovegenError;
-use lexigraph::play::GameError;
 use lexigraph::play::selfplay::MatchError;
 use lexigraph::play::train::TrainError;
 use lexigraph::wordlist::{PieceError, PieceObstacle, ReadError, Remedy};
@@ -178,15 +177,6 @@ impl Explain for MovegenError {
     }
 }
 
-impl Explain for GameError {
-    fn hint(&self) -> Option<Cow<'static, str>> {
-        match self {
-            GameError::NoSeed(_) => Some("solve, endgame and simulate read games of other programs".into()),
-            _ => None,
-        }
-    }
-}
-
 impl Explain for MatchError {
     fn hint(&self) -> Option<Cow<'static, str>> {
         match self {
@@ -242,6 +232,7 @@ without_hint!(
     std::time::TryFromFloatSecsError,
     lexigraph::board::BagError,
     lexigraph::board::gcg::GcgError,
+    lexigraph::play::GameError,
     lexigraph::play::UnknownRules,
     lexigraph::board::Problems,
     lexigraph::play::one_sided::OneSidedError,

@@ -1,7 +1,7 @@
 //! `--lexicon`: an image, a word list, or a bundled name.
 
 use std::collections::HashMap;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -13,6 +13,7 @@ use lexigraph::lexicon::{self, LexiconError, ListSource, OpenOptions, Opened, af
 use lexigraph::wordlist::{AlphabetChoice, Definitions, OnInvalid, ReadOptions, ReadReport, Shape, WordList, Words};
 
 use crate::common::output::{ReadArgs, Spaces, Terminal};
+use crate::common::tables::named_table;
 use crate::failure::Failure;
 
 /// Where the words come from.
@@ -257,16 +258,12 @@ pub fn choose_alphabet(argument: &OsString) -> Result<AlphabetChoice, Failure> {
     if argument == "auto" {
         return Ok(AlphabetChoice::Auto);
     }
-    let path = Path::new(argument);
-    let is_path = path.extension().is_some_and(|extension| extension == "toml") || path.components().count() > 1;
-    let alphabet = if is_path {
-        let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        Alphabet::from_toml(&name, &text).map_err(|error| Failure::of(path, error))?
-    } else {
-        Alphabet::builtin(&argument.to_string_lossy())?
-    };
-    Ok(alphabet.into())
+    Ok(named_alphabet(argument)?.into())
+}
+
+/// The alphabet of a bundled name or of a table in a file.
+pub fn named_alphabet(argument: &OsStr) -> Result<Alphabet, Failure> {
+    named_table(argument, Alphabet::builtin, Alphabet::from_toml)
 }
 
 /// The options, with what the arguments say about all lists.

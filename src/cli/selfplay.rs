@@ -163,7 +163,7 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
     let bar = terminal.bar(results.played.units, if args.pairs { "pairs" } else { "games" });
     let mut kept = Instant::now();
     let names = [results.played.first.clone(), results.played.second.clone()];
-    let see = |seen: MatchGame<'_>| keep_game(args, &names, &seen);
+    let see = |seen: MatchGame<'_>| keep_game(args, &names, &seen, terminal);
     let keep = |results: &Results| match &args.resume {
         Some(path) => atomic::write(path, true, |file| {
             serde_json::to_writer(&mut *file, results)?;
@@ -199,7 +199,7 @@ impl From<MatchError> for Failure {
 }
 
 /// Writes a game to the directory of `--gcg`.
-fn keep_game(args: &Args, names: &[String; 2], seen: &MatchGame<'_>) -> Result<(), Failure> {
+fn keep_game(args: &Args, names: &[String; 2], seen: &MatchGame<'_>, terminal: &Terminal) -> Result<(), Failure> {
     let Some(folder) = &args.gcg else { return Ok(()) };
     let suffix = if args.pairs { ["a", "b"][seen.of_pair] } else { "" };
     let path = folder.join(format!("game-{:06}{suffix}.gcg", seen.unit + 1));
@@ -207,10 +207,20 @@ fn keep_game(args: &Args, names: &[String; 2], seen: &MatchGame<'_>) -> Result<(
     let gcg = seen.game.to_gcg(names.map(String::as_str));
     let bytes = gcg.to_bytes();
     if !args.force && path.exists() {
-        // A match that was killed has written games that its saved results do not count, the last of them in part.
-        let same = args.resume.is_some() && std::fs::read(&path).is_ok_and(|written| bytes.starts_with(&written));
-        if !same {
+        if args.resume.is_none() {
             return Err(Failure::io(&path, &std::io::ErrorKind::AlreadyExists.into()));
+        }
+        // A match that was killed has written games that its saved results do not count, the last of them in part.
+        let left = std::fs::read(&path).map_err(|error| Failure::io(&path, &error))?;
+        if !bytes.starts_with(&left) {
+            let head = bytes.windows(2).position(|pair| pair == b"\n>").map_or(bytes.len(), |at| at + 1);
+            if !left.starts_with(&bytes[..head]) {
+                let message = "the file is not from this match — name another directory for --gcg, or use --force to replace it";
+                return Err(Failure::of(&path, message));
+            }
+            // The same players and tiles: strategies that think for some time may move in another way.
+            let what = "a game that was interrupted went another way; the file is replaced by the game that counts";
+            terminal.warn(format_args!("{}: {what}", path.display()));
         }
     }
     // Written in place: renaming and syncing thousands of small files would take longer than the games.

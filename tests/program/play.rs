@@ -113,7 +113,7 @@ fn a_corrupt_game_is_named_with_its_line() {
         (text.replacen(">p1: ", ">p1: Q", 1), "line"),
         (text.replacen(">p1", ">p7", 1), "p7"),
         (text[..text.len() / 2].to_owned() + "\n>p1: ?", "line"),
-        (text.replace("#lexigraph-seed", "#lexigraph-sead"), "lexigraph-seed"),
+        (text.replace("#lexigraph-rules", "#lexigraph-dealt 900\n#lexigraph-rules"), "#lexigraph-dealt 900"),
         ("hello".to_owned(), "hello"),
     ];
     for (text, expected) in broken {
@@ -281,9 +281,77 @@ fn games_of_other_programs_are_read() {
     assert_eq!(folder.read("game.gcg"), game.as_bytes());
     let (status, _, stderr) = folder.go(&["play", "--resume", "game.gcg", "--turn", "4"], "");
     assert!(status == 2 && stderr.contains("game.gcg: the game has 2 turns"), "{stderr}");
-    std::fs::write(folder.path().join("other.gcg"), game.replace("#lexigraph-seed 1\n", "")).unwrap();
-    let (status, _, stderr) = folder.go(&["play", "--resume", "other.gcg"], "");
-    assert!(status == 2 && stderr.contains("simulate read games of other programs"), "{stderr}");
+}
+
+#[test]
+fn games_of_other_programs_are_gone_on_with() {
+    let game = "#player1 ann Ann\n#player2 bob Bob\n>bob: EENOSYZ 8H SNEEZY +56 56\n\
+        >ann: IINRRTY L5 RIT.Y +17 17\n>bob: EFGGIOV M3 FIG +17 73\n>bob: EFGGIOV -- -17 56\n\
+        >ann: EIILNRX -XL +0 17\n>bob: EFGGIOV (challenge) +5 61\n";
+    let folder = Folder::with(&[LEAVES, ("game.gcg", game.as_bytes())]);
+    let resume = |more: &[&str], typed: &str| {
+        let (status, stdout, stderr) =
+            folder.go(&[&["play", "--leaves", "leaves.csv", "--level", "greedy", "--resume"], more].concat(), typed);
+        assert_eq!(status, 0, "{more:?}: {stderr}");
+        (stdout, stderr)
+    };
+    // Bob is on turn. Ann has kept five tiles, two are drawn.
+    let (stdout, stderr) = resume(&["game.gcg"], "history\nunseen\n");
+    assert!(stderr.contains("game.gcg: the file has no seed: the tiles to come are drawn anew"), "{stderr}");
+    for expected in [
+        "your rack: EFGGIOV",
+        "you 61   machine 17",
+        "you      8H SNEEZY +56 = 56",
+        "you      withdraws M3 FIG +0 = 56",
+        "machine  exchanges 2 +0 = 17",
+        "83 tiles unseen, 76 of them in the bag",
+        "with the same --resume and --seed ",
+    ] {
+        assert!(stdout.contains(expected), "{expected}:\n{stdout}");
+    }
+    // Saved, it goes on as it would have.
+    let moves = hinted(&folder, &["play", "--leaves", "leaves.csv", "--level", "greedy", "--resume", "game.gcg", "--seed", "3"], 6);
+    let lines: Vec<&str> = moves.0.lines().collect();
+    let (first, rest) = lines.split_at(3);
+    resume(&["game.gcg", "--seed", "3", "--save", "kept.gcg"], &(first.join("\n") + "\n"));
+    let kept = String::from_utf8(folder.read("kept.gcg")).unwrap();
+    assert!(kept.contains("#lexigraph-dealt 4\n>p1: EENOSYZ 8H SNEEZY +56 56\n"), "{kept}");
+    assert!(kept.contains(">p1: EFGGIOV -- -17 56\n") && kept.contains(">p1: EFGGIOV (challenge) +5 61\n"), "{kept}");
+    let (stdout, stderr) = resume(&["kept.gcg"], &(rest.join("\n") + "\n"));
+    assert_eq!(stderr, "");
+    let board = |text: &str| text.lines().rfind(|line| line.starts_with("  8 ")).unwrap().to_owned();
+    assert_eq!(board(&stdout), board(&moves.1));
+    // Turns of the record are taken back as well; --first says for whom you play.
+    let (stdout, _) = resume(&["game.gcg", "--first", "machine", "--turn", "2", "--seed", "1"], "undo\nhistory\n");
+    assert!(stdout.contains("your rack: IINRRTY") && stdout.contains("there is no turn to take back"), "{stdout}");
+    let (stdout, _) = resume(&["kept.gcg"], &"undo\n".repeat(9));
+    assert!(stdout.contains("your rack: EENOSYZ") && stdout.contains("there is no turn to take back"), "{stdout}");
+    assert_eq!(folder.read("game.gcg"), game.as_bytes());
+    // A game that is over is over.
+    let over = "#player1 p1 A\n#player2 p2 B\n>p1: ?ABCDEF - +0 0\n>p2: EENOSYZ 8H SNEEZY +56 56\n\
+        >p1: (AB) +8 8\n";
+    std::fs::write(folder.path().join("over.gcg"), over).unwrap();
+    let (stdout, _) = resume(&["over.gcg", "--first", "me"], "");
+    assert!(stdout.ends_with("you went out: the machine wins, 8 to 56\n"), "{stdout}");
+    let (status, _, stderr) = folder.go(&["play", "--resume", "game.gcg", "--turn", "9"], "");
+    assert!(status == 2 && stderr.contains("game.gcg: the game has 4 turns"), "{stderr}");
+    let polish = "#tile-distribution polish\n#player1 p1 A\n#player2 p2 B\n";
+    std::fs::write(folder.path().join("polish.gcg"), polish).unwrap();
+    let (status, _, stderr) = folder.go(&["play", "--resume", "polish.gcg"], "");
+    assert!(status == 2 && stderr.contains("polish.gcg: the game is played with 'polish'"), "{stderr}");
+}
+
+#[test]
+fn a_withdrawn_phony_of_a_saved_game_is_a_turn_without_score() {
+    let game = "#player1 p1 you\n#player2 p2 medium\n#lexigraph-seed 1\n#lexigraph-rules standard\n\
+        >p1: EENOSYZ 8D ZONEY +54 54\n>p1: EENOSYZ -- +0 0\n";
+    let folder = Folder::with(&[("game.gcg", game.as_bytes())]);
+    let (status, stdout, stderr) = folder.go(&["play", "--resume", "game.gcg", "--save", "kept.gcg"], "history\nquit\n");
+    assert!(status == 0 && stdout.contains("you      withdraws 8D ZONEY +0 = 0"), "{stdout}{stderr}");
+    let kept = String::from_utf8(folder.read("kept.gcg")).unwrap();
+    assert!(kept.contains(">p1: EENOSYZ 8D ZONEY +54 54\n>p1: EENOSYZ -- -54 0\n"), "{kept}");
+    let (status, stdout, _) = folder.go(&["play", "--resume", "kept.gcg"], "history\nundo\nquit\n");
+    assert!(status == 0 && stdout.contains("withdraws 8D ZONEY"), "{stdout}");
 }
 
 #[test]
@@ -328,6 +396,13 @@ fn a_killed_match_goes_on_with_its_games() {
     // The games of another match stay.
     let other = [&arguments[..], &["--seed", "2", "--resume", "other.json"]].concat();
     let (status, _, stderr) = folder.go(&other, "");
-    assert!(status == 2 && stderr.contains("the file exists"), "{stderr}");
+    assert!(status == 2 && stderr.contains("game-000001.gcg: the file is not from this match"), "{stderr}");
+    assert_eq!(folder.read("games/game-000002.gcg"), whole);
+    // A game of this match that went another way, as with strategies that think for some time, is replaced.
+    let text = String::from_utf8(whole.clone()).unwrap();
+    let (head, moves) = text.split_at(text.find("\n>").unwrap());
+    std::fs::write(folder.path().join("games/game-000002.gcg"), format!("{head}\n>p2: - +0 0{moves}")).unwrap();
+    let (status, _, stderr) = folder.go(&[&arguments[..], &["--resume", "again.json"]].concat(), "");
+    assert!(status == 0 && stderr.contains("game-000002.gcg: a game that was interrupted went another way"), "{stderr}");
     assert_eq!(folder.read("games/game-000002.gcg"), whole);
 }

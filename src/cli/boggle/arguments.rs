@@ -1,10 +1,12 @@
 //! The arguments of `lexigraph boggle`.
 
-use std::path::{Path, PathBuf};
+use std::ffi::OsStr;
+use std::path::PathBuf;
 
 use lexigraph::alphabet::Alphabet;
 use lexigraph::boggle::{Adjacency, BoggleBoard, DiceSet, Grid, GridOptions, parse_size};
 
+use crate::common::tables::named_table;
 use crate::failure::Failure;
 use crate::lexicon::LexiconArgs;
 
@@ -190,9 +192,9 @@ pub enum Touch {
 impl Args {
     /// Reads the dice.
     pub fn dice(&self, alphabet: &Alphabet) -> Result<Option<DiceSet>, Failure> {
-        let read = |name: &String| match read_table(name)? {
-            Some(text) => DiceSet::from_toml(&text, alphabet).map_err(|error| Failure::of(Path::new(name), error)),
-            None => Ok(DiceSet::builtin(name, alphabet)?),
+        let read = |name: &String| {
+            let bundled = |name: &str| DiceSet::builtin(name, alphabet);
+            named_table(OsStr::new(name), bundled, |_, text| DiceSet::from_toml(text, alphabet))
         };
         self.dice.as_ref().map(read).transpose()
     }
@@ -208,11 +210,4 @@ impl Args {
     pub fn adjacency(&self) -> Adjacency {
         if self.rare.adjacency == Touch::King { Adjacency::King } else { Adjacency::Rook }
     }
-}
-
-/// Reads the file if `name` looks like a path; `None` if it looks like the name of a bundled table.
-pub fn read_table(name: &str) -> Result<Option<String>, Failure> {
-    let path = Path::new(name);
-    let is_path = path.extension().is_some_and(|extension| extension == "toml") || path.components().count() > 1;
-    is_path.then(|| std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))).transpose()
 }

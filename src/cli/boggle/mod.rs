@@ -10,16 +10,16 @@ mod play;
 mod rate;
 mod words;
 
-use std::path::Path;
+use std::ffi::OsStr;
 
 use lexigraph::boggle::{DiceSet, WordPoints};
 use lexigraph::build::GraphKinds;
 
 use crate::common::outcome::Outcome;
 use crate::common::output::Terminal;
+use crate::common::tables::named_table;
 use crate::failure::Failure;
 pub use arguments::Args;
-use arguments::read_table;
 use game::Game;
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
@@ -27,10 +27,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let alphabet = image.alphabet();
     let dice = args.dice(alphabet)?;
     let points = match (&args.points, &dice) {
-        (Some(name), _) => match read_table(name)? {
-            Some(text) => WordPoints::from_toml(&text).map_err(|error| Failure::of(Path::new(name), error))?,
-            None => WordPoints::builtin(name)?,
-        },
+        (Some(name), _) => named_table(OsStr::new(name), WordPoints::builtin, |_, text| WordPoints::from_toml(text))?,
         (None, Some(dice)) => WordPoints::builtin(dice.points())?,
         (None, None) => WordPoints::builtin("usual")?,
     };

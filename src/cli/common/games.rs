@@ -18,6 +18,7 @@ use crate::common::algorithm::available;
 use crate::common::leaves;
 use crate::common::output::Terminal;
 use crate::common::position::read_layout;
+use crate::common::tables::read_table;
 use crate::failure::Failure;
 use crate::lexicon::LexiconArgs;
 
@@ -106,8 +107,7 @@ impl HeuristicArgs {
 
     fn evaluation(&self, alphabet: &Alphabet) -> Result<Option<Evaluation>, Failure> {
         let Some(path) = &self.evaluation else { return Ok(Evaluation::builtin(alphabet).ok()) };
-        let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
-        Evaluation::from_toml(&text, alphabet).map(Some).map_err(|error| Failure::of(path, error))
+        Evaluation::from_toml(&read_table(path)?, alphabet).map(Some).map_err(|error| Failure::of(path, error))
     }
 }
 

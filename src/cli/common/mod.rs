@@ -14,6 +14,7 @@
 //! | `position` | positions from a file, an argument or standard input |
 //! | `process` | memory of this process |
 //! | `queries` | queries from arguments and the lines of standard input |
+//! | `tables` | tables of alphabets, boards, dice and points: bundled, or files |
 //! | `tuples` | answers of several words in a fixed order |
 
 pub mod algorithm;
@@ -29,4 +30,5 @@ pub mod position;
 pub mod process;
 pub mod queries;
 pub mod size;
+pub mod tables;
 pub mod tuples;

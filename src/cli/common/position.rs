@@ -11,11 +11,12 @@ use lexigraph::bytes::{read_file, read_from};
 use lexigraph::movegen::Generator;
 
 use crate::common::output::Terminal;
+use crate::common::tables::named_table;
 use crate::failure::Failure;
 use crate::lexicon::LexiconArgs;
 
 /// The largest file that is read as a position, in bytes.
-const LONGEST: u64 = 1 << 20;
+pub const LONGEST: u64 = 1 << 20;
 
 /// The position and its board.
 #[derive(clap::Args, Clone, Debug)]
@@ -61,11 +62,7 @@ impl PositionArgs {
 impl WrittenPosition<'_> {
     /// The lexicon, read in the letters that the position names.
     pub fn lexicon(&self, lexicon: &LexiconArgs) -> LexiconArgs {
-        let named = self.statements.letters.as_ref().filter(|_| lexicon.alphabet == "english");
-        // An unknown name is an error of the position.
-        let letters = named.and_then(|name| BoardSetup::builtin(name, "standard-15").ok());
-        let alphabet = letters.map_or_else(|| lexicon.alphabet.clone(), |setup| setup.alphabet().name().into());
-        LexiconArgs { alphabet, ..lexicon.clone() }
+        in_letters(&self.statements, lexicon)
     }
 
     /// The position, with the alphabet of the lexicon unless it names its own.
@@ -117,6 +114,15 @@ impl WrittenPosition<'_> {
     }
 }
 
+/// The lexicon, read in the letters that a position or a game names.
+pub fn in_letters(statements: &Statements, lexicon: &LexiconArgs) -> LexiconArgs {
+    let named = statements.letters.as_ref().filter(|_| lexicon.alphabet == "english");
+    // An unknown name is an error of the position.
+    let letters = named.and_then(|name| BoardSetup::builtin(name, "standard-15").ok());
+    let alphabet = letters.map_or_else(|| lexicon.alphabet.clone(), |setup| setup.alphabet().name().into());
+    LexiconArgs { alphabet, ..lexicon.clone() }
+}
+
 /// `true` if the lexicon is called so, apart from case, punctuation, folder and extension.
 fn is_called(lexicon: &LexiconArgs, name: &str) -> bool {
     let plain = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
@@ -129,15 +135,9 @@ fn is_called(lexicon: &LexiconArgs, name: &str) -> bool {
         })
 }
 
-/// Reads the board layout that an argument names: a bundled layout or a `.toml` file.
+/// Reads the board layout that an argument names: a bundled layout or a table in a file.
 pub fn read_layout(name: &OsString) -> Result<Layout, Failure> {
-    let path = Path::new(name);
-    if path.extension().is_none_or(|extension| extension != "toml") {
-        return Ok(Layout::builtin(&name.to_string_lossy())?);
-    }
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
-    let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    Layout::from_toml(&name, &text).map_err(|error| Failure::of(path, error))
+    named_table(name, Layout::builtin, Layout::from_toml)
 }
 
 /// Warns of words on the board that are not in the lexicon. Such a position is still legal.

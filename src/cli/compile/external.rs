@@ -61,7 +61,7 @@ impl Inputs<'_> {
         let (name, mut flow) = open(path, self.xz_memory)?;
         let Some(affixes) = affixes else { return Ok((name, Input::Lines(flow))) };
         let mut bytes = Vec::new();
-        flow.fill(&mut bytes, self.dictionary + 1)?;
+        flow.fill(&mut bytes, self.dictionary.saturating_add(1))?;
         if bytes.len() as u64 > self.dictionary {
             let most = grouped(self.dictionary);
             let message = format!(
@@ -113,6 +113,31 @@ fn open(path: &Path, xz_memory: u64) -> Result<(String, Flow<'static>), Failure>
     Ok((name, Flow::new(path, io::Cursor::new(start).chain(file), xz_memory)?))
 }
 
+/// The forms of dictionaries that are compiled in memory. Each takes some 25 bytes there, those made several times too.
+const MOST_FORMS: u64 = 2 << 20;
+/// The memory in which the forms of larger dictionaries are sorted.
+const SORTING: u64 = 128 << 20;
+
+/// `true` if these lists are hunspell dictionaries with so many forms that they are better sorted on disk.
+pub fn is_better(args: &Args, options: &ReadOptions, terminal: &Terminal) -> bool {
+    let affixes: Option<Vec<_>> = args.lists.iter().map(|path| lexicon::affixes_of(path, options, terminal)).collect();
+    let Some(affixes) = affixes.filter(|_| args.definitions.is_none() && args.lists.iter().all(|path| is_file(path))) else {
+        return false;
+    };
+    let mut left = MOST_FORMS;
+    let are_many = args.lists.iter().zip(&affixes).any(|(path, file)| {
+        // Whatever is wrong with the files is told when they are read.
+        let read = |path: &Path| read_file(path, input_limit()).map(|read| read.bytes).ok();
+        let parsed = read(file).and_then(|bytes| Affixes::parse(&file.display().to_string(), &bytes).ok());
+        let Some((affixes, bytes)) = parsed.zip(read(path)) else { return false };
+        let forms = affixes.count_forms(&bytes, left);
+        left -= forms.unwrap_or(0);
+        forms.is_none()
+    });
+    // Without room for temporary files, memory has to do.
+    are_many && External::sorting(SORTING).is_ok()
+}
+
 pub fn run(
     args: &Args,
     options: &ReadOptions,
@@ -142,9 +167,12 @@ fn compile(
     bar: &indicatif::ProgressBar,
     terminal: &Terminal,
 ) -> Result<(crate::report::CompileReport, Vec<String>), Failure> {
-    let mut external = External::new(args.memory, args.temp.clone()).map_err(Failure::new)?;
+    let external = if args.external { External::new(args.memory, args.temp.clone()) } else { External::sorting(SORTING) };
+    let mut external = external.map_err(Failure::new)?;
+    let memory = if args.external { args.memory } else { SORTING };
     let piece = external.piece();
-    let inputs = Inputs { options, terminal, xz_memory: args.memory / 4, dictionary: external.most_of_dictionary() };
+    let dictionary = external.most_of_dictionary();
+    let inputs = Inputs { options, terminal, xz_memory: args.memory / 4, dictionary };
     let alphabet = match &options.alphabet {
         AlphabetChoice::Named(alphabet) => (**alphabet).clone(),
         AlphabetChoice::Auto => inputs.alphabet(&args.lists, piece)?,
@@ -178,8 +206,7 @@ fn compile(
     let mut report = compile_report(numbers, &read, start.elapsed().as_secs_f64(), peak_bytes());
     report.minimal = compiled.minimal;
     let (runs, spilled) = (compiled.runs, compiled.spilled);
-    let memory_bytes = args.memory;
-    report.external = Some(ExternalReport { memory_bytes, runs, spilled_bytes: spilled, streamed: compiled.streamed });
+    report.external = Some(ExternalReport { memory_bytes: memory, runs, spilled_bytes: spilled, streamed: compiled.streamed });
     let peak = report.peak_bytes.map_or_else(String::new, |peak| format!("; peak memory {} bytes", grouped(peak)));
     let mut lines = vec![format!("sorted on disk: {runs} runs, {} bytes of temporary files{peak}", grouped(spilled))];
     if compiled.streamed {

@@ -84,8 +84,8 @@ them. If a word has several, the highest counts. With --external, no scores are 
 
 With --external, words are sorted in unnamed temporary files and streamed into the builder, within the limit of \
 --memory. The image is the same, unless the graph itself does not fit. Then --nodes list writes the graph while it is \
-built: it is larger and may not be minimal, as the report tells. Other layouts and formats fail with an error. The \
-forms of a hunspell dictionary go to disk as they are made.
+built: it is larger and may not be minimal, as the report tells. Other layouts and formats fail with an error. Forms \
+of hunspell dictionaries are sorted on disk without --external as well if they are more than two million.
 
 Examples:
   lexigraph compile enable.txt -o enable.lxg
@@ -138,7 +138,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         return Err(Failure::of(&args.output, message));
     }
     let options = lexicon::with_arguments(options(args, format)?, terminal)?;
-    if args.external {
+    if args.external || external::is_better(args, &options, terminal) {
         return external::run(args, &options, format, start, terminal);
     }
     let progress = terminal.progress("reading");

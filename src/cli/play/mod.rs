@@ -7,17 +7,21 @@ mod screen;
 mod session;
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use lexigraph::board::{BoardSetup, Statements};
 use lexigraph::board::gcg::Gcg;
-use lexigraph::play::Game;
+use lexigraph::play::{Game, GameError, GameRules};
 use lexigraph::play::strategy::{StrategySpec, levels};
 
 use crate::common::color::Color;
 use crate::common::games::{GameArgs, with_hint};
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal, refuse_to_replace};
+use crate::common::position::{LONGEST, in_letters};
 use crate::failure::Failure;
+use crate::lexicon::read_input;
 use input::{Input, Typed};
 use session::{PERSON, Session};
 
@@ -29,8 +33,10 @@ that are already on the board, and a blank as a lower-case letter; a word all in
 Type -ABC to exchange tiles, - to pass, 'hint' for \
 suggestions, 'why' for the reasons of the machine's last move, and 'help' for all commands.
 
-The same seed deals the same tiles. A saved game, which is a GCG file, can be continued with --resume. Moves may also \
-be piped in on standard input, one a line.
+The same seed deals the same tiles. A saved game, which is a GCG file, can be continued with --resume. Games of other \
+programs can be continued as well: the racks are those that the file tells, and the other tiles are drawn anew. Then \
+the file stays as it is, and you play for the player called 'you', else for the one on turn. Moves may also be piped \
+in on standard input, one a line.
 
 Examples:
   lexigraph play
@@ -43,14 +49,14 @@ pub struct Args {
     /// How well the machine plays: easy, medium, hard, or a strategy (see selfplay --help)
     #[arg(long, value_name = "LEVEL", default_value = "medium")]
     level: String,
-    /// Seed of the random number generator [default: random]
+    /// Seed of the random number generator; with --resume, the tiles to come are drawn anew by it [default: random]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Who begins [default: random]
+    /// Who begins; with --resume, for whom you play [default: random]
     #[arg(long, value_enum, value_name = "WHO")]
     first: Option<Who>,
-    /// Continue a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "first"])]
+    /// Continue a saved game (GCG), also one of another program
+    #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Go back to before turn N of the saved game; the file stays as it is
     #[arg(long, value_name = "N", requires = "resume", value_parser = clap::value_parser!(u64).range(1..))]
@@ -79,15 +85,16 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
         refuse_to_replace(path, args.force)?;
     }
     let strategy = StrategySpec::parse(&args.level).map_err(Failure::new)?;
-    let (context, setup) = args.game.open(&[strategy, strategy_for_hints()], terminal)?;
-    let (game, seat) = match &args.resume {
-        Some(path) => {
-            let bytes = std::fs::read(path).map_err(|error| Failure::io(path, &error))?;
-            let gcg = Gcg::parse(&bytes, &setup).map_err(|error| Failure::of(path, error))?;
-            let game = Game::from_gcg(&gcg).map_err(|error| Failure::of(path, error))?;
-            let seat = (0..2).find(|&seat| gcg.player(seat).is_some_and(|(_, name)| name == PERSON));
-            let seat = seat.ok_or_else(|| Failure::of(path, format!("no player is called '{PERSON}'")))?;
-            (before_turn(game, args.turn).map_err(|error| Failure::of(path, error))?, seat)
+    let record = args.resume.as_ref().map(|path| Ok::<_, Failure>((path, read_input(path, LONGEST)?))).transpose()?;
+    let mut options = args.game.clone();
+    if let Some((_, bytes)) = &record {
+        options.lexicon = in_letters(&Statements::of(bytes), &options.lexicon);
+    }
+    let (context, setup) = options.open(&[strategy, strategy_for_hints()], terminal)?;
+    let (game, seat, saved) = match &record {
+        Some((path, bytes)) => {
+            let resumed = resume(args, (path, bytes), &setup, &context.rules, terminal);
+            resumed.map_err(|error| Failure::of(path, error.to_string()))?
         }
         None => {
             let seed = args.seed.unwrap_or_else(random_seed);
@@ -96,7 +103,7 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
                 Some(who) => usize::from(who == Who::Machine),
                 None => usize::from(game.view().seed & 1 != 0),
             };
-            (game, seat)
+            (game, seat, None)
         }
     };
     let generator = context.generator()?;
@@ -111,7 +118,7 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
         machine => machine,
     };
     let machine = machine.map_err(|error| Failure::new(with_hint(&error)))?;
-    let save = args.save.clone().or_else(|| args.resume.clone().filter(|_| args.turn.is_none()));
+    let save = args.save.clone().or(saved);
     let mut session =
         Session::new(game, seat, (machine, args.level.clone()), play_context, save, screen::Screen { colored });
     let mut input = Input::new()?;
@@ -133,13 +140,56 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
     Ok(Outcome::Yes)
 }
 
-/// The game before a turn, counted from 1; as it is if there is none.
-fn before_turn(game: Game, turn: Option<u64>) -> Result<Game, String> {
-    let Some(turn) = turn else { return Ok(game) };
-    let turns = game.turns().len();
-    let kept = usize::try_from(turn - 1).ok().filter(|&kept| kept <= turns);
-    let kept = kept.ok_or_else(|| format!("the game has {turns} turns — name one of them with --turn"))?;
-    Ok(game.rewound(turns - kept))
+/// The game of a file, the seat of the person, and the file if the game is to be saved there.
+fn resume(
+    args: &Args,
+    (path, bytes): (&Path, &[u8]),
+    setup: &Arc<BoardSetup>,
+    rules: &GameRules,
+    terminal: &Terminal,
+) -> Result<(Game, usize, Option<PathBuf>), Failure> {
+    let gcg = Gcg::parse(bytes, setup).map_err(Failure::new)?;
+    let (name, own) = (gcg.setup.alphabet().name(), setup.alphabet());
+    if gcg.setup.alphabet() != own {
+        let message = format!("the game is played with '{name}', the lexicon has the tiles of '{}'", own.name());
+        return Err(Failure::new(format!("{message} — give a lexicon of its letters with -l and --alphabet")));
+    }
+    let turns = gcg.replay().map_err(Failure::new)?.turns.len();
+    let kept = args.turn.map(|turn| usize::try_from(turn - 1).ok().filter(|&kept| kept <= turns));
+    if kept == Some(None) {
+        return Err(Failure::new(format!("the game has {turns} turns — name one of them with --turn")));
+    }
+    let kept = kept.flatten();
+    let known = match args.seed {
+        None => Game::from_gcg(&gcg),
+        Some(_) => Err(GameError::NoSeed("seed")),
+    };
+    let (game, is_own) = match known {
+        Ok(game) => (game.rewound(kept.map_or(0, |kept| turns - kept)), true),
+        Err(GameError::NoSeed(_)) => {
+            let seed = args.seed.unwrap_or_else(random_seed);
+            let rules = gcg.pragma("lexigraph-rules").map_or_else(|| Ok(rules.clone()), |name| GameRules::builtin(name.trim()));
+            let game = Game::continued(&gcg, rules.map_err(Failure::new)?, seed, kept).map_err(Failure::new)?;
+            if game.end().is_none() {
+                let why = if args.seed.is_some() { "--seed is given" } else { "the file has no seed" };
+                let keep = if args.save.is_some() { "" } else { "; --save FILE keeps the game, this file stays as it is" };
+                let tiles = "the tiles to come are drawn anew, and those of racks that it does not tell";
+                terminal.warn(format_args!("{}: {why}: {tiles}{keep}", path.display()));
+            }
+            (game, false)
+        }
+        Err(error) => return Err(Failure::new(error)),
+    };
+    // Seat 0 is that of the player who began.
+    let first = gcg.events().next().map(|event| event.nick.as_str());
+    let began = usize::from(first.is_some() && first == gcg.player(1).map(|(nick, _)| nick));
+    let called = (0..2).find(|&player| gcg.player(player).is_some_and(|(_, name)| name == PERSON));
+    let seat = match args.first {
+        Some(who) => usize::from(who == Who::Machine),
+        None => called.map_or(game.on_turn(), |player| usize::from(player != began)),
+    };
+    let saved = (is_own && args.turn.is_none() && path.is_file()).then(|| path.to_owned());
+    Ok((game, seat, saved))
 }
 
 /// The strategy of hints: leave values, if the alphabet has them.

@@ -305,8 +305,16 @@ impl<'g> Session<'g> {
                     board = placement.laid_on(&board);
                     text
                 }
+                // Other programs may write down neither the tiles nor their number.
+                Move::Exchange(tiles) if tiles.is_empty() => "exchanges".to_owned(),
                 Move::Exchange(tiles) => format!("exchanges {}", tiles.len()),
-                Move::Pass => "passes".to_owned(),
+                Move::Pass => match &taken.withdrawn {
+                    Some(withdrawn) => {
+                        let text = Move::Place(withdrawn.placement).notation(&board, setup.alphabet());
+                        format!("withdraws {text}")
+                    }
+                    None => "passes".to_owned(),
+                },
             };
             format!("{who:<8} {text} {:+} = {}", taken.score, taken.total)
         });
@@ -380,7 +388,11 @@ impl<'g> Session<'g> {
         }
         match &self.save {
             Some(path) => out.line(format_args!("saved; continue with: lexigraph play --resume {}", path.display()))?,
-            None => out.line(format_args!("left unfinished; deal the same tiles again with --seed {}", self.game.seed()))?,
+            None => {
+                let how = if self.game.is_from_seed() { "" } else { "the same --resume and " };
+                let seed = self.game.seed();
+                out.line(format_args!("left unfinished; deal the same tiles again with {how}--seed {seed}"))?;
+            }
         }
         Ok(())
     }

@@ -355,6 +355,10 @@ impl Api {
         let gcg = read_gcg(&request.gcg, &setup(opened, None)?).map_err(|error| error.at("gcg"))?;
         at_most("events", gcg.events().count(), self.bounds().moves, "gcg")?;
         let game = Game::from_gcg(&gcg).map_err(of("gcg"))?;
+        if !game.is_from_seed() {
+            let message = "the game began elsewhere, so its seed does not deal all of its tiles — the program goes on with it";
+            return Err(ApiError::new(ApiErrorKind::Invalid, message).at("gcg"));
+        }
         let alphabet = gcg.setup.alphabet();
         if alphabet != opened.alphabet() {
             let message = format!("the game is played with '{}', the lexicon has other tiles", alphabet.name());

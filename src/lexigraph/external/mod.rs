@@ -233,6 +233,21 @@ impl External {
         External::with(memory, Plan::new(memory), folder)
     }
 
+    /// Starts without words, for many words whose graph is small, such as the forms of a dictionary: words are sorted
+    /// within about this much memory, and the graph takes what it needs. So the image is always that of
+    /// [`compile`](crate::image::compile). `memory` is at least [`LEAST_MEMORY`]. Temporary files go into the system's
+    /// default folder.
+    ///
+    /// # Errors
+    /// [`ExternalError`] if the bound is too small or no temporary file can be made.
+    pub fn sorting(memory: u64) -> Result<External, ExternalError> {
+        if memory < LEAST_MEMORY {
+            return Err(ExternalError::Least { memory });
+        }
+        let all = (usize::MAX, usize::MAX);
+        External::with(memory, Plan { kept: all, layout: u64::MAX, dictionary: u64::MAX, ..Plan::new(memory) }, None)
+    }
+
     fn with(memory: u64, plan: Plan, folder: Option<PathBuf>) -> Result<External, ExternalError> {
         let words = Sorter::new(plan.words, false, folder.as_deref())?;
         Ok(External { memory, plan, folder, words })
@@ -300,7 +315,7 @@ impl External {
     /// Builds in memory; `None` if that takes too much memory and the graph can be streamed.
     fn kept(&mut self, alphabet: &Alphabet, target: Target, can_stream: bool) -> Result<Option<Compiled>, ExternalError> {
         let Target { format, wanted, nodes } = target;
-        let mut minimizer = Minimizer::with(ArenaRegister::with_memory(self.plan.kept.0));
+        let mut minimizer = Minimizer::with(ArenaRegister::with_memory(self.plan.kept.0.min(self.memory as usize)));
         let mut prefixes = self.prefixes(wanted)?;
         let (mut tally, mut duplicates) = (Tally::default(), vec![]);
         let most = |most| move |minimizer: &Minimizer| minimizer.register.bytes() > most || minimizer.is_full();

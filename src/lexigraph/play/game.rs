@@ -5,18 +5,21 @@
 //! lasts, whoever sits there and however many tiles the opponent lays; that takes much of the luck out of a
 //! comparison. Exchanged tiles go back to random places.
 
+mod record;
+
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::board::gcg::{Event, EventKind, Gcg, GcgError};
+use crate::board::gcg::GcgError;
 use crate::board::{
-    Bag, BoardSetup, Cell, Move, NotationError, Placement, PlayError, Position, Rack, Tiles, breakdown, word_text,
+    Bag, BagError, BoardSetup, Cell, Move, NotationError, Placement, PlayError, Position, Rack, breakdown, word_text,
 };
 use crate::movegen::Generator;
 use crate::random::Random;
 
 use super::rules::{GameRules, UnknownRules};
+use record::{DEALT, SEED, Source};
 
 /// Why a game cannot be played, or a move cannot be made.
 #[derive(Debug, Error)]
@@ -63,6 +66,17 @@ pub enum GameError {
     /// The seed of a saved game is not a number.
     #[error("'#{SEED} {0}' is no seed — it is a number")]
     Seed(String),
+    /// A saved game goes on from a turn that it does not have.
+    #[error("'#{DEALT} {text}' is no turn of the game, which has {turns}")]
+    Dealt {
+        /// The text of the pragma.
+        text: String,
+        /// The turns of the game.
+        turns: usize,
+    },
+    /// The board has more tiles of a letter than the game.
+    #[error(transparent)]
+    Tiles(#[from] BagError),
     /// A saved game has unknown rules.
     #[error(transparent)]
     Rules(#[from] UnknownRules),
@@ -87,11 +101,6 @@ pub enum GameError {
     },
 }
 
-/// The pragma with the seed of a saved game.
-const SEED: &str = "lexigraph-seed";
-/// The pragma with the rules of a saved game.
-const RULES: &str = "lexigraph-rules";
-
 /// A turn that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taken {
@@ -105,6 +114,17 @@ pub struct Taken {
     pub score: i32,
     /// The player's total after the turn.
     pub total: i32,
+    /// The play that was challenged and taken back. Then the turn itself is a pass.
+    pub withdrawn: Option<Withdrawn>,
+}
+
+/// A play that was challenged and taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Withdrawn {
+    /// The play.
+    pub placement: Placement,
+    /// What it would have scored.
+    pub score: i32,
 }
 
 /// How a game ended.
@@ -208,6 +228,8 @@ pub struct Game {
     draw_order: DrawOrder,
     turns: Vec<Taken>,
     end: Option<End>,
+    /// The record that the game goes on from; `None` if all its tiles come from the seed.
+    source: Option<Arc<Source>>,
 }
 
 impl Game {
@@ -225,10 +247,15 @@ impl Game {
         let mut draw_order = DrawOrder::new(&bag, seed);
         let mut racks = [Rack::EMPTY; 2];
         racks.iter_mut().enumerate().for_each(|(seat, rack)| draw_order.fill(rack, size, seat));
-        let position = Position::new(setup);
-        let mut game = Game { rules, seed, position, racks, on_turn: 0, draw_order, turns: Vec::new(), end: None };
+        let mut game = Game::of(rules, seed, Position::new(setup), racks, draw_order);
         game.show_racks();
         Ok(game)
+    }
+
+    /// A game without turns, seat 0 on turn.
+    fn of(rules: GameRules, seed: u64, position: Position, racks: [Rack; 2], draw_order: DrawOrder) -> Game {
+        let (turns, end, source) = (Vec::new(), None, None);
+        Game { rules, seed, position, racks, on_turn: 0, draw_order, turns, end, source }
     }
 
     /// What the player on turn sees.
@@ -353,8 +380,7 @@ impl Game {
         let position = view.position.clone();
         let racks = [*position.rack(), opponent];
         let draw_order = DrawOrder { tiles: bag, random: Random::new(seed) };
-        let rules = view.rules.clone();
-        let mut game = Game { rules, seed, position, racks, on_turn: 0, draw_order, turns: Vec::new(), end: None };
+        let mut game = Game::of(view.rules.clone(), seed, position, racks, draw_order);
         game.show_racks();
         game
     }
@@ -370,7 +396,7 @@ impl Game {
             self.draw_order.put_back(tiles);
         }
         let total = self.position.scores()[1];
-        self.turns.push(Taken { seat, rack: before, played: *play, score, total });
+        self.turns.push(Taken { seat, rack: before, played: *play, score, total, withdrawn: None });
         self.on_turn = 1 - seat;
         if self.racks[seat].is_empty() && self.draw_order.tiles.is_empty() {
             self.settle(End::WentOut { seat });
@@ -398,123 +424,5 @@ impl Game {
     fn show_racks(&mut self) {
         let other = if self.draw_order.tiles.is_empty() { self.racks[1 - self.on_turn] } else { Rack::EMPTY };
         self.position.set_racks_unchecked([self.racks[self.on_turn], other]);
-    }
-
-    /// The game `turns` turns ago, replayed from the seed and the moves.
-    pub fn rewound(&self, turns: usize) -> Game {
-        let kept = self.turns.len().saturating_sub(turns);
-        let fresh = Game::new(self.position.setup().clone(), self.rules.clone(), self.seed);
-        let mut game = fresh.expect("bug: these tiles were dealt before");
-        for taken in &self.turns[..kept] {
-            game.play(&taken.played).expect("bug: this move was made before");
-        }
-        game
-    }
-
-    /// The game as a GCG with its seed and rules, so that [`from_gcg`](Self::from_gcg) can go on with it.
-    pub fn to_gcg(&self, names: [&str; 2]) -> Gcg {
-        let setup = self.position.setup();
-        let mut gcg = Gcg::new(setup.clone());
-        let nick = |seat: usize| format!("p{}", seat + 1);
-        for (seat, name) in names.iter().enumerate() {
-            gcg.push_pragma(&format!("player{}", seat + 1), &format!("{} {name}", nick(seat)));
-        }
-        gcg.push_pragma("board-layout", setup.layout().name());
-        gcg.push_pragma("tile-distribution", setup.alphabet().name());
-        gcg.push_pragma(SEED, &self.seed.to_string());
-        gcg.push_pragma(RULES, &self.rules.name);
-        let tiles = |rack: &Rack| {
-            let cells: Vec<Cell> = rack.cells().collect();
-            Tiles::from_slice(&cells).expect("bug: a rack holds no more than MAX_RACK tiles")
-        };
-        let mut board = crate::board::Board::new(setup.layout());
-        for taken in &self.turns {
-            let kind = match &taken.played {
-                Move::Place(placement) => {
-                    let written = placement.written(&board);
-                    board = placement.laid_on(&board);
-                    EventKind::Play(written)
-                }
-                Move::Exchange(exchanged) => EventKind::Exchange(*exchanged),
-                Move::Pass => EventKind::Pass,
-            };
-            let Taken { seat, rack, score, total, .. } = taken;
-            gcg.push_event(Event { nick: nick(*seat), rack: tiles(rack), kind, points: *score, total: *total });
-        }
-        self.push_end(&mut gcg, nick, tiles);
-        gcg
-    }
-
-    /// Appends the events that settle the game, or the racks of a game that goes on.
-    fn push_end(&self, gcg: &mut Gcg, nick: impl Fn(usize) -> String, tiles: impl Fn(&Rack) -> Tiles) {
-        let points = self.position.setup().points();
-        let mut totals =
-            [0, 1].map(|seat| self.turns.iter().rfind(|taken| taken.seat == seat).map_or(0, |taken| taken.total));
-        let mut push = |seat: usize, rack: Tiles, kind, points| {
-            totals[seat] += points;
-            gcg.push_event(Event { nick: nick(seat), rack, kind, points, total: totals[seat] });
-        };
-        match self.end {
-            None => {
-                for seat in 0..2 {
-                    let text = self.racks[seat].render(self.position.setup().alphabet());
-                    gcg.push_pragma(&format!("rack{}", seat + 1), &text);
-                }
-            }
-            Some(End::WentOut { seat }) => {
-                let left = self.racks[1 - seat];
-                let (gain, loss) = self.rules.going_out.settle(left.points(points));
-                if gain != 0 {
-                    push(seat, Tiles::NONE, EventKind::EndRack(tiles(&left)), gain);
-                }
-                if loss != 0 {
-                    push(1 - seat, tiles(&left), EventKind::EndPenalty(tiles(&left)), -loss);
-                }
-            }
-            Some(End::Stalled) => {
-                for seat in [self.on_turn, 1 - self.on_turn] {
-                    let left = tiles(&self.racks[seat]);
-                    push(seat, left, EventKind::EndPenalty(left), -self.racks[seat].points(points));
-                }
-            }
-        }
-    }
-
-    /// Goes on with a game that [`to_gcg`](Self::to_gcg) wrote: deals the tiles from the seed again and makes the
-    /// moves again.
-    ///
-    /// # Errors
-    /// [`GameError`] names the line that is wrong, or that does not agree with the game of this seed.
-    pub fn from_gcg(gcg: &Gcg) -> Result<Game, GameError> {
-        let seed = gcg.pragma(SEED).ok_or(GameError::NoSeed(SEED))?.trim();
-        let seed = seed.parse().map_err(|_| GameError::Seed(seed.to_owned()))?;
-        let rules = GameRules::builtin(gcg.pragma(RULES).ok_or(GameError::NoSeed(RULES))?.trim())?;
-        gcg.replay()?;
-        let mut game = Game::new(gcg.setup.clone(), rules, seed)?;
-        let alphabet = gcg.setup.alphabet();
-        for line in &gcg.lines {
-            let crate::board::gcg::Content::Event(event) = &line.content else { continue };
-            let line = line.number;
-            let played = match &event.kind {
-                EventKind::Play(written) => {
-                    let placement = written.resolve(game.position.board(), alphabet);
-                    Move::Place(placement.map_err(|error| GameError::Notation { line, error })?)
-                }
-                EventKind::Exchange(tiles) => Move::Exchange(*tiles),
-                EventKind::Pass => Move::Pass,
-                EventKind::EndRack(_) | EventKind::EndPenalty(_) => continue,
-                _ => return Err(GameError::Replay { line, what: "an event that no game of this program has".to_owned() }),
-            };
-            let wrong = |what: String| GameError::Replay { line, what };
-            if gcg.player(game.on_turn).is_none_or(|(nick, _)| nick != event.nick) {
-                return Err(wrong(format!("'{}' is not on turn: #player1 begins", event.nick)));
-            }
-            if Rack::from_cells(&event.rack) != Some(*game.position.rack()) {
-                let dealt = game.position.rack().render(alphabet);
-                return Err(wrong(format!("the rack is not the one this seed deals, which is {dealt}")));
-            }
-            game.play(&played).map_err(|error| wrong(error.to_string()))?;
-        }
-        Ok(game)
     }
 }

@@ -13,7 +13,7 @@ pub mod train;
 use crate::alphabet::Alphabet;
 use crate::movegen::LeaveTable;
 
-pub use game::{End, Game, GameError, Taken, View};
+pub use game::{End, Game, GameError, Taken, View, Withdrawn};
 pub use rules::{GameRules, GoingOut, UnknownRules};
 
 /// Trained leave values, bundled: packed by `build.rs` from a file that `train leaves` made, see

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::lines::LineEnds;
 use super::rows::{self, cells};
+use super::score::Score;
 use super::shape::{Separator, Shape};
 
 /// What these bytes are, when they are plainly no word list.
@@ -68,8 +69,11 @@ pub(super) fn shape(text: &str, ends: LineEnds, lines: &[&str], total_lines: usi
     if let Some(shape) = marked(text, lines, total_lines) {
         return (shape, None);
     }
-    table(text, ends, lines).unwrap_or_else(|| (by_blanks(&content(lines)), None))
+    table(text, ends, lines).unwrap_or_else(|| by_blanks(&content(lines)))
 }
+
+/// Said of words with numbers behind them.
+const SCORES: &str = "the numbers after the words are taken as scores, not as parts of the words";
 
 /// The lines that say something.
 fn content<'t>(lines: &[&'t str]) -> Vec<&'t str> {
@@ -156,13 +160,18 @@ fn marked(text: &str, lines: &[&str], total_lines: usize) -> Option<Shape> {
     (share(&content, |line| unquote(line).is_some()) >= 0.9).then_some(Shape::Quoted)
 }
 
-/// The shape of lines with blanks in them.
-fn by_blanks(content: &[&str]) -> Shape {
+/// The shape of lines with blanks in them, and what is said where another shape is as good.
+fn by_blanks(content: &[&str]) -> (Shape, Option<&'static str>) {
     let before = columns_before(content);
     if before > 0 {
-        return Shape::Rest(before + 1);
+        return (Shape::Rest(before + 1), None);
     }
-    if has_definitions(content) { Shape::First } else { Shape::Plain }
+    if !has_definitions(content) {
+        return (Shape::Plain, None);
+    }
+    let rests = || content.iter().filter_map(|line| line.split_once([' ', '\t'])).map(|(_, rest)| rest.trim());
+    let scores = rests().filter(|rest| Score::parse(rest).is_some()).count();
+    (Shape::First, Score::belongs(scores, rests().count()).then_some(SCORES))
 }
 
 fn share(lines: &[&str], holds: impl Fn(&str) -> bool) -> f64 {

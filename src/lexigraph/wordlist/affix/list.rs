@@ -179,8 +179,17 @@ impl Forbidden {
 /// The forms that some stems make and the rules that are tried for them; the error if they are too many.
 fn counted(items: &[Item<'_>], name: &str, affixes: &Affixes, left: Left) -> Result<(u64, u64), ReadError> {
     let budget = left.budget();
+    count(items, affixes, &budget);
+    if budget.check().is_err() {
+        return Err(explosion(items, name, affixes, left, (false, budget.is_out_of_tries())));
+    }
+    Ok(budget.spent())
+}
+
+/// Counts the forms that some stems make and the rules that are tried for them.
+fn count(items: &[Item<'_>], affixes: &Affixes, budget: &Budget) {
     parallel::map(items.chunks(PIECE).collect(), 1, |items: &[Item<'_>]| {
-        let mut forms = Forms::counting(&budget);
+        let mut forms = Forms::counting(budget);
         for item in items {
             if let Ok(Some((word, flags))) = stem(item, affixes) {
                 affixes.expand(word, &flags, &mut forms)?;
@@ -188,10 +197,6 @@ fn counted(items: &[Item<'_>], name: &str, affixes: &Affixes, left: Left) -> Res
         }
         forms.settle()
     });
-    if budget.check().is_err() {
-        return Err(explosion(items, name, affixes, left, (false, budget.is_out_of_tries())));
-    }
-    Ok(budget.spent())
 }
 
 /// What became of a piece.
@@ -343,6 +348,28 @@ fn explosion(items: &[Item<'_>], name: &str, affixes: &Affixes, left: Left, (ref
 }
 
 impl Affixes {
+    /// The number of forms that the stems of a `.dic` make, counted with repetitions; `None` for more than `most`, or
+    /// if rules are tried too often for so few forms. Makes no forms, and stops counting there.
+    pub fn count_forms(&self, bytes: &[u8], most: u64) -> Option<u64> {
+        let text = encoding::decode(bytes, Some(self.encoding())).text;
+        let mut extractor = Extractor { shape: Shape::Hunspell, header: false, comments: false, declared: None };
+        let budget = Budget::new(most, most.saturating_mul(TRIES).max(1 << 20));
+        let mut items: Vec<Item<'_>> = Vec::with_capacity(PIECE * PIECES);
+        // Any error ends the walk over the lines.
+        let ended = LineEnds::of(&text).each(&text, |line, whole| {
+            items.push(Item { at: At { line, whole }, entry: extractor.line(line, whole) });
+            if items.len() == PIECE * PIECES {
+                count(&items, self, &budget);
+                items.clear();
+            }
+            budget.check()
+        });
+        if ended.is_ok() {
+            count(&items, self, &budget);
+        }
+        budget.check().is_ok().then(|| budget.spent().0)
+    }
+
     /// Calls `found` with every form of every stem of a `.dic`, as it is written: one after another in the order of the
     /// file, one that several rules make several times. `name` is for messages; `most` is the most forms there may be.
     ///
