@@ -215,7 +215,8 @@ fn keep_game(args: &Args, names: &[String; 2], seen: &MatchGame<'_>, terminal: &
         if !bytes.starts_with(&left) {
             let head = bytes.windows(2).position(|pair| pair == b"\n>").map_or(bytes.len(), |at| at + 1);
             if !left.starts_with(&bytes[..head]) {
-                let message = "the file is not from this match — name another directory for --gcg, or use --force to replace it";
+                let message =
+                    "the file is not from this match — name another directory for --gcg, or use --force to replace it";
                 return Err(Failure::of(&path, message));
             }
             // The same players and tiles: strategies that think for some time may move in another way.

@@ -237,6 +237,67 @@ fn strategies_choose_the_best_move_that_they_consider() {
     }
 }
 
+/// A record without the racks, as it is if nobody wrote them down.
+fn without_racks(gcg: &Gcg) -> Gcg {
+    let lines = gcg
+        .render()
+        .lines()
+        .filter(|line| !line.starts_with("#rack"))
+        .map(|line| match line.split_once(": ") {
+            Some((nick, rest)) if line.starts_with('>') && !rest.starts_with('(') => {
+                format!("{nick}: {}\n", rest.split_once(' ').unwrap().1)
+            }
+            _ => format!("{line}\n"),
+        })
+        .collect::<String>();
+    Gcg::parse(lines.as_bytes(), &gcg.setup).unwrap()
+}
+
+#[test]
+fn records_of_other_programs_are_gone_on_with_after_any_turn() {
+    let world = world();
+    let rules = || GameRules::builtin("standard").unwrap();
+    let full = Bag::full(world.setup.alphabet()).len();
+    for seed in 0..3 {
+        let game = world.game(["equity", "greedy"], "standard", seed);
+        let gcg = game.to_gcg(["one", "two"]);
+        let bare = without_racks(&gcg);
+        let turns = game.turns().len();
+        for kept in 0..=turns {
+            let was = game.rewound(turns - kept);
+            let again = Game::continued(&gcg, rules(), 77, Some(kept)).unwrap();
+            assert_eq!((again.turns(), again.scores(), again.end()), (was.turns(), was.scores(), was.end()), "{kept}");
+            assert_eq!((again.bag(), again.on_turn()), (was.bag(), was.on_turn()));
+            // The record tells the rack of each player who has a turn to come.
+            let told = |seat: usize| game.turns()[kept..].iter().any(|taken| taken.seat == seat);
+            (0..2).filter(|&seat| told(seat)).for_each(|seat| assert_eq!(again.rack(seat), was.rack(seat)));
+            // Where it tells nothing, as many tiles are drawn as the players hold.
+            let mut drawn = Game::continued(&bare, rules(), 77, Some(kept)).unwrap();
+            assert_eq!([0, 1].map(|seat| drawn.rack(seat).len()), [0, 1].map(|seat| was.rack(seat).len()), "{kept}");
+            let board = drawn.position().board().tiles().count();
+            assert_eq!(board + drawn.bag() + drawn.rack(0).len() + drawn.rack(1).len(), full);
+            assert!(!drawn.is_from_seed() && drawn.end() == was.end());
+            // Saved, it is the same game, and goes on in the same way; taken back as well.
+            let mut other = Game::from_gcg(&drawn.to_gcg(["you", "two"])).unwrap();
+            let mut greedy = world.strategy("greedy");
+            for made in 0..4 {
+                assert_eq!((drawn.turns().len(), drawn.bag()), (other.turns().len(), other.bag()));
+                assert_eq!([drawn.rack(0), drawn.rack(1)], [other.rack(0), other.rack(1)], "{kept} {made}");
+                if drawn.end().is_some() {
+                    break;
+                }
+                let play = greedy.consider(&drawn.view(), 1).unwrap()[0].play;
+                drawn.play(&play).unwrap();
+                other.play(&play).unwrap();
+                other = Game::from_gcg(&other.to_gcg(["you", "two"])).unwrap();
+            }
+            let (back, also) = (drawn.rewound(2), other.rewound(2));
+            assert_eq!((back.turns(), back.scores(), back.rack(0)), (also.turns(), also.scores(), also.rack(0)));
+            drawn.to_gcg(["you", "two"]).replay().unwrap();
+        }
+    }
+}
+
 #[test]
 fn what_a_game_does_not_allow_is_named() {
     let world = world();

@@ -134,6 +134,38 @@ fn memory_stays_within_the_bound_and_what_was_given_up_is_said() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "millions of forms take long in a program that is not optimised; run in release")]
+fn a_dictionary_of_many_forms_takes_little_memory_by_itself() {
+    let mut aff = "SET UTF-8\nPFX P Y 150\n".to_owned();
+    (0..150u32).for_each(|rule| {
+        aff +=
+            &format!("PFX P 0 {} .\n", String::from_utf8(made(200)[rule as usize..][..9].into()).unwrap().replace('\n', "x"))
+    });
+    aff += "SFX S Y 150\n";
+    (0..150u32).for_each(|rule| {
+        aff += &format!("SFX S 0 {} .\n", "aeiou".repeat(3)[..1 + rule as usize % 15].repeat(1 + rule as usize / 75))
+    });
+    let dic: String =
+        (0..120u32).map(|stem| format!("k{}/PS\n", "bdfglmnprt".repeat(13)[stem as usize..][..9].to_owned())).collect();
+    let folder = Folder::with(&[
+        ("x.aff", aff.as_bytes()),
+        ("x.dic", format!("120\n{dic}").as_bytes()),
+        ("one.txt", b"kbdfglmnpr\n"),
+    ]);
+    let compile = ["compile", "-o", "out.lxg", "--force", "--json", "x.dic"];
+    let sorted = folder.json(&compile);
+    let image = folder.read("out.lxg");
+    assert!(sorted["external"]["spilled_bytes"].as_u64().unwrap() > 0, "{sorted}");
+    // A list beside it is read as a whole, and so is the dictionary.
+    let whole = folder.json(&[&compile[..], &["one.txt"]].concat());
+    assert!(whole["external"].is_null() && image == folder.read("out.lxg"), "{whole}");
+    assert_eq!(whole["words"], sorted["words"]);
+    if let (Some(sorted), Some(whole)) = (sorted["peak_bytes"].as_u64(), whole["peak_bytes"].as_u64()) {
+        assert!(sorted < 160 << 20 && 2 * sorted < 3 * whole, "{sorted} {whole}");
+    }
+}
+
+#[test]
 fn mistakes_are_said_and_nothing_is_written() {
     let folder = Folder::with(&[
         ("list.txt", b"ab\nba\n"),

@@ -45,17 +45,6 @@ fn lists_and_leaves_come_from_standard_input() {
 fn what_comes_through_a_pipe_is_read_once() {
     let run = lists();
     run.ok(&["convert", "two.txt", "-o", "two.kwg", "-q"]);
-    let program = env!("CARGO_BIN_EXE_lexigraph");
-    let shell = |script: &str| {
-        let done = std::process::Command::new("bash")
-            .args(["-c", script])
-            .env("LG", program)
-            .env_remove("LEXIGRAPH_LEXICON")
-            .current_dir(run.path())
-            .output()
-            .unwrap();
-        String::from_utf8(done.stdout).unwrap() + &String::from_utf8(done.stderr).unwrap()
-    };
     for (script, expected) in [
         ("$LG lookup -q -l <(cat two.txt) cat", "CAT\n"),
         ("$LG lookup -q -l <(gzip -c two.txt) cat", "CAT\n"),
@@ -73,8 +62,73 @@ fn what_comes_through_a_pipe_is_read_once() {
         ("mkfifo out2; (timeout 20 $LG dump -q two.txt -o out2 &); cat out2; test -p out2 && echo kept", "CAT\nDOG\nkept\n"),
         ("$LG convert -q two.txt -o - --format kwg | $LG dump -q -", "CAT\nDOG\n"),
     ] {
-        assert_eq!(shell(script), expected, "{script}");
+        assert_eq!(shell(&run, script), expected, "{script}");
     }
+}
+
+/// What a script of the shell prints, in which `$LG` is the program.
+#[cfg(target_os = "linux")]
+fn shell(run: &Folder, script: &str) -> String {
+    let done = std::process::Command::new("bash")
+        .args(["-c", script])
+        .env("LG", env!("CARGO_BIN_EXE_lexigraph"))
+        .env_remove("LEXIGRAPH_LEXICON")
+        .current_dir(run.path())
+        .output()
+        .unwrap();
+    String::from_utf8(done.stdout).unwrap() + &String::from_utf8(done.stderr).unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn tables_come_from_any_path() {
+    let letters = "title = \"Two\"\ntiles = 20\nblanks = 0\n\
+        letters = [{ t = \"a\", n = 10, v = 1 }, { t = \"b\", n = 10, v = 2 }]\n";
+    let run = Folder::with(&[
+        ("ab", letters.as_bytes()),
+        ("english", letters.as_bytes()),
+        ("list.txt", b"ab\nba\n"),
+        ("other.txt", b"aa\n"),
+        ("wide.toml", include_bytes!("../../wordlists/boards/wide-27x19.toml")),
+        ("dice.toml", include_bytes!("../../wordlists/dice/classic.toml")),
+        ("points.toml", include_bytes!("../../wordlists/points/usual.toml")),
+        ("evaluation.toml", include_bytes!("../../wordlists/evaluation/english.toml")),
+        ("game.cgp", b"15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 CATDOGS/ 0/0 0"),
+        ("ends.toml", b"rack = \"AB\"\n\n[sets]\n"),
+    ]);
+    for (script, expected) in [
+        ("$LG dump -q list.txt --alphabet ab", "ab\nba\n"),
+        ("$LG dump -q list.txt --alphabet ./english", "ab\nba\n"),
+        ("$LG dump -q list.txt --alphabet <(cat ab)", "ab\nba\n"),
+        ("cat ab | $LG dump -q list.txt --alphabet /dev/stdin", "ab\nba\n"),
+        ("mkfifo pipe; (cat ab > pipe &); timeout 20 $LG dump -q list.txt --alphabet pipe", "ab\nba\n"),
+        // The name of a bundled table goes first.
+        ("$LG dump -q list.txt --alphabet english", "AB\nBA\n"),
+        // It is read once, however often it is asked for.
+        ("$LG lookup -q -l list.txt -l other.txt --alphabet <(cat ab) aa ba", "aa\nba\n"),
+        ("$LG alphabets <(cat ab) --json | wc -l", "2\n"),
+        (
+            "$LG solve -q game.cgp --layout <(cat wide.toml)",
+            "error: game.cgp: CGP: row 1 of the board has 15 squares, the layout has 27\n",
+        ),
+        (
+            "$LG boggle -q --roll --dice <(cat dice.toml) --seed 1 | cmp - <($LG boggle -q --roll --dice classic --seed 1)",
+            "",
+        ),
+        ("$LG boggle -q catd/line/maro/pets --points <(cat points.toml) -n 1", "ACINAR\n"),
+        (
+            "$LG selfplay -q --first board --second rack --games 1 --evaluation <(cat evaluation.toml) | head -1",
+            "board against rack: 1 games, seed 1\n",
+        ),
+        ("$LG endgame -q --table <(cat ends.toml)", "-4\n"),
+        (
+            "$LG dump -q list.txt --alphabet nowhere/at-all",
+            "error: nowhere/at-all: No such file or directory (os error 2) — check the name\n",
+        ),
+    ] {
+        assert_eq!(shell(&run, script), expected, "{script}");
+    }
+    assert!(shell(&run, "$LG dump list.txt --alphabet nowhere").contains("no alphabet is called 'nowhere'"));
 }
 
 /// What is made of a list, and what is said about it.

@@ -310,7 +310,8 @@ fn games_of_other_programs_are_gone_on_with() {
         assert!(stdout.contains(expected), "{expected}:\n{stdout}");
     }
     // Saved, it goes on as it would have.
-    let moves = hinted(&folder, &["play", "--leaves", "leaves.csv", "--level", "greedy", "--resume", "game.gcg", "--seed", "3"], 6);
+    let moves =
+        hinted(&folder, &["play", "--leaves", "leaves.csv", "--level", "greedy", "--resume", "game.gcg", "--seed", "3"], 6);
     let lines: Vec<&str> = moves.0.lines().collect();
     let (first, rest) = lines.split_at(3);
     resume(&["game.gcg", "--seed", "3", "--save", "kept.gcg"], &(first.join("\n") + "\n"));

@@ -43,6 +43,33 @@ fn a_scored_list_is_filtered_and_sorted_by_score() {
 }
 
 #[test]
+fn how_numbers_behind_words_were_read_is_said() {
+    let folder = Folder::with(&[
+        ("blanks.txt", b"the 999\nof 888\nand 777\n"),
+        ("tabs.txt", b"the\t999\nof\t888\nand\t777\n"),
+        ("before.txt", b"999 the\n888 of\n777 and\n"),
+    ]);
+    let said = "warning: blanks.txt: the numbers after the words are taken as scores, not as parts of the words — name the \
+        right --shape\n";
+    for command in
+        [&["compile", "-o", "out.lxg", "--force"][..], &["dump"], &["compile", "-o", "out.lxg", "--force", "--external"]]
+    {
+        let (status, _, stderr) = folder.go(&[command, &["blanks.txt"]].concat(), "");
+        assert!(status == 0 && stderr.contains(said), "{command:?}: {stderr}");
+    }
+    assert_eq!(folder.ok(&["search", "-l", "blanks.txt", "score:800-", "--columns", "word,score"]), "OF\t888\nTHE\t999\n");
+    // Named, it is not doubted; nor is a table.
+    for arguments in [&["dump", "blanks.txt", "--shape", "first-column"][..], &["dump", "tabs.txt"], &["dump", "before.txt"]]
+    {
+        let (status, stdout, stderr) = folder.go(arguments, "");
+        assert_eq!((status, stdout.as_str()), (0, "AND\nOF\nTHE\n"), "{stderr}");
+        assert!(!stderr.contains("warning"), "{arguments:?}: {stderr}");
+    }
+    let plain = ["dump", "blanks.txt", "--shape", "plain", "--spaces", "keep", "--alphabet", "auto"];
+    assert_eq!(folder.ok(&plain), "and 777\nof 888\nthe 999\n");
+}
+
+#[test]
 fn scores_go_along_with_lists_and_images() {
     let folder = folder();
     folder.ok(&["compile", "scored.txt", "more.txt", "-o", "both.lxg"]);

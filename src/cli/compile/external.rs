@@ -206,7 +206,8 @@ fn compile(
     let mut report = compile_report(numbers, &read, start.elapsed().as_secs_f64(), peak_bytes());
     report.minimal = compiled.minimal;
     let (runs, spilled) = (compiled.runs, compiled.spilled);
-    report.external = Some(ExternalReport { memory_bytes: memory, runs, spilled_bytes: spilled, streamed: compiled.streamed });
+    report.external =
+        Some(ExternalReport { memory_bytes: memory, runs, spilled_bytes: spilled, streamed: compiled.streamed });
     let peak = report.peak_bytes.map_or_else(String::new, |peak| format!("; peak memory {} bytes", grouped(peak)));
     let mut lines = vec![format!("sorted on disk: {runs} runs, {} bytes of temporary files{peak}", grouped(spilled))];
     if compiled.streamed {

@@ -10,10 +10,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use lexigraph::board::{BoardSetup, Statements};
 use lexigraph::board::gcg::Gcg;
-use lexigraph::play::{Game, GameError, GameRules};
+use lexigraph::board::{BoardSetup, Statements};
 use lexigraph::play::strategy::{StrategySpec, levels};
+use lexigraph::play::{Game, GameError, GameRules};
 
 use crate::common::color::Color;
 use crate::common::games::{GameArgs, with_hint};
@@ -168,7 +168,8 @@ fn resume(
         Ok(game) => (game.rewound(kept.map_or(0, |kept| turns - kept)), true),
         Err(GameError::NoSeed(_)) => {
             let seed = args.seed.unwrap_or_else(random_seed);
-            let rules = gcg.pragma("lexigraph-rules").map_or_else(|| Ok(rules.clone()), |name| GameRules::builtin(name.trim()));
+            let rules =
+                gcg.pragma("lexigraph-rules").map_or_else(|| Ok(rules.clone()), |name| GameRules::builtin(name.trim()));
             let game = Game::continued(&gcg, rules.map_err(Failure::new)?, seed, kept).map_err(Failure::new)?;
             if game.end().is_none() {
                 let why = if args.seed.is_some() { "--seed is given" } else { "the file has no seed" };

@@ -356,7 +356,8 @@ impl Api {
         at_most("events", gcg.events().count(), self.bounds().moves, "gcg")?;
         let game = Game::from_gcg(&gcg).map_err(of("gcg"))?;
         if !game.is_from_seed() {
-            let message = "the game began elsewhere, so its seed does not deal all of its tiles — the program goes on with it";
+            let message =
+                "the game began elsewhere, so its seed does not deal all of its tiles — the program goes on with it";
             return Err(ApiError::new(ApiErrorKind::Invalid, message).at("gcg"));
         }
         let alphabet = gcg.setup.alphabet();

@@ -35,6 +35,29 @@ fn external(lists: &[Vec<Vec<u8>>], plan: Plan, target: Target) -> Result<Compil
     external.compile(&alphabet(), target, |_| {})
 }
 
+/// The words of 30,000 forms, of which many are there twice.
+#[test]
+fn only_the_sorting_is_bounded() {
+    let list: Vec<Vec<u8>> =
+        (0..30_000u32).map(|number| number.pow(2).to_string().bytes().map(|byte| byte - 47).collect()).collect();
+    let target = Target { format: &LXG, wanted: GraphKinds::Both, nodes: NodeLayout::Fast };
+    let mut external = External::sorting(LEAST_MEMORY).unwrap();
+    // Smaller runs, for a smaller test.
+    external.plan = Plan { words: 4000, prefixes: 9000, ..external.plan };
+    external.words = Sorter::new(external.plan.words, false, None).unwrap();
+    external.add(&words(&list)).unwrap();
+    let compiled = external.compile(&alphabet(), target, |_| {}).unwrap();
+    assert!(compiled.runs > 10 && compiled.minimal && !compiled.streamed);
+    let mut sorted = words(&list);
+    sorted.sort();
+    let graphs = Graphs::build(&sorted, alphabet().len(), GraphKinds::Both).unwrap();
+    let alphabet = alphabet();
+    let parts =
+        Parts { alphabet: &alphabet, counts: (&sorted).into(), graphs: &graphs, nodes: NodeLayout::Fast, definitions: None };
+    assert!(bytes(compiled) == LXG.write(&parts).unwrap());
+    assert!(matches!(External::sorting(1), Err(ExternalError::Least { memory: 1 })));
+}
+
 fn words<'w>(list: impl IntoIterator<Item = &'w Vec<u8>>) -> Words {
     let mut words = Words::new();
     for word in list {

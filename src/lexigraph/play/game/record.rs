@@ -67,7 +67,8 @@ impl Game {
         game.turns = pairs.map(|(turn, (_, event))| taken(turn, event, seat(turn.player))).collect();
         let upto = of_turns.get(kept).map_or(events.len(), |(index, _)| *index);
         let nick = |player: usize| gcg.player(player).map(|(nick, _)| nick);
-        let end = end(events[..upto].iter().map(|(_, event)| *event), |event| seat(usize::from(nick(0) != Some(&event.nick))));
+        let end =
+            end(events[..upto].iter().map(|(_, event)| *event), |event| seat(usize::from(nick(0) != Some(&event.nick))));
         game.source = Some(Arc::new(Source { gcg: gcg.clone(), turns: kept, events: upto }));
         game.end = end;
         if end.is_none() && kept == all {
