@@ -39,7 +39,7 @@ pub struct Args {
     /// Port; 0 for any that is free
     #[arg(long, value_name = "N", default_value_t = PORT)]
     port: u16,
-    /// Address to listen on, such as 0.0.0.0 for all of this machine; needs a token
+    /// Address to listen on, such as 0.0.0.0 for all of this machine; clients then need a token
     #[arg(long, value_name = "ADDR[:PORT]", conflicts_with = "port")]
     listen: Option<String>,
     /// Token that clients have to know [default: random with --listen, otherwise none]
@@ -55,7 +55,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     leaves: Option<PathBuf>,
     /// Lexicon at hand: an image, a word list (may be .xz, .gz or .zst), or a bundled name; may be given several times
-    #[arg(short, long, value_name = "FILE|NAME", env = "LEXIGRAPH_LEXICON", default_value = BUNDLED[0], help_heading = "Lexicon")]
+    #[arg(short, long, value_name = "FILE|NAME", env = "LEXIGRAPH_LEXICON", default_value = BUNDLED[0])]
+    #[arg(help_heading = "Lexicon")]
     lexicon: Vec<OsString>,
     /// Alphabet of word lists: a bundled name, a .toml file, or 'auto'
     #[arg(long, value_name = "NAME|FILE", default_value = "english", help_heading = "Lexicon")]

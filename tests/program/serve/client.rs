@@ -36,6 +36,8 @@ impl Server {
             .current_dir(folder.path())
             .env_remove("LEXIGRAPH_LEXICON")
             .env_remove("LEXIGRAPH_TOKEN")
+            // No browser is found but one in the folder.
+            .env("PATH", folder.path())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(errors)

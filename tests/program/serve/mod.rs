@@ -283,6 +283,23 @@ fn a_token_may_be_chosen() {
     assert_eq!(server.send("GET", "/", &[("Authorization", "bearer open-sesame")]).status, 200);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn the_browser_is_opened_if_there_is_one() {
+    use std::os::unix::fs::PermissionsExt;
+    let server = Server::with(&["--port", "0", "--open"], Folder::with(&[]));
+    assert_eq!(server.send("GET", "/", &[]).status, 200);
+    assert!(server.said().contains("the browser cannot be opened"), "{}", server.said());
+    let folder = Folder::with(&[("xdg-open", b"#!/bin/sh\necho \"$1\" > opened\n")]);
+    std::fs::set_permissions(folder.path().join("xdg-open"), PermissionsExt::from_mode(0o755)).unwrap();
+    let server = Server::with(&["--port", "0", "--open"], folder);
+    let opened = server.folder().join("opened");
+    let wait = || std::thread::sleep(Duration::from_millis(50));
+    let text = (0..200)
+        .find_map(|_| std::fs::read_to_string(&opened).ok().filter(|text| !text.is_empty()).or_else(|| (wait(), None).1));
+    assert_eq!(text.unwrap().trim(), server.url);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_the_server_in_the_middle_of_work() {
