@@ -5,37 +5,40 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use lexigraph::Lexicon;
-use lexigraph::api::analysis::{EndgameRequest, PlaySort, PlaysRequest, SimulateRequest};
 use lexigraph::api::boggle::{BestRequest, GridRequest, HintRequest, SolveRequest};
 use lexigraph::api::game::{GameState, GcgRequest, LoadRequest, MoveRequest, NewGameRequest, ReplyRequest, UndoRequest};
 use lexigraph::api::graph::{Drawn, GraphRequest};
-use lexigraph::api::position::{LeaveRequest, ParseRequest, PositionRequest};
+use lexigraph::api::position::PositionRequest;
 use lexigraph::api::words::{AnagramRequest, LookupRequest, NearRequest, PatternRequest, RankRequest, SearchRequest};
 use lexigraph::api::{Api, ApiErrorKind, Bounds, ListOptions, QUESTIONS, Sort, WordAnswers};
-use lexigraph::board::{BoardSetup, Position, Through, read_position};
-use lexigraph::movegen::{All, Leaves, Order};
-use lexigraph::play::bundled_leaves;
-use lexigraph::play::endgame::{EndgameLimits, solve};
+use lexigraph::build::GraphKinds;
+use lexigraph::image::NodeLayout;
+use lexigraph::wordlist::{AlphabetChoice, ReadOptions, read};
 use serde_json::{Value, json};
 
 const TWELVE: &str = include_str!("../golden/twelve.txt");
 /// One of the endgames of the oracle.
-const ENDGAME: &str = "5FRoNTAGE1R/10T2WO/2N4AMBO1PIT/1GOWN2GOOPIEST/2VAUNTER1YO1HE/1ZEES2EAU1D1AN/2N8I2e/CLAYS2DELED2R/4A1HEX2SO2/2J1L1A5R2/2I1U1I5R2/2VAKIL5I2/1ME1I7C2/1ID9E2/1B13 \
+pub const ENDGAME: &str = "5FRoNTAGE1R/10T2WO/2N4AMBO1PIT/1GOWN2GOOPIEST/2VAUNTER1YO1HE/1ZEES2EAU1D1AN/2N8I2e/CLAYS2DELED2R/4A1HEX2SO2/2J1L1A5R2/2I1U1I5R2/2VAKIL5I2/1ME1I7C2/1ID9E2/1B13 \
     UTOQ/F 470/365 0";
-const MOLD: &str = "15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 SITXVQJ/ 0/0 0";
+pub const MOLD: &str = "15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 SITXVQJ/ 0/0 0";
 
 pub fn api() -> Api {
     let mut api = Api::new();
     api.add("enable", Lexicon::bundled("enable").unwrap()).unwrap();
     api.add("twelve", Lexicon::from_words(TWELVE.lines()).unwrap()).unwrap();
+    let english = lexigraph::alphabet::Alphabet::builtin("english").unwrap();
+    let options =
+        ReadOptions { alphabet: AlphabetChoice::Named(Box::new(english)), definitions: true, ..ReadOptions::default() };
+    let list = read("x", b"aa\ta kind of lava\nab\ta muscle\n", &options).unwrap();
+    api.add("defined", Lexicon::compile(&list, GraphKinds::Both, NodeLayout::Fast).unwrap()).unwrap();
     api
 }
 
-fn enable() -> Lexicon {
+pub fn enable() -> Lexicon {
     Lexicon::bundled("enable").unwrap()
 }
 
-fn at(text: &str) -> PositionRequest {
+pub fn at(text: &str) -> PositionRequest {
     PositionRequest { text: text.into(), ..PositionRequest::default() }
 }
 
@@ -85,7 +88,9 @@ fn words_are_those_of_the_lexicon() {
     let expected = enable.hooks("hook").unwrap();
     assert_eq!(hooks["words"][0]["front_hooks"], expected.front.concat());
     assert_eq!(hooks["words"][0]["back_hooks"], expected.back.concat());
-    let looked = api.lookup(&LookupRequest { lexicon: None, words: vec!["qat".into(), "qzt".into()] }).unwrap();
+    let looked = api
+        .lookup(&LookupRequest { lexicon: None, words: vec!["qat".into(), "qzt".into()], ..LookupRequest::default() })
+        .unwrap();
     assert_eq!(looked.words.iter().map(|word| word.valid).collect::<Vec<_>>(), [true, false]);
     let other = json!({"conditions": "in:twelve", "list": {"columns": ["word"]}}).to_string();
     assert_eq!(api.answer("words/search", &other).unwrap()["count"], 12);
@@ -127,9 +132,33 @@ fn grids_have_the_words_that_the_search_finds() {
     let texts: Vec<String> = found.iter().map(|found| enable.alphabet().render(&found.word)).collect();
     assert_eq!(solved.words.iter().map(|word| word.word.clone()).collect::<Vec<_>>(), texts);
     assert_eq!((solved.count, solved.rows, solved.columns, solved.cells.len()), (found.len(), 4, 4, 16));
+    let spelled = |path: &[[usize; 2]]| -> String {
+        path.iter().map(|[row, column]| &*solved.cells[(row - 1) * 4 + column - 1]).collect::<String>().to_uppercase()
+    };
     for word in &solved.words {
-        let spelled: String = word.path.iter().map(|[row, column]| &*solved.cells[(row - 1) * 4 + column - 1]).collect();
-        assert_eq!(spelled.to_uppercase(), word.word);
+        assert_eq!(spelled(&word.path), word.word);
+        assert!(word.paths.is_empty());
+    }
+    // With several paths, each spells the word, none is given twice, and fewer than asked for are all there are.
+    let several = |paths| {
+        let request = SolveRequest { board: board.clone(), paths: Some(paths), ..SolveRequest::default() };
+        api.boggle_solve(&request).unwrap().words
+    };
+    let (two, all) = (several(2), several(1000));
+    assert!(all.iter().any(|word| word.paths.len() > 2));
+    for ((one, word), two) in solved.words.iter().zip(&all).zip(&two) {
+        let mut count = 0;
+        let tiles = enable.alphabet().parse(&word.word).unwrap();
+        let _ = lexigraph::boggle::paths::for_each(&grid, &tiles, |_| {
+            count += 1;
+            ControlFlow::<()>::Continue(())
+        });
+        assert_eq!((word.paths.len(), two.paths.len(), &word.paths[0]), (count, count.min(2), &one.path));
+        assert!(word.paths.iter().all(|path| spelled(path) == word.word));
+        let mut distinct = word.paths.clone();
+        distinct.sort();
+        distinct.dedup();
+        assert_eq!(distinct.len(), count);
     }
     let hint = api.boggle_hint(&HintRequest { board: board.clone(), hint: None }).unwrap();
     assert_eq!(hint.begin.iter().flatten().sum::<usize>(), solved.count);
@@ -162,108 +191,6 @@ fn the_search_for_the_best_grid_can_be_ended() {
     let board = GridRequest { grid: best.grid.clone(), ..GridRequest::default() };
     let solved = api.boggle_solve(&SolveRequest { board, ..SolveRequest::default() }).unwrap();
     assert_eq!((solved.score, Some(solved.count)), (best.score, best.count));
-}
-
-fn position(text: &str) -> Position {
-    let setup = BoardSetup::builtin("english", "standard-15").unwrap();
-    Position::try_from(read_position(text, &setup).unwrap().position).unwrap()
-}
-
-#[test]
-fn plays_are_those_of_the_generator() {
-    let (api, enable) = (api(), enable());
-    let position_of = position(MOLD);
-    let leaves = bundled_leaves(enable.alphabet()).unwrap();
-    let generator = enable.generator().unwrap().with_leaves(&leaves);
-    for (sort, order) in [(PlaySort::Score, Order::Score), (PlaySort::Equity, Order::Equity)] {
-        let mut all = All::new();
-        generator.worker().all(&position_of, &mut all).unwrap();
-        let all = all.into_sorted(order);
-        let found = api.position_plays(&PlaysRequest { position: at(MOLD), sort, limit: Some(20) }).unwrap();
-        assert_eq!((found.count, found.total, found.plays.len()), (20, all.len() as u64, 20));
-        for (play, expected) in found.plays.iter().zip(&all) {
-            let (board, alphabet) = (position_of.board(), enable.alphabet());
-            assert_eq!(play.notation, expected.placement.notation(board, alphabet, Through::Parentheses));
-            assert_eq!((play.score, play.equity), (expected.score, expected.equity.points()));
-        }
-    }
-    let best = &api.position_plays(&PlaysRequest { position: at(MOLD), ..PlaysRequest::default() }).unwrap().plays[0];
-    assert_eq!((best.word.as_str(), best.row, best.column, best.score, &best.leave[..]), ("JISM", 5, 5, 26, "QTVX"));
-}
-
-#[test]
-fn a_position_is_read_in_every_format() {
-    let api = api();
-    let parse = |text: &str| api.position_parse(&ParseRequest { position: at(text) }).unwrap();
-    let cgp = parse(MOLD);
-    assert_eq!(
-        (cgp.format, cgp.legal, cgp.position.cgp.as_str()),
-        ("cgp", true, "15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 IJQSTVX/ 0/0 0")
-    );
-    assert_eq!(cgp.position.board[7][4].as_deref(), Some("M"));
-    let sheet = parse(&cgp.position.sheet);
-    assert_eq!((sheet.format, &sheet.position), ("sheet", &cgp.position));
-    assert_eq!(cgp.position.unseen.iter().map(|tile| tile.count).sum::<usize>(), 100 - 4 - 7);
-    let wrong = parse("15/15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15 A/ 0/0 0");
-    assert!(!wrong.legal && wrong.problems[0].message.contains("start square"));
-    let phony = at("15/15/15/15/15/15/15/4MQLD7/15/15/15/15/15/15/15 A/ 0/0 0");
-    let phony = api.position_validate(&ParseRequest { position: phony }).unwrap();
-    assert_eq!((phony.legal, phony.acceptable, phony.words[0].valid), (true, false, false));
-    assert_eq!((phony.problems[0].row, phony.problems[0].column), (Some(8), Some(5)));
-    let gcg = "#player1 a Ann\n#player2 b Bo\n>a: MOLDSIT 8E MOLD +14 14\n>b: AEIOU -AE +0 0\n#rack1 SITXVQJ\n";
-    let game = parse(gcg);
-    assert_eq!((game.format, game.turns.len(), game.turn), ("gcg", 2, None));
-    assert_eq!((game.turns[0].played.as_str(), game.turns[1].played.as_str()), ("8E MOLD", "-AE"));
-    assert_eq!(game.players[1], ["b", "Bo"]);
-    let second = PositionRequest { turn: Some(2), ..at(gcg) };
-    assert_eq!(api.position_parse(&ParseRequest { position: second }).unwrap().position.racks[0], "AEIOU");
-    let error = api.position_parse(&ParseRequest { position: at(&gcg.replace("+14 14", "+15 15")) }).unwrap_err();
-    assert_eq!((error.kind, error.line, error.field.as_deref()), (ApiErrorKind::Invalid, Some(3), Some("position")));
-}
-
-#[test]
-fn a_simulation_tells_its_progress_and_ends_the_same() {
-    let api = api();
-    let request = SimulateRequest {
-        position: at(MOLD),
-        iterations: Some(80),
-        candidates: Some(2),
-        certainty: Some(100),
-        ..SimulateRequest::default()
-    };
-    let quiet = api.position_simulate(&request, &mut |_| ControlFlow::Continue(())).unwrap();
-    let live = SimulateRequest { live: true, ..request.clone() };
-    let mut stages = Vec::new();
-    let shown = api.position_simulate(&live, &mut |progress| {
-        stages.push((progress.iterations, progress.moves.len()));
-        ControlFlow::Continue(())
-    });
-    assert_eq!((&quiet.moves, quiet.iterations), (&shown.unwrap().moves, 80));
-    // Between the stages, progress is told by the clock: perhaps never on a fast machine.
-    assert!(stages.contains(&(64, 2)), "{stages:?}");
-    let ended = api.position_simulate(&live, &mut |_| ControlFlow::Break(())).unwrap();
-    assert!(ended.iterations <= 64);
-}
-
-#[test]
-fn an_endgame_is_solved_with_its_line() {
-    let (api, enable) = (api(), enable());
-    let request = EndgameRequest { position: at(ENDGAME), nodes: Some(2_000), ..EndgameRequest::default() };
-    let found = api.position_endgame(&request).unwrap();
-    let limits = EndgameLimits { nodes: Some(2_000), ..EndgameLimits::default() };
-    let expected = solve(&enable.generator().unwrap(), &position(ENDGAME), limits).unwrap();
-    assert_eq!((found.value, found.exact, found.line.len()), (expected.value, expected.exact, expected.line.len()));
-    let early = api.position_endgame(&EndgameRequest { position: at(MOLD), ..EndgameRequest::default() }).unwrap_err();
-    assert_eq!(early.kind, ApiErrorKind::Illegal);
-}
-
-#[test]
-fn leaves_are_worth_what_the_table_says() {
-    let (api, enable) = (api(), enable());
-    let leave = api.position_leave(&LeaveRequest { lexicon: None, tiles: "es?".into() }).unwrap();
-    let rack = lexigraph::board::Rack::parse("es?", enable.alphabet()).unwrap();
-    assert_eq!(leave.value, bundled_leaves(enable.alphabet()).unwrap().value(&rack).points());
-    assert!(leave.each.iter().all(|tile| (tile.without + tile.adds - leave.value).abs() < 1e-6) && leave.each.len() == 3);
 }
 
 #[test]
@@ -352,6 +279,19 @@ fn twelve_words_shrink_from_48_nodes_to_14() {
     assert_eq!(built.layouts.iter().filter(|layout| layout.nodes_kind == "fast").count(), 2);
 }
 
+/// A play, an exchange, a pass, a phony that is withdrawn, one that stands, and an exchange of unknown tiles.
+pub const REVIEWED: &str = "\
+#player1 a Ann
+#player2 b Bo
+>a: MOLDSIT 8E MOLD +14 14
+>b: AEIOUUU -IUU +0 0
+>a: ITAEINR - +0 14
+>b: AEOUQVZ 8E ....Q +17 17
+>b: AEOUQVZ -- -17 0
+>a: ITAEINR 8E ....I +8 22
+>b: -3 +0 0
+";
+
 /// A request that each question answers.
 pub fn samples() -> Vec<(&'static str, Value)> {
     let position = json!({ "text": MOLD });
@@ -361,16 +301,17 @@ pub fn samples() -> Vec<(&'static str, Value)> {
     let gcg = api().answer("game/save", &json!({ "game": game }).to_string()).unwrap()["gcg"].clone();
     let grid = json!({ "grid": "catd/line/maro/pets" });
     vec![
-        ("words/lookup", json!({ "words": ["qat"] })),
+        ("words/lookup", json!({ "words": ["qat", "qzt"], "define": true, "columns": ["length", "back_hooks"] })),
+        ("words/define", json!({ "words": ["aa", "zz"], "lexicon": "defined" })),
         ("words/judge", json!({ "words": ["qat"] })),
-        ("words/anagram", json!({ "letters": "retains" })),
+        ("words/anagram", json!({ "letters": "retains", "list": { "sort": "points" } })),
         ("words/pattern", json!({ "pattern": "c?t" })),
         ("words/search", json!({ "conditions": "length:2" })),
         ("words/hooks", json!({ "word": "hook", "relation": "deletions" })),
         ("words/near", json!({ "word": "satire" })),
         ("words/complete", json!({ "prefix": "quiz" })),
         ("words/rank", json!({ "query": "satire" })),
-        ("boggle/solve", json!({ "board": grid })),
+        ("boggle/solve", json!({ "board": grid, "paths": 2 })),
         ("boggle/roll", json!({})),
         ("boggle/hint", json!({ "board": grid, "hint": 1 })),
         ("boggle/round", json!({ "board": grid, "players": [] })),
@@ -380,6 +321,7 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("position/plays", json!({ "position": position, "limit": 3 })),
         ("position/simulate", json!({ "position": position, "iterations": 16, "candidates": 2 })),
         ("position/endgame", json!({ "position": end, "nodes": 100 })),
+        ("position/review", json!({ "gcg": REVIEWED })),
         ("position/leave", json!({ "tiles": "AES?" })),
         ("game/new", json!({})),
         ("game/play", json!({ "game": game, "move": "-" })),
@@ -400,34 +342,54 @@ pub fn samples() -> Vec<(&'static str, Value)> {
 fn every_question_of_the_table_is_answered() {
     let (api, samples) = (api(), samples());
     for question in QUESTIONS {
-        let Some((_, body)) = samples.iter().find(|(name, _)| *name == question.name) else {
-            // The bundled lexicon has no definitions.
-            assert_eq!(question.name, "words/define");
-            let error = api.answer(question.name, r#"{"words": ["qat"]}"#).unwrap_err();
-            assert_eq!(error.kind, ApiErrorKind::Unavailable);
-            continue;
-        };
+        let (_, body) =
+            samples.iter().find(|(name, _)| *name == question.name).unwrap_or_else(|| panic!("{}", question.name));
         let answer =
             api.answer(question.name, &body.to_string()).unwrap_or_else(|error| panic!("{}: {error}", question.name));
         assert!(answer.is_object() && !answer.as_object().unwrap().is_empty(), "{}", question.name);
     }
-    assert_eq!(samples.len() + 1, QUESTIONS.len());
+    assert_eq!(samples.len(), QUESTIONS.len());
 }
 
 #[test]
-fn definitions_are_given() {
-    use lexigraph::build::GraphKinds;
-    use lexigraph::image::NodeLayout;
-    use lexigraph::wordlist::{AlphabetChoice, ReadOptions, read};
-    let english = lexigraph::alphabet::Alphabet::builtin("english").unwrap();
-    let options =
-        ReadOptions { alphabet: AlphabetChoice::Named(Box::new(english)), definitions: true, ..ReadOptions::default() };
-    let list = read("x", b"aa\ta kind of lava\nab\ta muscle\n", &options).unwrap();
-    let mut api = Api::new();
-    api.add("defined", Lexicon::compile(&list, GraphKinds::Both, NodeLayout::Fast).unwrap()).unwrap();
-    let answer = api.answer("words/define", r#"{"words": ["aa", "zz"]}"#).unwrap();
+fn definitions_and_columns_are_given() {
+    let api = api();
+    let answer = api.answer("words/define", r#"{"words": ["aa", "zz"], "lexicon": "defined"}"#).unwrap();
     assert_eq!(answer["words"][0]["definition"], "a kind of lava");
     assert!(answer["words"][1]["definition"].is_null() && answer["words"][1]["valid"] == false);
+    let looked =
+        json!({"words": ["aa", "zz"], "lexicon": "defined", "define": true, "columns": ["word", "length", "points"]});
+    let answer = api.answer("words/lookup", &looked.to_string()).unwrap();
+    let expected =
+        json!({"word": "AA", "query": "aa", "valid": true, "definition": "a kind of lava", "length": 2, "points": 2});
+    assert_eq!(answer["words"][0], expected);
+    assert_eq!(answer["words"][1], json!({"word": "zz", "query": "zz", "valid": false, "definition": null}));
+    let plain = api.answer("words/lookup", r#"{"words": ["aa"], "lexicon": "defined"}"#).unwrap();
+    assert_eq!(plain["words"][0], json!({"word": "AA", "query": "aa", "valid": true}));
+    let without = api.answer("words/lookup", r#"{"words": ["qat"], "define": true}"#).unwrap();
+    assert!(without["words"][0]["definition"].is_null() && without["words"][0].get("definition").is_some());
+    let error = api.answer("words/define", r#"{"words": ["qat"]}"#).unwrap_err();
+    assert_eq!((error.kind, error.field.as_deref()), (ApiErrorKind::Unavailable, Some("lexicon")));
+    let error = api.answer("words/lookup", r#"{"words": ["qat"], "columns": ["pints"]}"#).unwrap_err();
+    assert_eq!((error.kind, error.field.as_deref()), (ApiErrorKind::UnknownName, Some("columns")));
+}
+
+#[test]
+fn lists_are_sorted_by_score() {
+    let options = ReadOptions { scores: true, ..ReadOptions::default() };
+    let list = read("x", b"ABC;7\nAB;90\nABD;7.5\n", &options).unwrap();
+    let mut api = Api::new();
+    api.add("scored", Lexicon::compile(&list, GraphKinds::Both, NodeLayout::Fast).unwrap()).unwrap();
+    let sorted = |list: Value| {
+        let request = json!({"conditions": "length:1-", "list": list}).to_string();
+        api.answer("words/search", &request).map(|found| found["words"].clone())
+    };
+    let found = sorted(json!({"sort": "score", "columns": ["word"]})).unwrap();
+    assert_eq!(found, json!([{"word": "AB"}, {"word": "ABD"}, {"word": "ABC"}]));
+    let found = sorted(json!({"sort": "score", "reverse": true, "columns": ["word"], "limit": 1})).unwrap();
+    assert_eq!(found, json!([{"word": "ABC"}]));
+    let error = self::api().answer("words/search", r#"{"conditions": "length:2", "list": {"sort": "score"}}"#).unwrap_err();
+    assert_eq!((error.kind, error.field.as_deref()), (ApiErrorKind::Invalid, Some("list")));
 }
 
 /// Whatever a body is, the answer is an answer or an error, and no panic.

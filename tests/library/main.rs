@@ -18,6 +18,7 @@ mod affix_naive;
 mod algebra;
 mod allocations;
 mod api;
+mod api_positions;
 mod boggle;
 mod corruption;
 mod endgame;

@@ -4,14 +4,14 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::SystemTime;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
 use crate::report::{List, ListFormat};
 use lexigraph::alphabet::Tile;
 use lexigraph::image::Image;
 use lexigraph::names::closest;
 use lexigraph::query::columns::WordInfo;
-use lexigraph::query::draw::alphagram;
-use lexigraph::query::{Answer, Column, QueryError, Scores};
-use lexigraph::random::Random;
+use lexigraph::query::{Answer, Column, QueryError, Scores, Sort};
 
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
@@ -25,7 +25,7 @@ pub struct AnswerArgs {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = column, long_help = column_help())]
     columns: Vec<Column>,
     /// Sort the answers; length, points, score and probability sort the highest first
-    #[arg(long, value_enum, value_name = "KEY")]
+    #[arg(long, value_parser = orders(), value_name = "KEY")]
     sort: Option<Sort>,
     /// Reverse the order
     #[arg(long)]
@@ -50,25 +50,6 @@ pub struct AnswerArgs {
     json: bool,
 }
 
-/// The order of answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Sort {
-    /// Order of the alphabet
-    Alpha,
-    /// Longest first
-    Length,
-    /// Most points first
-    Points,
-    /// Highest score beside the word in its list first
-    Score,
-    /// Most probable to draw first
-    Probability,
-    /// Nearest first
-    Distance,
-    /// In random order
-    Random,
-}
-
 /// Parses the name of a column.
 pub fn column(name: &str) -> Result<Column, String> {
     let name = name.trim();
@@ -77,6 +58,13 @@ pub fn column(name: &str) -> Result<Column, String> {
         let meant = meant.map_or_else(String::new, |meant| format!("did you mean '{meant}'? "));
         format!("unknown column — {meant}choose from: {}", names())
     })
+}
+
+/// Parses the name of an order.
+fn orders() -> impl TypedValueParser<Value = Sort> {
+    let value = |order: &Sort| PossibleValue::new(order.name()).help(order.meaning());
+    let names = PossibleValuesParser::new(Sort::ALL.iter().map(value));
+    names.map(|name| Sort::from_name(&name).expect("bug: a name of an order is not one"))
 }
 
 fn names() -> String {
@@ -228,7 +216,12 @@ impl<'a> Answers<'a> {
                 answers.push(answer.clone());
                 ControlFlow::Continue(())
             });
-            self.arrange(&mut answers);
+            if let Some(sort) = self.sort {
+                sort.arrange(&mut answers, &self.info, || self.args.seed.unwrap_or_else(chance));
+            }
+            if self.args.reverse {
+                answers.reverse();
+            }
             let limit = usize::try_from(limit).unwrap_or(usize::MAX);
             for answer in answers.iter().take(limit) {
                 self.found = true;
@@ -276,25 +269,6 @@ impl<'a> Answers<'a> {
                 each(&answer)
             });
         })
-    }
-
-    fn arrange(&self, answers: &mut [Answer]) {
-        let info = &self.info;
-        match self.sort {
-            None => {}
-            Some(Sort::Alpha) => answers.sort_by(|a, b| a.word.cmp(&b.word)),
-            Some(Sort::Length) => answers.sort_by_key(|answer| std::cmp::Reverse(answer.word.len())),
-            Some(Sort::Points) => answers.sort_by_cached_key(|answer| std::cmp::Reverse(info.points(answer))),
-            Some(Sort::Score) => answers.sort_by_cached_key(|answer| std::cmp::Reverse(info.score(&answer.word))),
-            Some(Sort::Probability) => {
-                answers.sort_by_cached_key(|answer| (std::cmp::Reverse(info.ways(&answer.word)), alphagram(&answer.word)))
-            }
-            Some(Sort::Distance) => answers.sort_by_key(|answer| answer.distance),
-            Some(Sort::Random) => Random::new(self.args.seed.unwrap_or_else(chance)).shuffle(answers),
-        }
-        if self.args.reverse {
-            answers.reverse();
-        }
     }
 
     /// Prints the number of answers to a query.

@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use lexigraph::alphabet::Tile;
 use lexigraph::image::Image;
 use lexigraph::query::multiword::MultiWordLimits;
-use lexigraph::query::{Column, MultiWord, Phrase, render_blanks};
+use lexigraph::query::{Column, MultiWord, Phrase, Sort, render_blanks};
 
-use crate::common::answers::{AnswerArgs, Answers, Sort, end_answer};
+use crate::common::answers::{AnswerArgs, Answers, end_answer};
 use crate::common::output::Output;
 use crate::failure::Failure;
 

@@ -1,17 +1,16 @@
 //! Questions about what to play in a position: plays, simulation, endgames.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::clock::Stopwatch;
+use super::clock::{Stopwatch, Teller};
 use super::error::of;
 use super::position::PositionRequest;
 use super::{Api, ApiError, ApiErrorKind, at_most};
 use crate::board::{Move, Position, Rack, Through, breakdown, word_text};
 use crate::movegen::{Count, Leaves, Order, Play, Top};
-use crate::play::endgame::{EndgameLimits, solve};
+use crate::play::endgame::{EndgameLimits, EndgameSolution, solve_watched};
 use crate::play::strategy::{Simulate, SimulationReport, SimulationSettings};
 use crate::play::{GameRules, View};
 
@@ -110,9 +109,6 @@ pub struct SimulateRequest {
     /// The rules; `standard` if absent.
     #[serde(default)]
     pub rules: Option<String>,
-    /// `true` if the progress is to show the moves as they become surer. Costs a third more; the answer is the same.
-    #[serde(default)]
-    pub live: bool,
 }
 
 /// A move that was simulated.
@@ -126,7 +122,7 @@ pub struct SimulatedMove {
     pub score: i32,
     /// The score plus the value of the leave.
     pub equity: f64,
-    /// The mean change of the spread, with the leaves of both players, in points.
+    /// The mean change of the spread, with the leaves of both players, in points; the equity before it was tried.
     pub mean: f64,
     /// The standard error of the mean.
     pub error: f64,
@@ -140,7 +136,7 @@ pub struct SimulatedMove {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SimulateAnswer {
-    /// The moves, best first. In progress, as of the last stage; empty before.
+    /// The moves, best first; in progress, as they are so far.
     pub moves: Vec<SimulatedMove>,
     /// The number of racks so far.
     pub iterations: u64,
@@ -185,7 +181,7 @@ pub struct LineMove {
 pub struct EndgameAnswer {
     /// The change of the spread to the end, from the view of the player on turn.
     pub value: i32,
-    /// `true` if the value is proven.
+    /// `true` if the value is proven. Otherwise a limit ended the search, or it was ended.
     pub exact: bool,
     /// The principal variation.
     pub line: Vec<LineMove>,
@@ -224,8 +220,8 @@ impl Api {
         Ok(PlaysAnswer { count: plays.len(), plays, total: count.plays, seconds: watch.seconds() })
     }
 
-    /// The best moves of a position, played on against racks that the opponent may have. `watch` is told the progress;
-    /// if it breaks, the answer is what was found so far.
+    /// The best moves of a position, played on against racks that the opponent may have. `watch` is told the moves as
+    /// they are so far, first before any rack is tried. If it breaks, that is the answer.
     ///
     /// # Errors
     /// As [`position_plays`](Api::position_plays), and for settings that are out of range or past the bounds.
@@ -254,44 +250,29 @@ impl Api {
         let leaves: &dyn Leaves = context.leaves.unwrap_or(&no_leaves);
         context.leaves = Some(leaves);
         let view = View::of_position(&position, &rules, request.seed.unwrap_or(1));
-        let mut best = SimulateAnswer::default();
-        let mut told = Duration::ZERO;
-        let target = settings.iterations;
-        let mut stage = if request.live { FIRST_STAGE.min(target) } else { target };
-        loop {
-            let mut stopped = false;
-            let settings = SimulationSettings { iterations: stage, ..settings };
-            let report = Simulate::new(context, leaves, settings).in_parallel().run(&view, |done| {
-                let now = clock.elapsed();
-                stopped |= now >= time;
-                if now.saturating_sub(told) >= TELL && !stopped {
-                    told = now;
-                    let iterations = best.iterations.max(done);
-                    let progress = SimulateAnswer { iterations, seconds: now.as_secs_f64(), ..best.clone() };
-                    stopped = watch(&progress).is_break();
-                }
-                !stopped
-            });
-            let report = report.map_err(of("position"))?;
-            // A stage that was cut short may have seen less than the one before.
-            if report.iterations >= best.iterations {
-                best = report_view(&report, &position, clock);
+        let mut teller = Teller::new(clock);
+        let report = Simulate::new(context, leaves, settings).in_parallel().run_watched(&view, &mut |progress| {
+            if clock.elapsed() >= time {
+                return ControlFlow::Break(());
             }
-            stopped |= report.settled || stage >= target;
-            if stopped || request.live && watch(&best).is_break() {
-                break;
+            if !teller.is_due() {
+                return ControlFlow::Continue(());
             }
-            stage = stage.saturating_mul(4).min(target);
-        }
-        best.seconds = clock.seconds();
-        Ok(best)
+            teller.tell(|| watch(&report_view(&progress.report(), &position, clock)))
+        });
+        Ok(report_view(&report.map_err(of("position"))?, &position, clock))
     }
 
-    /// The best play to the end of the game, once the bag is empty.
+    /// The best play to the end of the game, once the bag is empty. `watch` is told the best play at each depth of the
+    /// search, and the number of positions in between. If it breaks, the answer is the best play so far.
     ///
     /// # Errors
     /// As [`position_plays`](Api::position_plays), and [`ApiErrorKind::Illegal`] if the bag is not empty.
-    pub fn position_endgame(&self, request: &EndgameRequest) -> Result<EndgameAnswer, ApiError> {
+    pub fn position_endgame(
+        &self,
+        request: &EndgameRequest,
+        watch: &mut dyn FnMut(&EndgameAnswer) -> ControlFlow<()>,
+    ) -> Result<EndgameAnswer, ApiError> {
         let clock = Stopwatch::start();
         let opened = self.opened(request.position.lexicon.as_deref())?;
         let position = with_both_racks(self.legal(opened, &request.position)?)?;
@@ -299,26 +280,21 @@ impl Api {
         let nodes = Some(request.nodes.unwrap_or(u64::MAX).min(self.bounds().nodes));
         let limits = EndgameLimits { until: clock.end(self.time(request.seconds)?), nodes, weight };
         let generator = opened.lexicon.generator()?;
-        let solution = solve(&generator, &position, limits).map_err(of("position"))?;
-        let (mut after, mut line) = (position.clone(), Vec::new());
-        for (play, score) in &solution.line {
-            let played = match play {
-                Move::Place(placement) => placement.notation(after.board(), after.setup().alphabet(), Through::Parentheses),
-                _ => "pass".to_owned(),
-            };
-            line.push(LineMove { played, score: *score });
-            let _undo = after.play(play)?;
-        }
-        let (value, exact, depth, nodes) = (solution.value, solution.exact, solution.depth, solution.nodes);
-        Ok(EndgameAnswer { value, exact, line, depth, nodes, seconds: clock.seconds() })
+        let mut teller = Teller::new(clock);
+        let (mut depth, mut line) = (0, Vec::new());
+        let solution = solve_watched(&generator, &position, limits, &mut |solution| {
+            if solution.depth == depth && !teller.is_due() {
+                return ControlFlow::Continue(());
+            }
+            if solution.depth > depth {
+                (depth, line) = (solution.depth, line_view(solution, &position));
+            }
+            teller.tell(|| watch(&solution_view(solution, line.clone(), clock)))
+        });
+        let solution = solution.map_err(of("position"))?;
+        Ok(solution_view(&solution, line_view(&solution, &position), clock))
     }
 }
-
-/// The racks of the first stage of a simulation that shows its moves; each stage has four times those of the last.
-const FIRST_STAGE: u64 = 64;
-
-/// The least time from one progress to the next.
-const TELL: Duration = Duration::from_millis(50);
 
 /// The rules with this name.
 pub(super) fn rules(name: Option<&str>) -> Result<GameRules, ApiError> {
@@ -367,6 +343,27 @@ fn report_view(report: &SimulationReport, position: &Position, clock: Stopwatch)
     });
     let (iterations, settled) = (report.iterations, report.settled);
     SimulateAnswer { moves: moves.collect(), iterations, settled, seconds: clock.seconds() }
+}
+
+/// The moves of a line as text, up to the first that is not legal, which there is none.
+fn line_view(solution: &EndgameSolution, position: &Position) -> Vec<LineMove> {
+    let (mut after, mut line) = (position.clone(), Vec::new());
+    for (play, score) in &solution.line {
+        let played = match play {
+            Move::Place(placement) => placement.notation(after.board(), after.setup().alphabet(), Through::Parentheses),
+            _ => "pass".to_owned(),
+        };
+        line.push(LineMove { played, score: *score });
+        if after.play(play).is_err() {
+            break;
+        }
+    }
+    line
+}
+
+fn solution_view(solution: &EndgameSolution, line: Vec<LineMove>, clock: Stopwatch) -> EndgameAnswer {
+    let (value, exact, depth, nodes) = (solution.value, solution.exact, solution.depth, solution.nodes);
+    EndgameAnswer { value, exact, line, depth, nodes, seconds: clock.seconds() }
 }
 
 /// Removes what the player cannot see: the opponent's rack, unless the bag is empty, when it follows from the unseen

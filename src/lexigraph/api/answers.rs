@@ -1,6 +1,5 @@
 //! Lists of words with columns, as the query questions give them.
 
-use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
@@ -10,28 +9,7 @@ use super::{Api, ApiError, ApiErrorKind, Opened, any_seed};
 use crate::alphabet::{Alphabet, Tile};
 use crate::names::closest;
 use crate::query::columns::WordInfo;
-use crate::query::draw::alphagram;
-use crate::query::{Answer, Column, QueryError, render_blanks};
-use crate::random::Random;
-
-/// The order of a list of words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum Sort {
-    /// In collation order.
-    Alpha,
-    /// Longest first.
-    Length,
-    /// Most points first.
-    Points,
-    /// Most probable to draw first.
-    Probability,
-    /// Nearest first.
-    Distance,
-    /// In random order.
-    Random,
-}
+use crate::query::{Answer, Column, QueryError, Sort, render_blanks};
 
 /// What is listed of the answers to a query, and in which order.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -89,8 +67,8 @@ impl<'a> Lister<'a> {
         if columns.is_empty() {
             columns = Column::ALL.iter().copied().filter(by_default).collect();
         }
-        // Reading the scores takes time, so only a list that shows them does.
-        let scores = if columns.contains(&Column::Score) {
+        // Reading the scores takes time, so only a list that needs them does.
+        let scores = if columns.contains(&Column::Score) || options.sort == Some(Sort::Score) {
             Some(opened.scores().cloned().ok_or_else(|| ApiError::from(QueryError::NoScores).at("list"))?)
         } else {
             None
@@ -125,7 +103,12 @@ impl<'a> Lister<'a> {
         if answers.len() > self.sorted {
             return Err(ApiError::too_large("answers to sort", answers.len(), self.sorted).at("list"));
         }
-        self.arrange(&mut answers);
+        if let Some(sort) = self.options.sort {
+            sort.arrange(&mut answers, &self.info, || self.options.seed.unwrap_or_else(any_seed));
+        }
+        if self.options.reverse {
+            answers.reverse();
+        }
         found.count = answers.len() as u64;
         found.words = answers.iter().skip(skip).take(self.limit).map(|answer| self.row(answer)).collect();
         Ok(found)
@@ -146,25 +129,8 @@ impl<'a> Lister<'a> {
         })
     }
 
-    fn arrange(&self, answers: &mut [Answer]) {
-        let info = &self.info;
-        match self.options.sort {
-            None => {}
-            Some(Sort::Alpha) => answers.sort_by(|a, b| a.word.cmp(&b.word)),
-            Some(Sort::Length) => answers.sort_by_key(|answer| Reverse(answer.word.len())),
-            Some(Sort::Points) => answers.sort_by_cached_key(|answer| Reverse(info.points(answer))),
-            Some(Sort::Probability) => {
-                answers.sort_by_cached_key(|answer| (Reverse(info.ways(&answer.word)), alphagram(&answer.word)));
-            }
-            Some(Sort::Distance) => answers.sort_by_key(|answer| answer.distance),
-            Some(Sort::Random) => Random::new(self.options.seed.unwrap_or_else(any_seed)).shuffle(answers),
-        }
-        if self.options.reverse {
-            answers.reverse();
-        }
-    }
-
-    fn row(&self, answer: &Answer) -> Map<String, Json> {
+    /// The columns of an answer, by their names.
+    pub fn row(&self, answer: &Answer) -> Map<String, Json> {
         let values = self.info.values(&self.columns, answer);
         self.columns.iter().zip(&values).map(|(column, value)| (column.name().to_owned(), value.json())).collect()
     }

@@ -1,21 +1,18 @@
 //! Questions about words on a grid.
 
 use std::cmp::Reverse;
-use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
 use super::clock::Stopwatch;
 use super::error::of;
 use super::{Api, ApiError, ApiErrorKind, Opened, any_seed, at_most};
-use crate::boggle::climb::{ClimbProgress, HillClimb};
 use crate::boggle::round::{self, Player, PlayerResult, RoundRules, WordVerdict};
 use crate::boggle::search::{self, FoundWord};
-use crate::boggle::solver::{BoardShape, Scoring};
-use crate::boggle::{
-    Adjacency, BoggleBoard, DiceSet, Grid, GridCell, GridOptions, Random, Solver, WordPoints, parse_size, paths,
-};
+use crate::boggle::{Adjacency, BoggleBoard, DiceSet, Grid, GridOptions, Random, WordPoints, parse_size, paths};
 use crate::query::render_blanks;
+
+pub use super::best_grid::{BestAnswer, BestRequest};
 
 /// The order of the words on a grid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,6 +69,8 @@ pub struct SolveRequest {
     pub reverse: bool,
     /// The most words to list.
     pub limit: Option<usize>,
+    /// The most paths of each word, within the bound; 1 if absent.
+    pub paths: Option<usize>,
 }
 
 /// A word on a grid.
@@ -86,6 +85,9 @@ pub struct GridWord {
     pub points: u64,
     /// The cells of one of its paths, as row and column from 1.
     pub path: Vec<[usize; 2]>,
+    /// All its paths, up to the number that was asked for; this first. Absent if one was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub paths: Vec<Vec<[usize; 2]>>,
 }
 
 /// The words on a grid.
@@ -243,64 +245,19 @@ pub struct RoundAnswer {
     pub winners: Vec<String>,
 }
 
-/// The search for a grid with many points; `boggle/best`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
-pub struct BestRequest {
-    /// The lexicon, rules and size. A grid is where the search starts; it may be empty. `wrap` is not possible.
-    pub board: GridRequest,
-    /// The time, within the bound; 10 if absent.
-    pub seconds: Option<f64>,
-    /// The number of grids in a pool, up to the bound; 200 if absent.
-    pub pool: Option<usize>,
-    /// The number of pools after which to end; if absent, the time ends the search.
-    pub pools: Option<u64>,
-    /// The seed; if absent, each search is another.
-    pub seed: Option<u64>,
-}
-
-/// The best grid so far.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct BestAnswer {
-    /// The grid; empty before one has been scored.
-    pub grid: String,
-    /// Its rows.
-    pub rows: usize,
-    /// Its columns.
-    pub columns: usize,
-    /// The text of each cell, row by row.
-    pub cells: Vec<String>,
-    /// Its points.
-    pub score: u64,
-    /// Its number of words; null in progress.
-    pub count: Option<usize>,
-    /// The points of the best grid of the pool.
-    pub pool_best: u64,
-    /// The number of grids scored.
-    pub boards: u64,
-    /// The number of pools finished.
-    pub pools: u64,
-    /// The seconds until it was found.
-    pub found_after: f64,
-    /// The seconds so far.
-    pub seconds: f64,
-    /// The seed.
-    pub seed: u64,
-}
-
 /// A grid, read, with its rules.
-struct Game<'a> {
-    opened: &'a Opened,
-    board: BoggleBoard,
-    points: WordPoints,
-    min_length: usize,
-    steps: u64,
+pub(super) struct Game<'a> {
+    pub opened: &'a Opened,
+    pub board: BoggleBoard,
+    pub points: WordPoints,
+    pub min_length: usize,
+    /// The most steps of the search.
+    pub steps: u64,
 }
 
 impl Game<'_> {
-    fn find(&self) -> Result<Vec<FoundWord>, ApiError> {
+    /// All words on the grid, in the order of the search.
+    pub fn find(&self) -> Result<Vec<FoundWord>, ApiError> {
         let found = search::solve(&self.opened.dawg()?, &self.board, self.min_length, self.steps);
         Ok(found.map_err(of("board"))?.found)
     }
@@ -316,13 +273,18 @@ impl Game<'_> {
     fn word(&self, found: &FoundWord) -> GridWord {
         let mut word = String::new();
         render_blanks(&found.word, &paths::blanks(&self.board, &found.path), self.opened.alphabet(), &mut word);
-        let path = found.path.iter().map(|&cell| self.board.grid().place(usize::from(cell)).into()).collect();
-        GridWord { word, length: found.word.len(), points: self.points(found), path }
+        let path = self.places(&found.path);
+        GridWord { word, length: found.word.len(), points: self.points(found), path, paths: Vec::new() }
+    }
+
+    /// The cells of a path, as row and column.
+    fn places(&self, path: &[u16]) -> Vec<[usize; 2]> {
+        path.iter().map(|&cell| self.board.grid().place(usize::from(cell)).into()).collect()
     }
 }
 
 impl Api {
-    /// The words on a grid, each with one of its paths.
+    /// The words on a grid, each with one or several of its paths.
     ///
     /// # Errors
     /// [`ApiError`] for a mistake in the grid, and [`ApiErrorKind::TooLarge`] for one whose `?` make the search too long.
@@ -344,7 +306,18 @@ impl Api {
             found.reverse();
         }
         found.truncate(request.limit.unwrap_or(usize::MAX).min(self.bounds().answers));
-        let words = found.iter().map(|found| game.word(found)).collect();
+        let mut words: Vec<GridWord> = found.iter().map(|found| game.word(found)).collect();
+        let most = request.paths.unwrap_or(1);
+        let (mut left, mut steps) = (self.bounds().paths, self.bounds().steps);
+        for (word, found) in words.iter_mut().zip(&found).filter(|_| most > 1) {
+            // That of the search comes first, and is among those of the word.
+            let mut all = paths::up_to(&game.board, &found.word, most.min(left), &mut steps);
+            all.retain(|path| *path != found.path);
+            all.insert(0, found.path.clone());
+            all.truncate(most);
+            left = left.saturating_sub(all.len());
+            word.paths = all.iter().map(|path| game.places(path)).collect();
+        }
         let (grid, cells) = texts(game.board.grid(), game.opened);
         let (rows, columns) = (game.board.grid().rows(), game.board.grid().columns());
         Ok(SolveAnswer { grid, rows, columns, cells, words, score, count, seconds: watch.seconds() })
@@ -423,121 +396,8 @@ impl Api {
         Ok(RoundAnswer { winners: winners.collect(), players: scores.iter().map(|score| judged(score, &players)).collect() })
     }
 
-    /// A grid with many points, by hill climbing. `watch` is told the best grid after every batch of some thousand
-    /// grids; if it breaks, the answer is the best so far.
-    ///
-    /// # Errors
-    /// [`ApiError`] for a grid of which (rows + 1) × (columns + 1) is more than 64, which has `?`, or which wraps; where
-    /// there is no clock.
-    pub fn boggle_best(
-        &self,
-        request: &BestRequest,
-        watch: &mut dyn FnMut(&BestAnswer) -> ControlFlow<()>,
-    ) -> Result<BestAnswer, ApiError> {
-        let clock = Stopwatch::start();
-        if !clock.runs() {
-            return Err(ApiError::new(ApiErrorKind::Unavailable, "the search for the best grid needs a clock"));
-        }
-        let wrong = |message: &str| ApiError::new(ApiErrorKind::Invalid, message).at("board");
-        let mut start = None;
-        let mut board = request.board.clone();
-        if board.grid.trim().is_empty() {
-            // Stands in for the letters, of which there are none yet.
-            let (rows, columns) = parse_size(board.size.as_deref().unwrap_or("4x4")).map_err(of("size"))?;
-            board.grid = vec!["?".repeat(columns); rows].join("/");
-        } else {
-            start = Some(self.grid(&board)?.board);
-        }
-        let game = self.grid(&board)?;
-        let (rows, columns) = (game.board.grid().rows(), game.board.grid().columns());
-        if board.wrap {
-            return Err(wrong("the edges cannot touch in the search for the best grid"));
-        }
-        let shape = BoardShape::new(rows, columns, adjacency(&board))
-            .ok_or_else(|| wrong("the search takes grids with (rows + 1) x (columns + 1) up to 64, such as 7x7"))?;
-        let pool = request.pool.unwrap_or(self.bounds().pool.min(200));
-        at_most("grids in a pool", pool, self.bounds().pool, "pool")?;
-        let alphabet = game.opened.alphabet();
-        // Dice have no plain Q.
-        let qu = alphabet.parse("qu").ok().filter(|cell| cell.len() == 2 && !board.bare_q);
-        let mut cells: Vec<GridCell> = Vec::new();
-        for tile in alphabet.tiles() {
-            cells.push(GridCell::Letters(qu.clone().filter(|qu| qu[0] == tile).unwrap_or_else(|| vec![tile])));
-        }
-        let letters = cells.len();
-        cells.extend(start.iter().flat_map(|board| board.grid().cells()).cloned());
-        let several: Vec<_> = cells
-            .iter()
-            .filter_map(|cell| if let GridCell::Letters(letters) = cell { Some(letters.clone()) } else { None })
-            .collect();
-        let solver = Solver::new(&game.opened.dawg()?, alphabet.len(), &several)?;
-        let symbols: Vec<u8> = cells[..letters].iter().filter_map(|cell| solver.symbol(cell)).collect();
-        let from = match &start {
-            Some(board) => {
-                Some(solver.prepare(board).ok_or_else(|| wrong("the grid has ? — give a letter for each cell"))?.1)
-            }
-            None => None,
-        };
-        let scoring = Scoring::new(&game.points, game.min_length);
-        let seed = request.seed.unwrap_or_else(any_seed);
-        let climb = HillClimb {
-            solver: &solver,
-            shape: &shape,
-            symbols: &symbols,
-            scoring: &scoring,
-            pool: pool.max(1),
-            seed,
-            time: self.time(Some(request.seconds.unwrap_or(10.0)))?,
-            pools: request.pools.unwrap_or(u64::MAX),
-            threads: self.bounds().threads,
-        };
-        let of_symbol =
-            |&symbol: &u8| cells.iter().find(|cell| solver.symbol(cell) == Some(symbol)).cloned().unwrap_or(GridCell::Hole);
-        let answer = |progress: &ClimbProgress| -> Result<(BestAnswer, Option<Grid>), ApiError> {
-            let best = &progress.best;
-            let grid = match best.board.is_empty() {
-                true => None,
-                false => Some(Grid::new(rows, columns, best.board.iter().map(of_symbol).collect())?),
-            };
-            let (text, cells) = grid.as_ref().map_or_else(Default::default, |grid| texts(grid, game.opened));
-            let (score, pool_best, boards, pools) = (best.points, progress.pool_best, progress.scored, progress.pools);
-            let (found_after, seconds) = (progress.found_after.as_secs_f64(), clock.seconds());
-            let (grid_text, count) = (text, None);
-            let answer = BestAnswer {
-                grid: grid_text,
-                rows,
-                columns,
-                cells,
-                score,
-                count,
-                pool_best,
-                boards,
-                pools,
-                found_after,
-                seconds,
-                seed,
-            };
-            Ok((answer, grid))
-        };
-        let mut failed = Ok(());
-        let progress = climb.run(from.as_deref(), |progress| match answer(progress) {
-            Ok((answer, _)) => watch(&answer).is_continue(),
-            Err(error) => {
-                failed = Err(error);
-                false
-            }
-        });
-        failed?;
-        let (mut best, grid) = answer(&progress)?;
-        if let Some(grid) = grid {
-            let game = Game { board: BoggleBoard::new(grid, adjacency(&board), false), ..game };
-            best.count = Some(game.find()?.len());
-        }
-        Ok(best)
-    }
-
     /// Reads a grid and its rules.
-    fn grid(&self, request: &GridRequest) -> Result<Game<'_>, ApiError> {
+    pub(super) fn grid(&self, request: &GridRequest) -> Result<Game<'_>, ApiError> {
         let opened = self.opened(request.lexicon.as_deref())?;
         let alphabet = opened.alphabet();
         let dice = request.dice.as_deref().map(|name| DiceSet::builtin(name, alphabet).map_err(of("dice"))).transpose()?;
@@ -552,12 +412,13 @@ impl Api {
     }
 }
 
-fn adjacency(request: &GridRequest) -> Adjacency {
+/// The neighbours of a cell.
+pub(super) fn adjacency(request: &GridRequest) -> Adjacency {
     if request.orthogonal { Adjacency::Rook } else { Adjacency::King }
 }
 
 /// A grid as text, and the text of each of its cells.
-fn texts(grid: &Grid, opened: &Opened) -> (String, Vec<String>) {
+pub(super) fn texts(grid: &Grid, opened: &Opened) -> (String, Vec<String>) {
     let alphabet = opened.alphabet();
     (grid.render(alphabet), (0..grid.cells().len()).map(|cell| grid.label(cell, alphabet)).collect())
 }

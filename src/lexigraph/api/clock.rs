@@ -33,3 +33,34 @@ impl Stopwatch {
         self.0.is_some()
     }
 }
+
+/// Decides when to tell progress: soon, but seldom enough that telling takes a small part of the time. Without a clock,
+/// always.
+#[derive(Debug)]
+pub(super) struct Teller {
+    clock: Stopwatch,
+    next: Duration,
+}
+
+impl Teller {
+    /// The least time from one progress to the next.
+    const PAUSE: Duration = Duration::from_millis(100);
+
+    pub fn new(clock: Stopwatch) -> Teller {
+        Teller { clock, next: Duration::ZERO }
+    }
+
+    /// `true` if the progress is to be told now.
+    pub fn is_due(&self) -> bool {
+        self.clock.elapsed() >= self.next || !self.clock.runs()
+    }
+
+    /// Tells the progress.
+    pub fn tell<R>(&mut self, tell: impl FnOnce() -> R) -> R {
+        let before = self.clock.elapsed();
+        let told = tell();
+        let after = self.clock.elapsed();
+        self.next = after + Teller::PAUSE.max(10 * (after - before));
+        told
+    }
+}

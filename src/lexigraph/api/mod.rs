@@ -26,8 +26,10 @@
 //! of letters that are not a word is one text, or a list of labels if the alphabet has labels of several characters.
 
 mod answers;
+mod best_grid;
 mod clock;
 mod error;
+mod lookup;
 mod table;
 
 pub mod analysis;
@@ -35,12 +37,15 @@ pub mod boggle;
 pub mod game;
 pub mod graph;
 pub mod position;
+pub mod review;
 pub mod shelf;
 pub mod words;
 
-pub use answers::{ListOptions, Sort, WordAnswers};
+pub use answers::{ListOptions, WordAnswers};
 pub use error::{ApiError, ApiErrorKind};
 pub use table::{QUESTIONS, Question};
+
+pub use crate::query::Sort;
 
 /// The questions in OpenAPI 3.1, as a server on HTTP answers them: for people, and for programs that make clients.
 pub const OPENAPI: &str = include_str!("openapi.json");
@@ -102,6 +107,8 @@ pub struct Bounds {
     pub moves: usize,
     /// The steps of the search on a grid.
     pub steps: u64,
+    /// The paths that are listed of all words on a grid, if several of a word are asked for.
+    pub paths: usize,
     /// The grids in a pool of the search for the best grid.
     pub pool: usize,
     /// The threads of the search for the best grid; 0 for one for each processor. A simulation uses those of the pool
@@ -134,6 +141,7 @@ impl Default for Bounds {
             blanks: 4,
             moves: 1000,
             steps: 100_000_000,
+            paths: 100_000,
             pool: 1000,
             threads: 0,
             graph_words: 200,

@@ -16,6 +16,7 @@ use super::game::{GameAnswer, GcgAnswer, GcgRequest, HintsAnswer, HintsRequest, 
 use super::game::{ReplyAnswer, ReplyRequest, UndoRequest};
 use super::graph::{GraphAnswer, GraphRequest};
 use super::position::{LeaveAnswer, LeaveRequest, ParseAnswer, ParseRequest, ValidateAnswer, ValidateRequest};
+use super::review::{ReviewAnswer, ReviewRequest};
 use super::shelf::{AlphabetsAnswer, BoardsAnswer, ChoicesAnswer, LexiconsAnswer, Nothing};
 use super::words::{AnagramRequest, CompleteRequest, DefineRequest, HooksRequest, JudgeAnswer, JudgeRequest, LookupAnswer};
 use super::words::{LookupRequest, NearRequest, PatternRequest, RankAnswer, RankRequest, SearchRequest};
@@ -97,7 +98,7 @@ questions! {
     "words/near" near(NearRequest) -> WordAnswers; "The words within an edit distance."
     "words/complete" complete(CompleteRequest) -> WordAnswers; "The words that begin with some letters."
     "words/rank" rank(RankRequest) -> RankAnswer; "The number of a word in collation order, or the word with a number."
-    "boggle/solve" boggle_solve(SolveRequest) -> SolveAnswer; "The words on a grid, each with a path."
+    "boggle/solve" boggle_solve(SolveRequest) -> SolveAnswer; "The words on a grid, each with its paths."
     "boggle/roll" boggle_roll(RollRequest) -> GridAnswer; "A grid rolled with dice."
     "boggle/hint" boggle_hint(HintRequest) -> HintAnswer; "How many words begin in each cell and have each length, or one word."
     "boggle/round" boggle_round(RoundRequest) -> RoundAnswer; "The scores of players who have written words."
@@ -106,7 +107,8 @@ questions! {
     "position/validate" position_validate(ValidateRequest) -> ValidateAnswer; "Whether a position is legal, and its words valid."
     "position/plays" position_plays(PlaysRequest) -> PlaysAnswer; "The best plays of a position."
     "position/simulate" position_simulate(SimulateRequest) -> SimulateAnswer, progress; "The best moves, played on."
-    "position/endgame" position_endgame(EndgameRequest) -> EndgameAnswer; "The best play to the end, once the bag is empty."
+    "position/endgame" position_endgame(EndgameRequest) -> EndgameAnswer, progress; "The best play to the end, once the bag is empty."
+    "position/review" position_review(ReviewRequest) -> ReviewAnswer, progress; "The moves of a game, each beside the best move."
     "position/leave" position_leave(LeaveRequest) -> LeaveAnswer; "What it is worth to keep some tiles."
     "game/new" game_new(NewGameRequest) -> GameAnswer; "A new game."
     "game/play" game_play(MoveRequest) -> GameAnswer; "A game after a move of the player on turn."

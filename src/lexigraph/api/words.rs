@@ -8,7 +8,7 @@ use super::answers::{Lister, Several};
 use super::clock::Stopwatch;
 use super::error::of;
 use super::{Api, ApiError, ApiErrorKind, ListOptions, Opened, WordAnswers, at_most};
-use crate::alphabet::{Alphabet, Tile};
+use crate::alphabet::Tile;
 use crate::graph::GraphKind;
 use crate::image::ErasedGraph;
 use crate::query::hooks::{self, Extensions};
@@ -20,66 +20,7 @@ use crate::query::{
 };
 use crate::wordlist::MAX_WORD_LENGTH;
 
-/// Which of these words are in the lexicon; `words/lookup`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct LookupRequest {
-    /// The lexicon; if absent, the first.
-    #[serde(default)]
-    pub lexicon: Option<String>,
-    /// The words, up to the bound on words.
-    pub words: Vec<String>,
-}
-
-/// The definitions of words; `words/define`.
-pub type DefineRequest = LookupRequest;
-
-/// The words of a play; `words/judge`.
-pub type JudgeRequest = LookupRequest;
-
-/// A word that was looked up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct LookedUp {
-    /// The word as its tiles spell it; as it was asked for if it is not in the lexicon.
-    pub word: String,
-    /// The word as it was asked for.
-    pub query: String,
-    /// `true` if it is in the lexicon.
-    pub valid: bool,
-    /// Its definition. `words/lookup` has no such key; it is null for a word without definition.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub definition: Option<Option<String>>,
-}
-
-/// The words that were looked up, in their order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct LookupAnswer {
-    /// Each word.
-    pub words: Vec<LookedUp>,
-}
-
-/// A word of a play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Verdict {
-    /// The word.
-    pub word: String,
-    /// `true` if it is in the lexicon.
-    pub valid: bool,
-}
-
-/// The verdict on a play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct JudgeAnswer {
-    /// `true` if all words are in the lexicon.
-    pub acceptable: bool,
-    /// Each word.
-    pub words: Vec<Verdict>,
-}
+pub use super::lookup::{DefineRequest, JudgeAnswer, JudgeRequest, LookedUp, LookupAnswer, LookupRequest, Verdict};
 
 /// What letters make; `words/anagram`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -245,51 +186,6 @@ pub struct RankAnswer {
 }
 
 impl Api {
-    /// Which of these words are in the lexicon. Text that the alphabet does not spell is not.
-    ///
-    /// # Errors
-    /// [`ApiError`] for an unknown lexicon, and for too many words.
-    pub fn lookup(&self, request: &LookupRequest) -> Result<LookupAnswer, ApiError> {
-        let opened = self.opened(request.lexicon.as_deref())?;
-        at_most("words", request.words.len(), self.bounds().words, "words")?;
-        let words = request.words.iter().map(|query| {
-            let tiles = found(opened, query);
-            let word = tiles.as_ref().map_or_else(|| query.clone(), |tiles| shown(opened.alphabet(), query, tiles));
-            LookedUp { word, query: query.clone(), valid: tiles.is_some(), definition: None }
-        });
-        Ok(LookupAnswer { words: words.collect() })
-    }
-
-    /// Whether a play is acceptable: whether all its words are in the lexicon.
-    ///
-    /// # Errors
-    /// As [`lookup`](Api::lookup), and [`ApiErrorKind::Invalid`] without words.
-    pub fn judge(&self, request: &JudgeRequest) -> Result<JudgeAnswer, ApiError> {
-        if request.words.is_empty() {
-            let message = "no words to judge — give those that the play makes";
-            return Err(ApiError::new(ApiErrorKind::Invalid, message).at("words"));
-        }
-        let words: Vec<Verdict> =
-            self.lookup(request)?.words.into_iter().map(|LookedUp { word, valid, .. }| Verdict { word, valid }).collect();
-        Ok(JudgeAnswer { acceptable: words.iter().all(|word| word.valid), words })
-    }
-
-    /// The definitions of words.
-    ///
-    /// # Errors
-    /// As [`lookup`](Api::lookup), and [`ApiErrorKind::Unavailable`] if the lexicon has no definitions.
-    pub fn define(&self, request: &DefineRequest) -> Result<LookupAnswer, ApiError> {
-        let opened = self.opened(request.lexicon.as_deref())?;
-        let none = || ApiError::new(ApiErrorKind::Unavailable, "the lexicon has no definitions").at("lexicon");
-        let glossary = opened.lexicon.image().definitions()?.ok_or_else(none)?;
-        let mut answer = self.lookup(request)?;
-        for word in &mut answer.words {
-            let tiles = found(opened, &word.query);
-            word.definition = Some(tiles.map(|tiles| glossary.get(&tiles)).transpose()?.flatten());
-        }
-        Ok(answer)
-    }
-
     /// The words that letters make, or combinations of words.
     ///
     /// # Errors
@@ -539,17 +435,6 @@ impl Api {
         answer.after = after.map(|word| alphabet.render(&word));
         Ok(answer)
     }
-}
-
-/// The tiles of a word that is in the lexicon.
-fn found(opened: &Opened, word: &str) -> Option<Vec<Tile>> {
-    let tiles = opened.alphabet().parse(word).ok()?;
-    opened.lexicon.contains(word).then_some(tiles)
-}
-
-/// A word as its tiles spell it. Tiles stay bracketed if they were.
-fn shown(alphabet: &Alphabet, word: &str, tiles: &[Tile]) -> String {
-    if word.contains('[') { alphabet.render_bracketed(tiles) } else { alphabet.render(tiles) }
 }
 
 fn lengths(min: Option<usize>, max: Option<usize>) -> (usize, usize) {

@@ -13,6 +13,21 @@ pub fn for_each<B>(board: &BoggleBoard, word: &[Tile], mut each: impl FnMut(&[u1
     WordPathWalk::new(board, word, usize::MAX, u64::MAX).start(&mut each)
 }
 
+/// Returns at most this number of paths that spell the word, in the order of [`for_each`]. Each step is subtracted from
+/// `budget`; there may be fewer paths if it runs out.
+pub fn up_to(board: &BoggleBoard, word: &[Tile], most: usize, budget: &mut u64) -> Vec<Vec<u16>> {
+    let mut found = Vec::new();
+    let mut walk = WordPathWalk::new(board, word, usize::MAX, *budget);
+    let _ = walk.start(&mut |path: &[u16]| {
+        if found.len() < most {
+            found.push(path.to_vec());
+        }
+        if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    *budget = walk.budget;
+    found
+}
+
 /// Returns the path with the fewest `?`, and of several such paths the first. Returns `None` if the word is not on the
 /// board.
 ///

@@ -12,6 +12,7 @@
 //! analysis of alpha-beta pruning*, 1975; Reinefeld, *An improvement to the Scout tree-search algorithm*, 1983.)
 
 use std::hash::Hasher;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use rustc_hash::FxHasher;
@@ -19,6 +20,9 @@ use rustc_hash::FxHasher;
 use crate::board::{Cell, Move, Placement, Position, Rack, Square, Undo};
 use crate::movegen::{All, Generator, MovegenError, Order, Play, Worker};
 use crate::random::mixed;
+
+/// The number of positions between two looks at the clock.
+pub const WATCHED: u64 = 256;
 
 /// A value beyond any spread.
 const INFINITE: i32 = 1 << 28;
@@ -107,6 +111,24 @@ pub fn solve(
     position: &Position,
     limits: EndgameLimits,
 ) -> Result<EndgameSolution, MovegenError> {
+    solve_watched(generator, position, limits, &mut |_| ControlFlow::Continue(()))
+}
+
+/// What [`solve_watched`] tells its progress to.
+pub type EndgameWatch<'w> = &'w mut dyn FnMut(&EndgameSolution) -> ControlFlow<()>;
+
+/// As [`solve`]. `watch` is told the solution of each complete depth, and every [`WATCHED`] positions once more, with the
+/// number of positions so far. If it breaks, the solution of the last complete depth is returned; depth 1 is always
+/// completed.
+///
+/// # Errors
+/// As [`solve`].
+pub fn solve_watched(
+    generator: &Generator<'_>,
+    position: &Position,
+    limits: EndgameLimits,
+    watch: EndgameWatch<'_>,
+) -> Result<EndgameSolution, MovegenError> {
     let mut position = position.clone();
     let mut worker = generator.worker();
     // An error of move generation is returned here; during the search there is none.
@@ -121,30 +143,28 @@ pub fn solve(
         table: vec![empty; TABLE],
         plays: (0..=longest).map(|_| All::new()).collect(),
         limits: EndgameLimits { until: None, nodes: None, ..limits },
+        watch: None,
+        solution: EndgameSolution { value: 0, line: Vec::new(), exact: false, depth: 0, nodes: 0 },
         nodes: 0,
         board,
     };
     let passed = search.position.scoreless_turns() > 0;
-    let mut solution = EndgameSolution { value: 0, line: Vec::new(), exact: false, depth: 0, nodes: 0 };
+    let mut watch: Option<EndgameWatch<'_>> = Some(watch);
     for depth in 1..=longest {
         let Ok(found) = search.value(depth, 0, -INFINITE, INFINITE, passed) else { break };
         // The line of a complete depth is found without limits; the table has most of it.
         search.limits = EndgameLimits { until: None, nodes: None, ..limits };
-        solution = EndgameSolution {
-            value: found.value,
-            line: search.line(depth, passed, found.value),
-            exact: found.complete,
-            depth,
-            nodes: search.nodes,
-        };
-        if found.complete {
+        watch = search.watch.take().or(watch);
+        let line = search.line(depth, passed, found.value);
+        search.solution = EndgameSolution { value: found.value, line, exact: found.complete, depth, nodes: search.nodes };
+        if found.complete || watch.as_mut().is_some_and(|watch| watch(&search.solution).is_break()) {
             break;
         }
         // The first depth has no limits.
         search.limits = limits;
+        search.watch = watch.take();
     }
-    solution.nodes = search.nodes;
-    Ok(solution)
+    Ok(EndgameSolution { nodes: search.nodes, ..search.solution })
 }
 
 struct EndgameSearch<'s, 'g> {
@@ -154,6 +174,10 @@ struct EndgameSearch<'s, 'g> {
     /// The plays of each ply, to reuse their memory.
     plays: Vec<All>,
     limits: EndgameLimits,
+    /// Told the number of positions, unless the search has no limits.
+    watch: Option<EndgameWatch<'s>>,
+    /// That of the last complete depth.
+    solution: EndgameSolution,
     nodes: u64,
     /// The board's part of the key, updated from move to move.
     board: u64,
@@ -200,8 +224,10 @@ impl EndgameSearch<'_, '_> {
     /// The value of the position, within `alpha` and `beta`.
     fn value(&mut self, depth: usize, ply: usize, mut alpha: i32, beta: i32, passed: bool) -> Result<SearchValue, Stopped> {
         self.nodes += 1;
-        let late = self.nodes & 0xff == 0 && self.limits.until.is_some_and(|until| Instant::now() >= until);
-        if late || self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes) {
+        if self.nodes.is_multiple_of(WATCHED) {
+            self.look()?;
+        }
+        if self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes) {
             return Err(Stopped);
         }
         let key = self.key(passed);
@@ -236,6 +262,17 @@ impl EndgameSearch<'_, '_> {
             *old = TableEntry { key, value, best, depth: depth.min(255) as u8, bound, complete };
         }
         Ok(found)
+    }
+
+    /// Looks at the clock, and tells how far the search is.
+    #[cold]
+    fn look(&mut self) -> Result<(), Stopped> {
+        if self.limits.until.is_some_and(|until| Instant::now() >= until) {
+            return Err(Stopped);
+        }
+        self.solution.nodes = self.nodes;
+        let told = self.watch.as_mut().map(|watch| watch(&self.solution));
+        if told.is_some_and(|told| told.is_break()) { Err(Stopped) } else { Ok(()) }
     }
 
     /// The value of the best move, the move, and its relation to the true value.

@@ -44,6 +44,7 @@ pub mod rank;
 pub mod regex;
 pub mod scores;
 pub mod search;
+mod sort;
 mod text;
 
 pub use anagram::Anagram;
@@ -63,4 +64,5 @@ pub use rank::Ranks;
 pub use regex::Regex;
 pub use scores::Scores;
 pub use search::{Search, SearchError};
+pub use sort::Sort;
 pub use text::{parse_word, render_blanks};

@@ -27,7 +27,7 @@ use super::evaluation::Evaluation;
 pub use board::BoardHeuristic;
 pub use endgame::WithEndgame;
 pub use plain::{ByEquity, Greedy, RackHeuristic};
-pub use simulate::{Outcome, Simulate, SimulationReport, SimulationSettings};
+pub use simulate::{Outcome, Simulate, SimulationProgress, SimulationReport, SimulationSettings};
 pub use spec::{StrategyError, StrategyKind, StrategySpec, levels};
 
 /// A move that a strategy considers, with its worth.

@@ -1,6 +1,7 @@
 //! Simulation: the best moves are played on against random racks of the opponent.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use lexigraph_core::parallel;
 
@@ -15,6 +16,9 @@ use crate::play::{Game, View};
 
 /// Moves are compared after every batch of this many racks.
 const BATCH: u64 = 16;
+
+/// A batch is tried in parts of about this many moves, some tenth of a second, so that a long one can be ended.
+const PART: u64 = 1000;
 
 /// Games are played to their end if the bag has at most this many tiles, and had at most twice as many before the move.
 const NEAR_THE_END: usize = 7;
@@ -92,6 +96,42 @@ pub struct SimulationReport {
     pub settled: bool,
 }
 
+/// A simulation while it runs.
+#[derive(Debug)]
+pub struct SimulationProgress<'p> {
+    candidates: &'p [ScoredMove],
+    tallies: &'p [CandidateTally],
+    iterations: u64,
+}
+
+impl SimulationProgress<'_> {
+    /// The number of racks that the opponent was dealt so far.
+    pub fn iterations(&self) -> u64 {
+        self.iterations
+    }
+
+    /// The results so far. A move that was not tried yet has its static worth as its mean. Takes time in proportion to
+    /// the racks and the moves.
+    pub fn report(&self) -> SimulationReport {
+        let mut outcomes: Vec<(bool, Outcome)> = self
+            .candidates
+            .iter()
+            .cloned()
+            .zip(self.tallies)
+            .map(|(scored_move, tally)| {
+                let (mean, error) = moments(tally.values.iter().copied());
+                let tried = tally.values.len() as u64;
+                let wins = tally.wins / tried.max(1) as f64;
+                let mean = if tried == 0 { scored_move.worth.points() } else { mean };
+                (tally.dropped, Outcome { scored_move, iterations: tried, mean, error, wins })
+            })
+            .collect();
+        outcomes.sort_by(|(a_dropped, a), (b_dropped, b)| a_dropped.cmp(b_dropped).then(b.mean.total_cmp(&a.mean)));
+        let outcomes = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
+        SimulationReport { outcomes, iterations: self.iterations, settled: alone(self.tallies) }
+    }
+}
+
 /// Tries the best moves by score and leave against random racks of the opponent: each move is played on for some
 /// moves, in which both players choose by score and leave. All moves meet the same racks and the same tiles in the
 /// bag, so that luck does not hide their differences. Moves that are worse with the wanted certainty are dropped.
@@ -105,7 +145,7 @@ pub struct Simulate<'g> {
 }
 
 /// The results of a move so far.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 struct CandidateTally {
     /// The result of each iteration.
     values: Vec<f64>,
@@ -117,6 +157,11 @@ impl CandidateTally {
     fn mean(&self) -> f64 {
         self.values.iter().sum::<f64>() / self.values.len().max(1) as f64
     }
+}
+
+/// `true` if all moves but one were dropped.
+fn alone(tallies: &[CandidateTally]) -> bool {
+    tallies.iter().filter(|tally| !tally.dropped).count() == 1
 }
 
 /// Mean and standard error.
@@ -140,44 +185,59 @@ impl<'g> Simulate<'g> {
         Simulate { parallel: true, ..self }
     }
 
-    /// Tries the best moves. `go_on` is called before each batch with the number of racks so far, and stops the
+    /// Tries the best moves. `go_on` is called before each part of a batch with the number of racks so far, and stops the
     /// simulation by returning `false`.
     ///
     /// # Errors
     /// [`MovegenError`] if lexicon and position have different letters.
     pub fn run(&mut self, view: &View<'_>, mut go_on: impl FnMut(u64) -> bool) -> Result<SimulationReport, MovegenError> {
+        self.run_watched(view, &mut |progress| match go_on(progress.iterations()) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        })
+    }
+
+    /// As [`run`](Simulate::run). `watch` is called before each part of a batch with the results so far, the first time
+    /// before any rack is tried, and stops the simulation by breaking. It does not change the results.
+    ///
+    /// # Errors
+    /// As [`run`](Simulate::run).
+    pub fn run_watched(
+        &mut self,
+        view: &View<'_>,
+        watch: &mut dyn FnMut(&SimulationProgress<'_>) -> ControlFlow<()>,
+    ) -> Result<SimulationReport, MovegenError> {
         let candidates = self.valued.consider(view, self.settings.candidates as usize)?;
         let mut tallies = vec![CandidateTally::default(); candidates.len()];
         let mut iterations = 0;
         let quantile = quantile(self.settings.certainty as f64 / 100.0);
-        let mut alone = candidates.len() == 1;
-        while !alone && iterations < self.settings.iterations && go_on(iterations) {
-            let next = (iterations + BATCH).min(self.settings.iterations);
+        'batches: while !alone(&tallies) && iterations < self.settings.iterations {
+            let end = (iterations + BATCH).min(self.settings.iterations);
             let alive: Vec<usize> = (0..candidates.len()).filter(|&at| !tallies[at].dropped).collect();
-            for found in self.batch(view, &candidates, &alive, iterations..next)? {
-                for (&at, (value, win)) in alive.iter().zip(found) {
-                    tallies[at].values.push(value);
-                    tallies[at].wins += win;
+            let part = self.part(alive.len() as u64);
+            while iterations < end {
+                let progress = SimulationProgress { candidates: &candidates, tallies: &tallies, iterations };
+                if watch(&progress).is_break() {
+                    break 'batches;
                 }
+                let next = (iterations + part).min(end);
+                for found in self.batch(view, &candidates, &alive, iterations..next)? {
+                    for (&at, (value, win)) in alive.iter().zip(found) {
+                        tallies[at].values.push(value);
+                        tallies[at].wins += win;
+                    }
+                }
+                iterations = next;
             }
-            iterations = next;
             drop_worse(&mut tallies, &alive, quantile);
-            alone = tallies.iter().filter(|tally| !tally.dropped).count() == 1;
         }
-        let mut outcomes: Vec<(bool, Outcome)> = candidates
-            .into_iter()
-            .zip(&tallies)
-            .map(|(scored_move, tally)| {
-                let (mean, error) = moments(tally.values.iter().copied());
-                let tried = tally.values.len() as u64;
-                let wins = tally.wins / tried.max(1) as f64;
-                let mean = if tried == 0 { scored_move.worth.points() } else { mean };
-                (tally.dropped, Outcome { scored_move, iterations: tried, mean, error, wins })
-            })
-            .collect();
-        outcomes.sort_by(|(a_dropped, a), (b_dropped, b)| a_dropped.cmp(b_dropped).then(b.mean.total_cmp(&a.mean)));
-        let outcomes = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
-        Ok(SimulationReport { outcomes, iterations, settled: alone })
+        Ok(SimulationProgress { candidates: &candidates, tallies: &tallies, iterations }.report())
+    }
+
+    /// The number of racks in a part of a batch, with this many moves to try.
+    fn part(&self, moves: u64) -> u64 {
+        let least = if self.parallel { parallel::threads() as u64 } else { 1 };
+        (PART / (moves * (self.settings.plies + 1)).max(1)).max(least).clamp(1, BATCH)
     }
 
     /// Tries the moves against a range of racks. Returns value and win of each move, by rack.

@@ -1,0 +1,226 @@
+//! The question how well a game was played.
+
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+
+use super::analysis::rules;
+use super::clock::Stopwatch;
+use super::error::of;
+use super::position::{read_gcg, setup};
+use super::{Api, ApiError, at_most};
+use crate::board::gcg::Turn;
+use crate::board::{Move, Position, breakdown, word_text};
+use crate::movegen::{Equity, Leaves, Order, Request, Worker, other_moves};
+use crate::play::{GameRules, View};
+
+/// The moves of a game, each beside the best move; `position/review`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ReviewRequest {
+    /// The game in GCG.
+    pub gcg: String,
+    /// The lexicon; if absent, the first.
+    #[serde(default)]
+    pub lexicon: Option<String>,
+    /// The board, unless the game names it; if absent, `standard-15`.
+    #[serde(default)]
+    pub layout: Option<String>,
+    /// The rules, for when tiles may be exchanged; `standard` if absent.
+    #[serde(default)]
+    pub rules: Option<String>,
+}
+
+/// What a move of a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum ReviewedKind {
+    /// A play whose words are all in the lexicon.
+    Play,
+    /// A play with a word that is not in the lexicon, and that stood.
+    Phony,
+    /// A play that was challenged and withdrawn. It counts as a pass.
+    Withdrawn,
+    /// An exchange.
+    Exchange,
+    /// A pass.
+    Pass,
+}
+
+/// A move with its worth.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BestMove {
+    /// The move: `8D (MOLD)S`, `-ABC` for an exchange, `-` for a pass.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// The score.
+    pub score: i32,
+    /// The score plus the value of the leave.
+    pub equity: f64,
+}
+
+/// A turn of a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ReviewedTurn {
+    /// The number of the turn, from 1.
+    pub turn: usize,
+    /// The player: 1 or 2.
+    pub player: usize,
+    /// The known tiles of the rack. The best move is found for them.
+    pub rack: String,
+    /// The move: `8D (MOLD)S`, `-ABC` for an exchange, `-` for a pass.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// What the move is.
+    pub kind: ReviewedKind,
+    /// Its score; 0 for a play that was withdrawn.
+    pub score: i32,
+    /// Its score plus the value of the leave; the value of the leave for an exchange, 0 for a pass. Null if the exchanged
+    /// tiles are not known.
+    pub equity: Option<f64>,
+    /// Its words that are not in the lexicon.
+    pub phonies: Vec<String>,
+    /// The best play or exchange, by equity; a pass if there is neither. Null if no tiles of the rack are known.
+    pub best: Option<BestMove>,
+    /// The equity of the best move less that of the move; null without one of them. Less than 0 if a phony or a pass is
+    /// worth more than the best move.
+    pub loss: Option<f64>,
+}
+
+/// A game, reviewed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ReviewAnswer {
+    /// The nick and the name of each player.
+    pub players: Vec<[String; 2]>,
+    /// The turns that are reviewed, in their order.
+    pub turns: Vec<ReviewedTurn>,
+    /// The number of turns of the game.
+    pub count: usize,
+    /// `false` if the review was ended before all turns were reviewed.
+    pub complete: bool,
+    /// The loss of each player in all turns. A turn with a loss of less than 0 counts as 0.
+    pub losses: [f64; 2],
+    /// The time taken.
+    pub seconds: f64,
+}
+
+impl Api {
+    /// The moves of a game, each beside the best move for the same tiles. Moves are compared as in
+    /// [`position_plays`](Api::position_plays) by equity, with exchanges among them. `watch` is told the turns so far
+    /// after each turn; if it breaks, they are the answer, and when the time is up.
+    ///
+    /// # Errors
+    /// [`ApiError`] with the line of a mistake in the game; for a lexicon of other letters; for a rack that has more
+    /// blanks than the bound.
+    pub fn position_review(
+        &self,
+        request: &ReviewRequest,
+        watch: &mut dyn FnMut(&ReviewAnswer) -> ControlFlow<()>,
+    ) -> Result<ReviewAnswer, ApiError> {
+        let clock = Stopwatch::start();
+        let opened = self.opened(request.lexicon.as_deref())?;
+        let gcg = read_gcg(&request.gcg, &setup(opened, request.layout.as_deref())?).map_err(|error| error.at("gcg"))?;
+        at_most("events", gcg.events().count(), self.bounds().moves, "gcg")?;
+        let turns = gcg.replay().map_err(of("gcg"))?.turns;
+        let rules = rules(request.rules.as_deref())?;
+        let generator = opened.generator()?;
+        let players = (0..2).filter_map(|player| gcg.player(player)).map(|(nick, name)| [nick.to_owned(), name.to_owned()]);
+        let mut answer = ReviewAnswer { players: players.collect(), count: turns.len(), ..ReviewAnswer::default() };
+        let leaves = opened.leaves().map(|leaves| leaves as &dyn Leaves);
+        let mut reviewer = Reviewer { worker: generator.worker(), leaves, rules: &rules };
+        for (number, turn) in (1..).zip(&turns) {
+            at_most("blanks on a rack", turn.position.rack().blanks(), self.bounds().blanks, "gcg")?;
+            let reviewed = reviewer.review(number, turn, |cells| generator.has_word(cells))?;
+            answer.losses[turn.player] += reviewed.loss.unwrap_or(0.0).max(0.0);
+            answer.turns.push(reviewed);
+            answer.complete = number == turns.len();
+            answer.seconds = clock.seconds();
+            if !answer.complete && (watch(&answer).is_break() || clock.elapsed() >= self.bounds().time) {
+                return Ok(answer);
+            }
+        }
+        answer.complete = true;
+        answer.seconds = clock.seconds();
+        Ok(answer)
+    }
+}
+
+/// What turns are reviewed with.
+struct Reviewer<'r> {
+    worker: Worker<'r>,
+    leaves: Option<&'r dyn Leaves>,
+    rules: &'r GameRules,
+}
+
+impl Reviewer<'_> {
+    fn review(
+        &mut self,
+        number: usize,
+        turn: &Turn,
+        is_word: impl Fn(&[crate::board::Cell]) -> bool,
+    ) -> Result<ReviewedTurn, ApiError> {
+        let position = &turn.position;
+        let (board, setup, alphabet) = (position.board(), position.setup(), position.setup().alphabet());
+        let mut phonies = Vec::new();
+        if let Move::Place(placement) = &turn.played {
+            let parts = breakdown(board, setup, placement);
+            let words = std::iter::once(&parts.main).chain(&parts.crosses);
+            phonies.extend(words.filter(|word| !is_word(&word.cells)).map(|word| word_text(alphabet, &word.cells)));
+        }
+        let kind = match &turn.played {
+            _ if turn.withdrawn => ReviewedKind::Withdrawn,
+            Move::Place(_) if phonies.is_empty() => ReviewedKind::Play,
+            Move::Place(_) => ReviewedKind::Phony,
+            Move::Exchange(_) => ReviewedKind::Exchange,
+            Move::Pass => ReviewedKind::Pass,
+        };
+        let score = if turn.withdrawn { 0 } else { turn.points };
+        let leave = || self.leaves.map_or(Equity::ZERO, |leaves| leaves.value(&turn.played.leave(position.rack())));
+        let equity = match &turn.played {
+            _ if turn.withdrawn => Some(Equity::ZERO),
+            Move::Place(_) => Some(Equity::from_points(score) + leave()),
+            Move::Exchange(tiles) => (!tiles.is_empty()).then(leave),
+            Move::Pass => Some(Equity::ZERO),
+        };
+        let best = if position.rack().is_empty() { None } else { Some(self.best(position)?) };
+        let loss = best.as_ref().zip(equity).map(|((_, _, best), equity)| (*best - equity).points());
+        Ok(ReviewedTurn {
+            turn: number,
+            player: turn.player + 1,
+            rack: position.rack().render(alphabet),
+            played: turn.played.notation(board, alphabet),
+            kind,
+            score,
+            equity: equity.map(Equity::points),
+            phonies,
+            best: best.map(|(play, score, equity)| BestMove {
+                played: play.notation(board, alphabet),
+                score,
+                equity: equity.points(),
+            }),
+            loss,
+        })
+    }
+
+    /// The best play, or the best exchange if it is worth more; a pass if there is neither.
+    fn best(&mut self, position: &Position) -> Result<(Move, i32, Equity), ApiError> {
+        let request = Request { leaves: self.leaves, ..position.into() };
+        let play = self.worker.best(request, Order::Equity).map_err(of("gcg"))?;
+        let mut best = play.map(|play| (Move::Place(play.placement), play.score, play.equity));
+        if View::of_position(position, self.rules, 0).may_exchange() {
+            let mut others = Vec::new();
+            other_moves(position, self.leaves, &mut others);
+            for (play, worth) in others.into_iter().filter(|(play, _)| *play != Move::Pass) {
+                if best.as_ref().is_none_or(|(_, _, best)| worth > *best) {
+                    best = Some((play, 0, worth));
+                }
+            }
+        }
+        Ok(best.unwrap_or((Move::Pass, 0, Equity::ZERO)))
+    }
+}
