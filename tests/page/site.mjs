@@ -30,29 +30,38 @@ export function browser() {
 
 /** What is shown: each state of each tab that a person meets, by an address and what is done there. */
 export const STATES = [
-  { name: 'play', address: '#/play?seed=7&seat=0', ready: '.rack .slot', act: playsTwice },
+  { name: 'play', address: '#/play?seed=7&seat=0', ready: '.rack .slot', act: plays },
   { name: 'analyse', address: `#/analyse?cgp=${encodeURIComponent('15/15/15/15/15/6R8/6E8/3CARAVAN5/6L8/6T8/15/15/15/15/15 '
-    + 'AEINST?/ 34/28 0')}`, ready: '.analyse tbody tr', act: pointsAtRow },
-  { name: 'words', address: '#/words?q=retains', ready: '.words tbody tr', act: nothing },
-  { name: 'boggle', address: '#/boggle?grid=perslatgsineters', ready: '.boggle tbody tr, .boggle .found li', act: pointsAtRow },
+    + 'AEINST?/ 34/28 0')}`, ready: '.analyse .plays tbody tr', act: pointsAtRow },
+  { name: 'words', address: '#/words?q=retains', ready: '.words .answers tbody tr', act: nothing },
+  { name: 'boggle', address: '#/boggle?grid=perslatgsineters', ready: '.word-list button', act: pointsAtWord },
   { name: 'graphs', address: '#/graphs', ready: '.graphs svg', act: nothing },
 ];
 
 async function nothing() {}
 
-/** The machine's hint is played, and the machine answers. @param {import('playwright-core').Page} page */
-async function playsTwice(page) {
-  for (let turn = 0; turn < 2; turn += 1) {
-    await page.evaluate(() => document.querySelector('.play [data-do="hint"]')?.click());
-    await page.waitForSelector('.play [data-do="hint-take"]', { timeout: 5000 }).then(button => button.click());
-    await page.click('.play [data-do="play"]');
-    await page.waitForTimeout(600);
+/** Two moves that are advised are played, and the tiles of a third are laid. @param {import('playwright-core').Page} page */
+async function plays(page) {
+  const button = name => page.locator(`.play [data-name="${name}"]`);
+  for (const last of [false, false, true]) {
+    await button('hint').click();
+    await page.locator('.hints:not([hidden]) ol button').first().click();
+    await page.waitForSelector('.line.good');
+    if (last) return;
+    const turns = await page.locator('.history .move').count();
+    await button('play').click();
+    await page.waitForFunction(count => document.querySelectorAll('.history .move').length >= count, turns + 2);
   }
 }
 
 /** The first answer is pointed at. @param {import('playwright-core').Page} page */
 async function pointsAtRow(page) {
-  await page.focus('tbody tr');
+  await page.focus('.plays tbody tr');
+}
+
+/** The longest word is pointed at. @param {import('playwright-core').Page} page */
+async function pointsAtWord(page) {
+  await page.focus('.word-list button');
 }
 
 /** Opens a state in a page of its own. */
