@@ -13,8 +13,10 @@ const PLAYS: &str = "return [...document.querySelectorAll('.plays tbody tr')].sl
 
 /// Opens the dialog for a text, and puts it there.
 async fn paste(page: &Page, text: &str) {
-    page.script("document.querySelector('.analyse dialog.opener') && document.querySelector('.analyse .head button.main').click()")
-        .await;
+    page.script(
+        "document.querySelector('.analyse dialog.opener') && document.querySelector('.analyse .head button.main').click()",
+    )
+    .await;
     page.find("dialog.opener[open] textarea").await;
     let set = "const [text] = arguments; const area = document.querySelector('dialog.opener textarea');
         area.value = text; area.dispatchEvent(new Event('input', { bubbles: true }))";

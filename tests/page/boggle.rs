@@ -61,7 +61,8 @@ async fn the_best_grid_improves_until_it_is_stopped() {
     let Some(page) = Page::open(1280, &format!("{}#/boggle?grid=aaaaaaaaa", site.url)).await else { return };
     page.click("[data-mode=best]").await;
     page.click(".best button.main").await;
-    let score = "return Number((document.querySelector('.best-score')?.textContent.match(/[\\d,]+/) ?? ['0'])[0].replace(',', ''))";
+    let score =
+        "return Number((document.querySelector('.best-score')?.textContent.match(/[\\d,]+/) ?? ['0'])[0].replace(',', ''))";
     let first = page.until(score, |score| score.as_u64() > Some(20)).await.as_u64();
     page.until(score, |score| score.as_u64() > first).await;
     page.click(".best button.main").await;

@@ -66,7 +66,8 @@ async fn answered(page: &Page, before: u64) -> bool {
 
 /// Presses Tab until an element has the focus.
 async fn tab_to(page: &Page, selector: &str, back: bool) {
-    let tab = if back { format!("{}{}", char::from(Key::Shift), char::from(Key::Tab)) } else { char::from(Key::Tab).to_string() };
+    let tab =
+        if back { format!("{}{}", char::from(Key::Shift), char::from(Key::Tab)) } else { char::from(Key::Tab).to_string() };
     let script = format!("return document.activeElement.matches({selector:?})");
     for _ in 0..80 {
         if page.script(&script).await == Value::Bool(true) {
@@ -257,9 +258,12 @@ async fn a_game_survives_a_reload_a_file_and_a_second_tab() {
     assert_eq!(page.script(STATE).await, state);
 
     // The file of the game, as it is handed to the browser for its folder of downloads.
-    page.script("window.saved = null;
+    page.script(
+        "window.saved = null;
         const make = URL.createObjectURL;
-        URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return make.call(URL, blob); }").await;
+        URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return make.call(URL, blob); }",
+    )
+    .await;
     page.click(&button("save")).await;
     let gcg = page.until("return window.saved", |saved| saved.is_string()).await;
     assert!(gcg.as_str().unwrap().contains("#player1"), "{gcg}");

@@ -67,11 +67,16 @@ pub fn program_lines(arguments: &[&str]) -> Vec<Value> {
     String::from_utf8(output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
+/// The browser's driver, ended with the value.
+struct Driver {
+    child: Child,
+    port: u16,
+}
+
 /// A window of a browser, ended with the value.
 pub struct Page {
-    driver: Child,
-    port: u16,
     pub client: Client,
+    _driver: Driver,
     _profile: TempDir,
 }
 
@@ -81,17 +86,19 @@ impl Page {
     pub async fn open(width: u32, url: &str) -> Option<Page> {
         let required = std::env::var_os("LEXIGRAPH_BROWSER").is_some();
         let started = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-        let mut driver = match started {
-            Ok(driver) => driver,
+        let mut child = match started {
+            Ok(child) => child,
             Err(error) => {
                 assert!(!required, "chromedriver: {error}");
                 println!("skipped: no chromedriver ({error})");
                 return None;
             }
         };
-        let lines = BufReader::new(driver.stdout.take().unwrap()).lines().map_while(Result::ok);
-        let port = lines.filter_map(|line| Some(line.split_once("on port ")?.1.trim_end_matches('.').to_owned())).next();
-        let port: u16 = port.and_then(|port| port.parse().ok()).expect("chromedriver says its port");
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let port =
+            lines.find_map(|line| line.split_once("started successfully on port ")?.1.trim_end_matches('.').parse().ok());
+        let port: u16 = port.expect("chromedriver says its port");
+        let driver = Driver { child, port };
         let profile = TempDir::new().unwrap();
         let options = json!({ "goog:chromeOptions": { "args": [
             "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -103,7 +110,7 @@ impl Page {
             .connect(&format!("http://127.0.0.1:{port}"))
             .await
             .expect("a browser starts");
-        let page = Page { driver, port, client, _profile: profile };
+        let page = Page { client, _driver: driver, _profile: profile };
         page.go(url).await;
         Some(page)
     }
@@ -168,10 +175,9 @@ impl Page {
         });
         line.await.as_str().unwrap().to_owned()
     }
-
 }
 
-impl Drop for Page {
+impl Drop for Driver {
     fn drop(&mut self) {
         // The driver ends its browser only if it is told so.
         if let Ok(mut stream) = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)) {
@@ -179,8 +185,8 @@ impl Drop for Page {
             let _ = stream.set_read_timeout(Some(Duration::from_secs(5)));
             let _ = stream.read_to_end(&mut Vec::new());
         }
-        let _ = self.driver.kill();
-        let _ = self.driver.wait();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
