@@ -1,0 +1,329 @@
+/** @file The drawing of a graph as SVG, and its change from one step to another. */
+
+import { fill, svg } from '../dom.js';
+import { arcName, plan } from './layout.js';
+
+/** @typedef {import('./merging.js').State} State */
+/** @typedef {import('./merging.js').Place} Place */
+/** @typedef {{ x: number, y: number }} Point */
+/** @typedef {{ points: Point[], bend: number, label: Point }} Route */
+/**
+ * A state with everything at its place.
+ * @typedef {{ state: State, nodes: Map<number, Point>, routes: Map<string, Route> }} Frame
+ */
+/** @typedef {{ row: number, gaps: number[], xs: number[], width: number }} Measures In pixels; gaps between columns. */
+
+const RADIUS = 9;
+/** With more arcs, a change is shown at once. */
+const MOST_MOVING = 1200;
+/** The width of a letter of a label. */
+const LETTER = 12;
+
+/** @param {string} label */
+const widthOf = label => LETTER * label.length + 5;
+
+/** The height of a row. @param {number} room */
+const rowOf = room => (room < 500 ? 28 : 34);
+
+/** The height of the drawing of a state. @param {State} state @param {number} room */
+export function heightOf(state, room) {
+  const lowest = [...plan(state).nodes.values()].reduce((most, { y }) => Math.max(most, y), 0);
+  return 2 * rowOf(room) * (lowest + 1);
+}
+
+/**
+ * Measures for the columns of a state: as wide as there is room, but labels have theirs.
+ * @param {State} state
+ * @param {number} room In pixels of the drawing.
+ * @param {number} scale
+ * @returns {Measures}
+ */
+export function measures(state, room, scale) {
+  const { columns, nodes } = plan(state);
+  const gaps = Array(Math.max(columns - 1, 0)).fill(0);
+  for (const node of state.nodes) {
+    const at = /** @type {any} */ (nodes.get(node)).column;
+    for (const labels of together(state, node).values()) {
+      gaps[at] = Math.max(gaps[at], labels.reduce((sum, { label }) => sum + widthOf(label), 0) - LETTER);
+    }
+  }
+  const labels = gaps.reduce((sum, gap) => sum + gap, 0);
+  const free = (room - labels - 4 * RADIUS) / Math.max(gaps.length, 1);
+  const each = Math.min(Math.max(free, 34), 118 / scale);
+  let x = 0;
+  const xs = [0, ...gaps.map((gap, at) => {
+    gaps[at] = gap + each;
+    return x += gaps[at];
+  })];
+  return { row: rowOf(room * scale), gaps, xs, width: x };
+}
+
+/**
+ * The arcs of a node in groups: those to the same node that all accept, or all do not.
+ * @param {State} state
+ * @param {number} node
+ */
+function together(state, node) {
+  /** @type {Map<string, { label: string, index: number }[]>} */
+  const groups = new Map();
+  state.out[node].forEach(({ to, accepts, label }, index) => {
+    const name = `${to} ${accepts}`;
+    groups.set(name, [...groups.get(name) ?? [], { label, index }]);
+  });
+  return groups;
+}
+
+/** @param {State} state @param {Measures} measures @returns {Frame} */
+export function frame(state, { row, xs }) {
+  const planned = plan(state);
+  const point = (/** @type {{ column: number, y: number }} */ spot) => ({ x: xs[spot.column] ?? 0, y: row * spot.y });
+  /** @type {Map<string, Route>} */
+  const routes = new Map();
+  const into = new Map();
+  for (const node of state.nodes) for (const { to } of state.out[node]) into.set(to, (into.get(to) ?? 0) + 1);
+  for (const node of state.nodes) {
+    const groups = together(state, node);
+    for (const [name, labels] of groups) {
+      const [to, accepts] = name.split(' ');
+      const points = planned.routes.get(arcName(node, labels[0].index))?.map(point) ?? [];
+      // Of two arcs between the same nodes, each bends away.
+      const twin = points.length === 2 && groups.has(`${to} ${accepts !== 'true'}`);
+      const bend = twin ? (accepts === 'true' ? 15 : -15) : 0;
+      // The label lies where its arc is alone: at the side where fewer arcs meet.
+      const [out, met] = [groups.size, into.get(Number(to))];
+      const t = out > met ? 0.62 : out < met ? 0.38 : 0.5;
+      const [a, b] = points;
+      const dx = b.x - a.x - 2 * RADIUS;
+      const label = {
+        x: a.x + RADIUS + dx * (1.5 * t * (1 - t) + t ** 3),
+        y: a.y + (b.y - a.y) * (3 - 2 * t) * t * t + 3 * t * (1 - t) * bend,
+      };
+      let offset = -labels.reduce((sum, { label: text }) => sum + widthOf(text), 0) / 2;
+      for (const { label: text, index } of labels) {
+        const x = label.x + offset + widthOf(text) / 2;
+        offset += widthOf(text);
+        routes.set(arcName(node, index), { points, bend, label: { x, y: label.y } });
+      }
+    }
+  }
+  const nodes = new Map([...planned.nodes].map(([node, spot]) => [node, point(spot)]));
+  return { state, nodes, routes };
+}
+
+/** A path through points, level at each. @param {Point[]} points @param {number} bend */
+function pathOf(points, bend) {
+  let path = '';
+  points.forEach((b, at) => {
+    const x = at === 0 ? b.x + RADIUS : at === points.length - 1 ? b.x - RADIUS - 1 : b.x;
+    if (at === 0) {
+      path = `M${round(x)} ${round(b.y)}`;
+      return;
+    }
+    const a = points[at - 1];
+    const from = at === 1 ? a.x + RADIUS : a.x;
+    const half = (x - from) / 2;
+    path += `C${round(from + half)} ${round(a.y + bend)} ${round(x - half)} ${round(b.y + bend)} ${round(x)} ${round(b.y)}`;
+  });
+  return path;
+}
+
+const round = (/** @type {number} */ value) => Math.round(10 * value) / 10;
+const between = (/** @type {Point} */ a, /** @type {Point} */ b, /** @type {number} */ t) =>
+  ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t });
+
+/** The points of a route, as many as asked. @param {Point[]} points @param {number} count @returns {Point[]} */
+function resample(points, count) {
+  if (points.length === count) return points;
+  return Array.from({ length: count }, (_, at) => {
+    const place = at * (points.length - 1) / (count - 1);
+    const first = Math.min(Math.floor(place), points.length - 2);
+    return between(points[first], points[first + 1], place - first);
+  });
+}
+
+export class Drawing {
+  constructor() {
+    this.arcs = svg('g', { class: 'arcs' });
+    this.dots = svg('g', { class: 'nodes' });
+    this.token = svg('circle', { class: 'token', r: 6, visibility: 'hidden' });
+    this.scene = svg('g', { class: 'scene' }, this.arcs, this.dots, this.token);
+    const arrow = (/** @type {string} */ name, /** @type {number} */ size) => svg('marker', {
+      id: `arrow-${name}`, class: `arrow ${name}`, viewBox: '0 0 8 8', refX: 7, refY: 4,
+      markerWidth: size, markerHeight: size, markerUnits: 'userSpaceOnUse', orient: 'auto',
+    }, svg('path', { d: 'M0 0L8 4L0 8z' }));
+    this.element = svg('svg', { class: 'drawing', role: 'img' },
+      svg('defs', {}, arrow('plain', 8), arrow('accepting', 13), arrow('lit', 12)), this.scene);
+    /** @type {Frame | null} */
+    this.frame = null;
+    /** @type {Map<string, { paths: SVGPathElement[], label: SVGTextElement, group: SVGGElement }>} */
+    this.drawn = new Map();
+    /** @type {Map<number, SVGGElement>} */
+    this.nodes = new Map();
+    this.moving = 0;
+    /** @type {number[]} */
+    this.marked = [];
+    /** @type {Place[]} The arcs that are lit. */
+    this.lit = [];
+  }
+
+  /**
+   * Shows a frame, moving there from the last one.
+   * @param {Frame} frame
+   * @param {number} [duration] In milliseconds.
+   */
+  show(frame, duration = 0) {
+    this.stop();
+    const before = this.frame;
+    this.frame = frame;
+    // The frame with more nodes is drawn while they move.
+    const fine = before && before.state.step < frame.state.step ? before : frame;
+    if (!before || duration === 0 || fine.routes.size > MOST_MOVING) {
+      this.#draw(frame);
+      return;
+    }
+    this.#draw(fine);
+    const nodes = [...this.nodes].map(([node, element]) => {
+      const at = (/** @type {Frame} */ in_) => /** @type {Point} */ (in_.nodes.get(in_.state.of[node]));
+      return { element, a: at(before), b: at(frame) };
+    });
+    const arcs = [...this.drawn].map(([name, element]) => {
+      const [from, index] = name.split('/').map(Number);
+      const at = (/** @type {Frame} */ in_) => /** @type {Route} */ (in_.routes.get(arcName(in_.state.of[from], index)));
+      const [a, b] = [at(before), at(frame)];
+      const count = Math.max(a.points.length, b.points.length);
+      return { ...element, a, b, from: resample(a.points, count), to: resample(b.points, count) };
+    });
+    let start = 0;
+    const move = (/** @type {number} */ now) => {
+      start ||= now;
+      const part = Math.min((now - start) / duration, 1);
+      const t = part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * part) ** 3 / 2;
+      for (const { element, a, b } of nodes) put(element, between(a, b, t));
+      for (const { paths, label, a, b, from, to } of arcs) {
+        const path = pathOf(from.map((point, at) => between(point, to[at], t)), a.bend + (b.bend - a.bend) * t);
+        for (const element of paths) element.setAttribute('d', path);
+        put(label, between(a.label, b.label, t));
+      }
+      if (part < 1) this.moving = requestAnimationFrame(move);
+      else this.#draw(frame);
+    };
+    move(performance.now());
+  }
+
+  stop() {
+    cancelAnimationFrame(this.moving);
+    if (this.moving && this.frame) this.#draw(this.frame);
+    this.moving = 0;
+  }
+
+  /** @param {Frame} frame */
+  #draw(frame) {
+    this.moving = 0;
+    this.drawn.clear();
+    this.nodes.clear();
+    const { state, nodes, routes } = frame;
+    for (const node of state.nodes) {
+      state.out[node].forEach(({ label: text, accepts }, index) => {
+        const name = arcName(node, index);
+        const { points, bend, label: at } = /** @type {Route} */ (routes.get(name));
+        const d = pathOf(points, bend);
+        const paths = [svg('path', { class: 'arc', d })];
+        // An arc that accepts is a double line.
+        if (accepts) paths.push(svg('path', { class: 'core', d }));
+        const label = svg('text', {}, text);
+        put(label, at);
+        const group = svg('g', { class: accepts ? 'accepting' : 'plain' }, ...paths, label);
+        this.drawn.set(name, { paths, label, group });
+      });
+    }
+    state.nodes.forEach((node, number) => {
+      const leaf = state.out[node].length === 0;
+      const element = svg('g', { class: node === 0 ? 'node root' : leaf ? 'node leaf' : 'node' },
+        svg('circle', { r: RADIUS }), leaf && svg('circle', { class: 'inner', r: RADIUS - 3 }),
+        !leaf && svg('text', {}, String(number)));
+      put(element, /** @type {Point} */ (nodes.get(node)));
+      this.nodes.set(node, element);
+    });
+    fill(this.arcs, ...[...this.drawn.values()].map(({ group }) => group));
+    fill(this.dots, ...this.nodes.values());
+    this.light(this.lit);
+    this.mark(this.marked);
+  }
+
+  /** Marks nodes of the tree, wherever they are by now. @param {number[]} nodes */
+  mark(nodes) {
+    this.marked = nodes;
+    const of = this.frame?.state.of ?? [];
+    const marked = new Set(nodes.map(node => of[node]));
+    for (const [node, element] of this.nodes) element.classList.toggle('marked', marked.has(of[node]));
+  }
+
+  /** Lights arcs. @param {Place[]} places Of the tree. */
+  light(places) {
+    this.lit = places;
+    for (const { group } of this.drawn.values()) group.classList.remove('lit');
+    for (const element of this.nodes.values()) element.classList.remove('lit');
+    for (const place of places) this.#lightOne(place);
+  }
+
+  /** @param {Place} place */
+  #lightOne(place) {
+    const arc = this.#arc(place);
+    if (!arc) return;
+    arc.drawn.group.classList.add('lit');
+    // Above the others.
+    this.arcs.append(arc.drawn.group);
+    for (const node of [arc.from, arc.to]) this.nodes.get(node)?.classList.add('lit');
+  }
+
+  /** @param {Place} place */
+  #arc({ from: node, index }) {
+    const state = this.frame?.state;
+    if (!state) return null;
+    const from = state.of[node] ?? node;
+    const drawn = this.drawn.get(arcName(from, index));
+    return drawn ? { drawn, from, to: state.out[from]?.[index]?.to ?? 0 } : null;
+  }
+
+  /**
+   * Lights arcs one after another, a token running along each.
+   * @param {Place[]} places
+   * @param {number} first The arcs before it are lit already.
+   * @param {number} duration Of each arc, in milliseconds.
+   * @param {AbortSignal} signal
+   */
+  async run(places, first, duration, signal) {
+    this.light(places.slice(0, first));
+    signal.addEventListener('abort', () => this.token.setAttribute('visibility', 'hidden'), { once: true });
+    for (let at = first; at < places.length && !signal.aborted; at += 1) {
+      const path = this.#arc(places[at])?.drawn.paths[0];
+      if (path) await this.#travel(path, duration, signal);
+      if (signal.aborted) return;
+      this.lit = places.slice(0, at + 1);
+      this.#lightOne(places[at]);
+    }
+    this.token.setAttribute('visibility', 'hidden');
+  }
+
+  /** @param {SVGPathElement} path @param {number} duration @param {AbortSignal} signal @returns {Promise<void>} */
+  #travel(path, duration, signal) {
+    const length = path.getTotalLength();
+    return new Promise(resolve => {
+      let start = 0;
+      const step = (/** @type {number} */ now) => {
+        start ||= now;
+        const part = Math.min((now - start) / duration, 1);
+        put(this.token, path.getPointAtLength(length * part));
+        this.token.setAttribute('visibility', 'visible');
+        if (part < 1 && !signal.aborted) requestAnimationFrame(step);
+        else resolve();
+      };
+      requestAnimationFrame(step);
+    });
+  }
+}
+
+/** @param {SVGElement} element @param {Point} point */
+function put(element, { x, y }) {
+  element.setAttribute('transform', `translate(${round(x)} ${round(y)})`);
+}
