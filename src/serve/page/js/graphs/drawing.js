@@ -20,7 +20,7 @@ const MOST_MOVING = 1200;
 const LETTER = 12;
 
 /** @param {string} label */
-const widthOf = label => LETTER * label.length + 5;
+const widthOf = label => LETTER * label.length + 3;
 
 /** The height of a row. @param {number} room */
 const rowOf = room => (room < 500 ? 28 : 34);
@@ -48,14 +48,14 @@ export function measures(state, room, scale) {
     }
   }
   const labels = gaps.reduce((sum, gap) => sum + gap, 0);
-  const free = (room - labels - 4 * RADIUS) / Math.max(gaps.length, 1);
+  const free = (room - labels) / Math.max(gaps.length, 1);
   const each = Math.min(Math.max(free, 34), 118 / scale);
   let x = 0;
   const xs = [0, ...gaps.map((gap, at) => {
     gaps[at] = gap + each;
     return x += gaps[at];
   })];
-  return { row: rowOf(room * scale), gaps, xs, width: x };
+  return { row: rowOf(room * scale + 60), gaps, xs, width: x };
 }
 
 /**
@@ -144,9 +144,10 @@ function resample(points, count) {
 export class Drawing {
   constructor() {
     this.arcs = svg('g', { class: 'arcs' });
+    this.labels = svg('g', { class: 'labels' });
     this.dots = svg('g', { class: 'nodes' });
     this.token = svg('circle', { class: 'token', r: 6, visibility: 'hidden' });
-    this.scene = svg('g', { class: 'scene' }, this.arcs, this.dots, this.token);
+    this.scene = svg('g', { class: 'scene' }, this.arcs, this.labels, this.dots, this.token);
     const arrow = (/** @type {string} */ name, /** @type {number} */ size) => svg('marker', {
       id: `arrow-${name}`, class: `arrow ${name}`, viewBox: '0 0 8 8', refX: 7, refY: 4,
       markerWidth: size, markerHeight: size, markerUnits: 'userSpaceOnUse', orient: 'auto',
@@ -230,9 +231,10 @@ export class Drawing {
         const paths = [svg('path', { class: 'arc', d })];
         // An arc that accepts is a double line.
         if (accepts) paths.push(svg('path', { class: 'core', d }));
-        const label = svg('text', {}, text);
+        const kind = accepts ? 'accepting' : 'plain';
+        const label = svg('text', { class: kind }, text);
         put(label, at);
-        const group = svg('g', { class: accepts ? 'accepting' : 'plain' }, ...paths, label);
+        const group = svg('g', { class: kind }, ...paths);
         this.drawn.set(name, { paths, label, group });
       });
     }
@@ -245,6 +247,7 @@ export class Drawing {
       this.nodes.set(node, element);
     });
     fill(this.arcs, ...[...this.drawn.values()].map(({ group }) => group));
+    fill(this.labels, ...[...this.drawn.values()].map(({ label }) => label));
     fill(this.dots, ...this.nodes.values());
     this.light(this.lit);
     this.mark(this.marked);
@@ -261,8 +264,7 @@ export class Drawing {
   /** Lights arcs. @param {Place[]} places Of the tree. */
   light(places) {
     this.lit = places;
-    for (const { group } of this.drawn.values()) group.classList.remove('lit');
-    for (const element of this.nodes.values()) element.classList.remove('lit');
+    for (const lit of this.element.querySelectorAll('.scene .lit')) lit.classList.remove('lit');
     for (const place of places) this.#lightOne(place);
   }
 
@@ -271,8 +273,10 @@ export class Drawing {
     const arc = this.#arc(place);
     if (!arc) return;
     arc.drawn.group.classList.add('lit');
+    arc.drawn.label.classList.add('lit');
     // Above the others.
     this.arcs.append(arc.drawn.group);
+    this.labels.append(arc.drawn.label);
     for (const node of [arc.from, arc.to]) this.nodes.get(node)?.classList.add('lit');
   }
 

@@ -16,6 +16,9 @@ export function arcName(from, index) {
   return `${from}/${index}`;
 }
 
+/** @type {WeakMap<State, Plan>} */
+const plans = new WeakMap();
+
 /**
  * Lays a graph out. A node's column is the length of the longest path to it. Arcs that pass columns on their way to
  * the same node, and both accept or both not, run together.
@@ -23,6 +26,13 @@ export function arcName(from, index) {
  * @returns {Plan}
  */
 export function plan(state) {
+  const known = plans.get(state) ?? make(state);
+  plans.set(state, known);
+  return known;
+}
+
+/** @param {State} state @returns {Plan} */
+function make(state) {
   const column = longestPaths(state);
   const last = Math.max(0, ...state.nodes.map(node => column[node]));
   /** @type {Item[][]} */
@@ -108,14 +118,17 @@ function order(/** @type {Item[][]} */ columns) {
   for (const column of columns) sort(column, item => item.seed / Math.max(item.seeds, 1));
   let fewest = crossings(columns);
   let best = columns.map(column => [...column]);
-  for (let round = 0; round < 8 && fewest > 0; round += 1) {
+  let since = 0;
+  for (let round = 0; round < 8 && fewest > 0 && since < 3; round += 1) {
     const leftward = round % 2 === 1;
     for (const column of leftward ? [...columns].reverse() : columns) {
       sort(column, item => mean((leftward ? item.right : item.left).map(({ order }) => order), item.order));
     }
     const found = crossings(columns);
+    since += 1;
     if (found < fewest) {
       fewest = found;
+      since = 0;
       best = columns.map(column => [...column]);
     }
   }

@@ -3,7 +3,8 @@
 /** @typedef {{ left: number, top: number, width: number, height: number }} Box */
 
 const [LEAST, MOST] = [0.08, 4];
-const MARGIN = 26;
+/** The space left and right of a drawing that fits. */
+export const MARGIN = 26;
 
 export class Viewport {
   /**
@@ -16,6 +17,9 @@ export class Viewport {
     this.x = 0;
     this.y = 0;
     this.scale = 1;
+    // Kept, as asking the stage would have the page laid out.
+    this.width = stage.clientWidth;
+    this.height = stage.clientHeight;
     this.waiting = 0;
     this.moving = 0;
     /** `true` once the person moved the drawing. */
@@ -45,7 +49,7 @@ export class Viewport {
   fit(box, least, duration = 0) {
     this.box = box;
     this.touched = false;
-    const { clientWidth: width, clientHeight: height } = this.stage;
+    const { width, height } = this;
     const whole = Math.min((width - 2 * MARGIN) / box.width, (height - MARGIN) / box.height, 1.4);
     const scale = Math.max(whole, least, LEAST);
     const x = Math.max((width - scale * box.width) / 2, MARGIN) - scale * box.left;
@@ -71,7 +75,7 @@ export class Viewport {
   }
 
   /** @param {number} factor @param {number} [x] What stays where it is; the middle by default. @param {number} [y] */
-  zoom(factor, x = this.stage.clientWidth / 2, y = this.stage.clientHeight / 2) {
+  zoom(factor, x = this.width / 2, y = this.height / 2) {
     this.#touch();
     const scale = Math.min(Math.max(this.scale * factor, LEAST), MOST);
     this.x = x - (x - this.x) * scale / this.scale;
@@ -90,11 +94,10 @@ export class Viewport {
 
   #put() {
     // A part of the drawing is always seen.
-    const { clientWidth, clientHeight } = this.stage;
     const { left, top, width, height } = this.box;
     const keep = 60;
-    this.x = Math.min(Math.max(this.x, keep - this.scale * (left + width)), clientWidth - keep - this.scale * left);
-    this.y = Math.min(Math.max(this.y, keep - this.scale * (top + height)), clientHeight - keep - this.scale * top);
+    this.x = Math.min(Math.max(this.x, keep - this.scale * (left + width)), this.width - keep - this.scale * left);
+    this.y = Math.min(Math.max(this.y, keep - this.scale * (top + height)), this.height - keep - this.scale * top);
     this.waiting ||= requestAnimationFrame(() => {
       this.waiting = 0;
       const [x, y, scale] = [this.x, this.y, this.scale].map(value => value.toFixed(3));

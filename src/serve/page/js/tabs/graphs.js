@@ -9,7 +9,7 @@ import { Follow } from '../graphs/follow.js';
 import { Merging } from '../graphs/merging.js';
 import { makeParts } from '../graphs/parts.js';
 import { Steps } from '../graphs/steps.js';
-import { Viewport } from '../graphs/viewport.js';
+import { MARGIN, Viewport } from '../graphs/viewport.js';
 import { number, t } from '../text.js';
 
 /** @typedef {import('../graphs/drawing.js').Frame} Frame */
@@ -21,6 +21,8 @@ const ALPHABET = 'english';
 /** The step that is shown at first: of the trie none, of the GADDAG all. */
 const FIRST = { dawg: 0, gaddag: Infinity };
 
+/** What a drawing has left and right of the middles of its nodes. */
+const EDGE = 16;
 /** A drawing at a lesser scale is hard to read. */
 const READABLE = 0.6;
 
@@ -85,10 +87,9 @@ class GraphsTab {
     root.append(...this.parts.all);
     this.viewport = new Viewport(this.parts.stage, this.drawing.scene);
     const { stage } = this.parts;
-    let width = stage.clientWidth;
-    const observer = new ResizeObserver(() => {
-      if (stage.clientWidth === width) return;
-      width = stage.clientWidth;
+    const observer = new ResizeObserver(([{ contentRect: { width } }]) => {
+      if (width === this.viewport.width) return;
+      this.viewport.width = width;
       this.#redraw();
     });
     observer.observe(stage);
@@ -186,15 +187,17 @@ class GraphsTab {
     this.step = Math.min(this.step, merging.steps.length);
     const { stage } = this.parts;
     const final = merging.state(merging.steps.length);
-    const width = stage.clientWidth;
+    const { width } = this.viewport;
     const [first, last] = [heightOf(merging.state(0), width), heightOf(final, width)];
-    const most = Math.max(300, 0.66 * innerHeight);
+    const most = Math.max(300, 0.52 * innerHeight);
     // If all steps have room, the place and the scale are those of the first, so that the graph is seen to shrink.
     this.height = READABLE * first <= most ? first : 0;
     const height = Math.min(Math.max((this.height || last) + 20, 220), most);
-    const scale = Math.min(Math.max(height / ((this.height || last) + 30), READABLE), 1);
-    stage.style.height = `${Math.round(height)}px`;
-    this.measures = measures(final, width / scale, scale);
+    // On a small screen everything is a little smaller.
+    const scale = Math.min(Math.max(height / ((this.height || last) + 30), READABLE), width < 500 ? 0.8 : 1);
+    this.viewport.height = Math.round(height);
+    stage.style.height = `${this.viewport.height}px`;
+    this.measures = measures(final, (width - 2 * MARGIN) / scale - 2 * EDGE, scale);
     this.frames.clear();
     this.#show(0);
     this.#fit(READABLE);
@@ -214,8 +217,8 @@ class GraphsTab {
 
   /** The part of the plane that the drawing takes. */
   #box() {
-    const height = heightOf(/** @type {Merging} */ (this.merging).state(this.step), this.parts.stage.clientWidth);
-    return { left: -16, top: -height / 2, width: this.measures.width + 32, height };
+    const height = heightOf(/** @type {Merging} */ (this.merging).state(this.step), this.viewport.width);
+    return { left: -EDGE, top: -height / 2, width: this.measures.width + 2 * EDGE, height };
   }
 
   /** @param {number} least The least scale; 0 shows all. @param {number} [duration] */
