@@ -16,7 +16,7 @@ export function saveDrawing(drawing, box, title, name) {
     width,
     height,
     viewBox: `${box.left - margin} ${box.top - margin} ${width} ${height}`,
-    class: 'drawing', role: 'img', 'aria-label': title,
+    class: drawing.getAttribute('class'), role: 'img', 'aria-label': title,
   };
   for (const [attribute, value] of Object.entries(attributes)) copy.setAttribute(attribute, String(value));
   copy.querySelector('.scene')?.removeAttribute('transform');

@@ -3,8 +3,8 @@
 /** @typedef {{ left: number, top: number, width: number, height: number }} Box */
 
 const [LEAST, MOST] = [0.08, 4];
-/** The space left and right of a drawing that fits. */
-export const MARGIN = 26;
+/** The space left and right of a drawing that fits. @param {number} width Of the stage. */
+export const marginOf = width => (width < 500 ? 10 : 26);
 
 export class Viewport {
   /**
@@ -50,9 +50,10 @@ export class Viewport {
     this.box = box;
     this.touched = false;
     const { width, height } = this;
-    const whole = Math.min((width - 2 * MARGIN) / box.width, (height - MARGIN) / box.height, 1.4);
+    const margin = marginOf(width);
+    const whole = Math.min((width - 2 * margin) / box.width, (height - 26) / box.height, 1.4);
     const scale = Math.max(whole, least, LEAST);
-    const x = Math.max((width - scale * box.width) / 2, MARGIN) - scale * box.left;
+    const x = Math.max((width - scale * box.width) / 2, margin) - scale * box.left;
     const y = (height - scale * box.height) / 2 - scale * box.top;
     const before = [this.x, this.y, this.scale];
     let start = 0;

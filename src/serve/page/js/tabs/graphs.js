@@ -9,7 +9,7 @@ import { Follow } from '../graphs/follow.js';
 import { Merging } from '../graphs/merging.js';
 import { makeParts } from '../graphs/parts.js';
 import { Steps } from '../graphs/steps.js';
-import { MARGIN, Viewport } from '../graphs/viewport.js';
+import { Viewport, marginOf } from '../graphs/viewport.js';
 import { number, t } from '../text.js';
 
 /** @typedef {import('../graphs/drawing.js').Frame} Frame */
@@ -196,8 +196,9 @@ class GraphsTab {
     // On a small screen everything is a little smaller.
     const scale = Math.min(Math.max(height / ((this.height || last) + 30), READABLE), width < 500 ? 0.8 : 1);
     this.viewport.height = Math.round(height);
+    this.drawing.element.classList.toggle('compact', width < 500);
     stage.style.height = `${this.viewport.height}px`;
-    this.measures = measures(final, (width - 2 * MARGIN) / scale - 2 * EDGE, scale);
+    this.measures = measures(final, (width - 2 * marginOf(width)) / scale - 2 * EDGE, scale);
     this.frames.clear();
     this.#show(0);
     this.#fit(READABLE);
