@@ -138,7 +138,7 @@ fn a_review_tells_what_each_move_is() {
         let rack = lexigraph::board::Rack::parse(tiles, enable.alphabet()).unwrap();
         Some((Equity::from_points(score) + leaves.value(&rack)).points())
     };
-    let request = ReviewRequest { gcg: REVIEWED.into(), ..ReviewRequest::default() };
+    let request = ReviewRequest { position: at(REVIEWED), ..ReviewRequest::default() };
     let mut told = Vec::new();
     let review = api.position_review(&request, &mut |progress| {
         told.push((progress.turns.len(), progress.complete));
@@ -166,9 +166,12 @@ fn a_review_tells_what_each_move_is() {
     assert!((review.losses[0] - losses(1)).abs() < 1e-6 && (review.losses[1] - losses(2)).abs() < 1e-6);
     let ended = api.position_review(&request, &mut |_| ControlFlow::Break(())).unwrap();
     assert_eq!((ended.turns.len(), ended.complete, &ended.turns[0]), (1, false, &review.turns[0]));
-    let wrong = ReviewRequest { gcg: REVIEWED.replace("+8 22", "+9 23"), ..ReviewRequest::default() };
+    let wrong = ReviewRequest { position: at(&REVIEWED.replace("+8 22", "+9 23")), ..ReviewRequest::default() };
     let error = api.position_review(&wrong, &mut |_| ControlFlow::Continue(())).unwrap_err();
-    assert_eq!((error.kind, error.field.as_deref(), error.line), (ApiErrorKind::Invalid, Some("gcg"), Some(8)));
+    assert_eq!((error.kind, error.field.as_deref(), error.line), (ApiErrorKind::Invalid, Some("position"), Some(8)));
+    let no_game = ReviewRequest { position: at(MOLD), ..ReviewRequest::default() };
+    let error = api.position_review(&no_game, &mut |_| ControlFlow::Continue(())).unwrap_err();
+    assert_eq!((error.kind, error.field.as_deref()), (ApiErrorKind::Invalid, Some("position")));
 }
 
 #[test]
@@ -186,7 +189,7 @@ fn a_review_compares_each_move_with_all_plays() {
         };
     }
     let gcg = api.game_save(&GcgRequest { game: game.game }).unwrap().gcg;
-    let request = ReviewRequest { gcg: gcg.clone(), ..ReviewRequest::default() };
+    let request = ReviewRequest { position: at(&gcg), ..ReviewRequest::default() };
     let review = api.position_review(&request, &mut |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(review.turns.len(), 10);
     let mut compared = 0;

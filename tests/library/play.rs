@@ -1,5 +1,6 @@
 //! Games, strategies, self-play and training: invariants of every game, and equal games from equal seeds.
 
+use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use lexigraph::board::gcg::Gcg;
@@ -7,9 +8,12 @@ use lexigraph::board::{Bag, BoardSetup, Cell, Move, Rack};
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{Image, bundled};
 use lexigraph::movegen::{All, Generator, LeaveTable, Leaves, MovegenError, Order, other_moves};
+use lexigraph::parallel::Threads;
 use lexigraph::play::evaluation::Evaluation;
 use lexigraph::play::selfplay::{Match, MatchContext, MatchError, Results, Shard, play_game, play_match};
-use lexigraph::play::strategy::{PlayContext, ScoredMove, Simulate, SimulationSettings, Strategy, StrategySpec};
+use lexigraph::play::strategy::{
+    PlayContext, ScoredMove, Simulate, SimulationProgress, SimulationSettings, Strategy, StrategySpec,
+};
 use lexigraph::play::train::{Progress, TrainConfig, TrainEnv, train};
 use lexigraph::play::{End, Game, GameError, GameRules, View};
 use proptest::prelude::*;
@@ -432,6 +436,37 @@ fn simulations_are_the_same_in_parallel() {
         assert!(one.outcomes.iter().all(|outcome| (0.0..=1.0).contains(&outcome.wins)));
         assert!(one.outcomes[0].iterations == one.iterations);
     }
+}
+
+#[test]
+fn a_watched_simulation_is_the_same_in_parts() {
+    let world = world();
+    let game = world.game(["equity", "equity"], "standard", 2).rewound(5);
+    // So many moves that a batch is tried in parts of one rack on one thread, and as a whole on 16.
+    let settings = SimulationSettings { candidates: 30, plies: 40, iterations: 20, certainty: 60 };
+    let mut told = Vec::new();
+    let mut watch = |progress: &SimulationProgress<'_>| {
+        told.push(progress.report());
+        ControlFlow::Continue(())
+    };
+    let mut simulate = Simulate::new(world.context(), &world.leaves, settings);
+    let one = simulate.run_watched(&game.view(), &mut watch).unwrap();
+    let many = Threads::new(16).unwrap().run(|| {
+        let mut parts = 0;
+        let mut simulate = Simulate::new(world.context(), &world.leaves, settings).in_parallel();
+        let report = simulate.run(&game.view(), |_| {
+            parts += 1;
+            true
+        });
+        (report.unwrap(), parts)
+    });
+    assert_eq!((format!("{one:?}"), one.iterations.div_ceil(16)), (format!("{:?}", many.0), many.1));
+    let racks: Vec<u64> = told.iter().map(|report| report.iterations).collect();
+    assert!(racks.starts_with(&[0, 1, 2, 3]) && racks.is_sorted(), "{racks:?}");
+    // Ended in the middle of a batch, the report is that of the racks so far.
+    let mut simulate = Simulate::new(world.context(), &world.leaves, settings);
+    let ended = simulate.run(&game.view(), |done| done < 3).unwrap();
+    assert_eq!(format!("{ended:?}"), format!("{:?}", told[3]));
 }
 
 /// A strategy that plays at random, so that games reach positions that other strategies avoid.

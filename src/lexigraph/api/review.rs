@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::analysis::rules;
 use super::clock::Stopwatch;
 use super::error::of;
-use super::position::{read_gcg, setup};
-use super::{Api, ApiError, at_most};
-use crate::board::gcg::Turn;
+use super::position::{PositionRequest, read_gcg, setup};
+use super::{Api, ApiError, ApiErrorKind, at_most};
+use crate::board::gcg::{Gcg, Turn};
 use crate::board::{Move, Position, breakdown, word_text};
 use crate::movegen::{Equity, Leaves, Order, Request, Worker, other_moves};
 use crate::play::{GameRules, View};
@@ -19,14 +19,8 @@ use crate::play::{GameRules, View};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReviewRequest {
-    /// The game in GCG.
-    pub gcg: String,
-    /// The lexicon; if absent, the first.
-    #[serde(default)]
-    pub lexicon: Option<String>,
-    /// The board, unless the game names it; if absent, `standard-15`.
-    #[serde(default)]
-    pub layout: Option<String>,
+    /// The game: its text is a GCG, and all turns are reviewed.
+    pub position: PositionRequest,
     /// The rules, for when tiles may be exchanged; `standard` if absent.
     #[serde(default)]
     pub rules: Option<String>,
@@ -123,10 +117,15 @@ impl Api {
         watch: &mut dyn FnMut(&ReviewAnswer) -> ControlFlow<()>,
     ) -> Result<ReviewAnswer, ApiError> {
         let clock = Stopwatch::start();
-        let opened = self.opened(request.lexicon.as_deref())?;
-        let gcg = read_gcg(&request.gcg, &setup(opened, request.layout.as_deref())?).map_err(|error| error.at("gcg"))?;
-        at_most("events", gcg.events().count(), self.bounds().moves, "gcg")?;
-        let turns = gcg.replay().map_err(of("gcg"))?.turns;
+        let opened = self.opened(request.position.lexicon.as_deref())?;
+        let (text, layout) = (&request.position.text, request.position.layout.as_deref());
+        if !Gcg::detect(text.as_bytes()) {
+            let message = "the text is not a game — give one in GCG, whose events are lines that begin with '>'";
+            return Err(ApiError::new(ApiErrorKind::Invalid, message).at("position"));
+        }
+        let gcg = read_gcg(text, &setup(opened, layout)?).map_err(|error| error.at("position"))?;
+        at_most("events", gcg.events().count(), self.bounds().moves, "position")?;
+        let turns = gcg.replay().map_err(of("position"))?.turns;
         let rules = rules(request.rules.as_deref())?;
         let generator = opened.generator()?;
         let players = (0..2).filter_map(|player| gcg.player(player)).map(|(nick, name)| [nick.to_owned(), name.to_owned()]);
@@ -134,7 +133,7 @@ impl Api {
         let leaves = opened.leaves().map(|leaves| leaves as &dyn Leaves);
         let mut reviewer = Reviewer { worker: generator.worker(), leaves, rules: &rules };
         for (number, turn) in (1..).zip(&turns) {
-            at_most("blanks on a rack", turn.position.rack().blanks(), self.bounds().blanks, "gcg")?;
+            at_most("blanks on a rack", turn.position.rack().blanks(), self.bounds().blanks, "position")?;
             let reviewed = reviewer.review(number, turn, |cells| generator.has_word(cells))?;
             answer.losses[turn.player] += reviewed.loss.unwrap_or(0.0).max(0.0);
             answer.turns.push(reviewed);
@@ -210,7 +209,7 @@ impl Reviewer<'_> {
     /// The best play, or the best exchange if it is worth more; a pass if there is neither.
     fn best(&mut self, position: &Position) -> Result<(Move, i32, Equity), ApiError> {
         let request = Request { leaves: self.leaves, ..position.into() };
-        let play = self.worker.best(request, Order::Equity).map_err(of("gcg"))?;
+        let play = self.worker.best(request, Order::Equity).map_err(of("position"))?;
         let mut best = play.map(|play| (Move::Place(play.placement), play.score, play.equity));
         if View::of_position(position, self.rules, 0).may_exchange() {
             let mut others = Vec::new();

@@ -108,7 +108,7 @@ questions! {
     "position/plays" position_plays(PlaysRequest) -> PlaysAnswer; "The best plays of a position."
     "position/simulate" position_simulate(SimulateRequest) -> SimulateAnswer, progress; "The best moves, played on."
     "position/endgame" position_endgame(EndgameRequest) -> EndgameAnswer, progress; "The best play to the end, once the bag is empty."
-    "position/review" position_review(ReviewRequest) -> ReviewAnswer, progress; "The moves of a game, each beside the best move."
+    "position/review" position_review(ReviewRequest) -> ReviewAnswer, progress; "Each move of a game beside the best."
     "position/leave" position_leave(LeaveRequest) -> LeaveAnswer; "What it is worth to keep some tiles."
     "game/new" game_new(NewGameRequest) -> GameAnswer; "A new game."
     "game/play" game_play(MoveRequest) -> GameAnswer; "A game after a move of the player on turn."

@@ -36,7 +36,7 @@ pub fn try_abandon() {
     }
 }
 
-/// `true` if [`write`] would put a new file in the place of an existing one. Devices, pipes and open descriptors
+/// `true` if [`write()`] would put a new file in the place of an existing one. Devices, pipes and open descriptors
 /// (`/dev/stdout`) are written through and never replaced.
 pub fn would_replace(path: &Path) -> bool {
     path.exists() && !matches!(Target::of(path), Ok(Target::Through(_)))

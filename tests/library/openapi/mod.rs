@@ -19,7 +19,7 @@ const FRAME: &str = include_str!("frame.json");
 /// Where the schemas are.
 const SCHEMAS: &str = "/components/schemas";
 /// The problems that any question may answer with.
-const PROBLEMS: [&str; 9] = ["400", "401", "403", "404", "409", "413", "415", "422", "503"];
+const PROBLEMS: [&str; 10] = ["400", "401", "403", "404", "408", "409", "413", "415", "422", "503"];
 
 /// The description, made anew from the types and the table of questions.
 fn description() -> Value {
@@ -65,8 +65,8 @@ fn path(question: &Question, requests: &mut SchemaGenerator, answers: &mut Schem
     if question.progress {
         content["text/event-stream"] = json!({ "schema": {
             "type": "string",
-            "description": "Events `progress`, whose data is of the type of the answer so far; then one event `answer`, whose \
-                data is the answer, or one event `error`, whose data is a problem.",
+            "description": "Events `progress`, whose data has the type of the answer, as far as it is known; then one \
+                event `answer`, whose data is the answer, or one event `error`, whose data is a problem.",
         } });
     }
     let mut responses = json!({ "200": { "description": "The answer.", "content": content } });
