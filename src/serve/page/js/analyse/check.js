@@ -34,7 +34,8 @@ export class Check {
       this.#draw(answer.problems);
     } catch (error) {
       if (signal.aborted) return;
-      this.#draw([{ severity: 'error', message: error instanceof Error ? error.message : String(error), row: null, column: null }]);
+      const message = error instanceof Error ? error.message : String(error);
+      this.#draw([{ severity: 'error', message, row: null, column: null }]);
     }
   }
 

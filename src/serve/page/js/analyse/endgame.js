@@ -26,11 +26,8 @@ export class EndgamePanel {
       el('button', { type: 'button', 'aria-label': t(key), title: t(key), onclick: () => this.#show(this.step + by) }, sign);
     this.steps = el('div', { class: 'row', role: 'group', 'aria-label': t('analyse.steps'), hidden: true },
       go('analyse.stepBack', '◀', -1), go('analyse.stepOn', '▶', 1));
-    this.element = el('div', { class: 'stack' }, el('div', { class: 'row' }, this.button, this.steps), this.help, this.result, this.list);
-  }
-
-  state() {
-    return {};
+    this.element = el('div', { class: 'stack' },
+      el('div', { class: 'row' }, this.button, this.steps), this.help, this.result, this.list);
   }
 
   update() {
@@ -41,7 +38,8 @@ export class EndgamePanel {
     fill(this.result);
     const { position, letters, layout } = this.desk;
     const unseen = total(unseenTiles(position, letters));
-    const possible = position.racks[0].length > 0 && (unseen === 0 || (position.racks[1].length === 0 && unseen <= layout.rack));
+    const [own, other] = position.racks;
+    const possible = own.length > 0 && (unseen === 0 || (other.length === 0 && unseen <= layout.rack));
     this.button.disabled = !possible;
     this.help.textContent = possible ? t('analyse.solveHelp') : t('analyse.solveNot', { count: unseen });
   }
@@ -109,6 +107,7 @@ export class EndgamePanel {
     if (focused >= 0) this.list.querySelectorAll('button')[focused]?.focus();
     this.desk.setLine(this.line.slice(0, this.step).map(({ move, score }) => ({ played: move, score })));
     const move = this.line[this.step - 1];
-    if (move) this.desk.app.say(t('analyse.stepSays', { step: this.step, move: this.desk.moveName(move.move), score: move.score }));
+    if (!move) return;
+    this.desk.app.say(t('analyse.stepSays', { step: this.step, move: this.desk.moveName(move.move), score: move.score }));
   }
 }

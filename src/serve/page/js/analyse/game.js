@@ -1,15 +1,19 @@
 /** @file A game that was pasted: its turns, and what each move lost against the best one. */
 
 import { el, fill } from '../dom.js';
-import { Problem } from '../engine.js';
 import { Table } from '../table.js';
-import { number, signed, t } from '../text.js';
+import { number, t } from '../text.js';
 import { Latest } from './latest.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 /** @typedef {{ turn: number, player: number, rack: string, move: string, score: number, withdrawn: boolean }} Turn */
 /** @typedef {{ text: string, turns: Turn[], names: string[] }} Game */
-/** @typedef {{ best: string | null, score: number, loss: number | null }} Judged The best move, and what was lost. */
+/**
+ * A turn beside the best move.
+ * @typedef {{
+ *   turn: number, kind: string, best: { move: string, score: number, equity: number } | null, loss: number | null,
+ * }} Judged
+ */
 
 /** The row of buttons that goes through the game. */
 export class Stepper {
@@ -80,16 +84,12 @@ export class GamePanel {
           name: 'loss', title: t('analyse.loss'), numeric: true, show: turn => this.#loss(turn),
           sort: turn => this.judged.get(turn.turn)?.loss ?? -1,
         },
-        { name: 'best', title: t('analyse.bestMove'), show: turn => this.judged.get(turn.turn)?.best ?? '' },
+        { name: 'best', title: t('analyse.bestMove'), show: turn => this.#best(turn) },
       ],
       onpick: turn => desk.toTurn(turn.turn),
       isCurrent: turn => turn.turn === desk.turn,
     });
     this.element = el('div', { class: 'stack' }, this.total, this.table.element);
-  }
-
-  state() {
-    return {};
   }
 
   update() {
@@ -113,7 +113,7 @@ export class GamePanel {
     if (!game) return;
     const sums = game.names.map((name, index) => {
       const turns = game.turns.filter(turn => turn.player === index + 1);
-      const lost = turns.reduce((sum, turn) => sum + (this.judged.get(turn.turn)?.loss ?? 0), 0);
+      const lost = turns.reduce((sum, turn) => sum + Math.max(0, this.judged.get(turn.turn)?.loss ?? 0), 0);
       return t('analyse.lostInAll', { name, loss: number(lost, 1) });
     });
     const todo = game.turns.length - this.judged.size;
@@ -123,7 +123,16 @@ export class GamePanel {
   /** @param {Turn} turn */
   #move(turn) {
     const name = this.desk.moveName(turn.move);
-    return turn.withdrawn ? el('s', { title: t('analyse.withdrawn') }, name) : name;
+    if (turn.withdrawn) return el('s', { title: t('analyse.withdrawn') }, name);
+    if (this.judged.get(turn.turn)?.kind !== 'phony') return name;
+    return el('span', null, name, ' ', el('span', { class: 'bad small' }, t('analyse.phony')));
+  }
+
+  /** @param {Turn} turn */
+  #best(turn) {
+    const judged = this.judged.get(turn.turn);
+    if (!judged?.best || (judged.loss ?? 1) < 0.05) return '';
+    return el('span', null, this.desk.moveName(judged.best.move), ' ', el('span', { class: 'faint small' }, number(judged.best.score)));
   }
 
   /** @param {Turn} turn */
@@ -136,46 +145,16 @@ export class GamePanel {
   /** @param {Game} game */
   async #judge(game) {
     const signal = this.latest.start();
-    const position = { ...this.desk.request(), text: game.text };
-    try {
-      await this.#review(position, signal);
-    } catch (error) {
+    const { app, lexicon, position: { layout } } = this.desk;
+    const take = (/** @type {{ turns: Judged[] }} */ { turns }) => {
       if (signal.aborted) return;
-      if (!(error instanceof Problem) || error.kind !== 'unknown-question') this.desk.app.complain(error);
-      else await this.#byTurn(game, position, signal).catch(wrong => this.desk.app.complain(wrong));
-    }
-    if (!signal.aborted) this.#draw();
-  }
-
-  /** @param {any} position @param {AbortSignal} signal */
-  async #review(position, signal) {
-    const take = (/** @type {any} */ answer) => {
-      if (signal.aborted) return;
-      for (const { turn, best, loss } of answer.turns) {
-        this.judged.set(turn, { best: best?.move ?? null, score: best?.score ?? 0, loss: loss ?? null });
-      }
+      for (const judged of turns) this.judged.set(judged.turn, judged);
       this.#draw();
     };
-    take(await this.desk.app.engine.watch('position/review', { position }, take, { signal }));
-  }
-
-  /** Each turn by itself, for an engine that reviews no games. @param {Game} game @param {any} position @param {AbortSignal} signal */
-  async #byTurn(game, position, signal) {
-    for (const { turn, move, score } of game.turns) {
-      const request = { position: { ...position, turn }, sort: 'equity' };
-      const { plays } = await this.desk.app.engine.ask('position/plays', request, { signal });
-      const best = plays[0];
-      const played = plays.find((/** @type {any} */ play) => play.notation === move && play.score === score);
-      this.judged.set(turn, {
-        best: best?.notation ?? null, score: best?.score ?? 0, loss: best && played ? best.equity - played.equity : null,
-      });
-      this.#draw();
+    try {
+      take(await app.engine.watch('position/review', { gcg: game.text, lexicon: lexicon.name, layout }, take, { signal }));
+    } catch (error) {
+      if (!signal.aborted) app.complain(error);
     }
-  }
-
-  /** What a turn lost, in words; empty if it is not known. @param {number} turn */
-  says(turn) {
-    const judged = this.judged.get(turn);
-    return judged?.loss != null ? signed(-judged.loss) : '';
   }
 }

@@ -61,8 +61,8 @@ export class LeavesPanel {
     this.#complain(wrong === null ? '' : t('analyse.noTile', { text: wrong }));
     if (wrong !== null) return;
     try {
-      const answer = await app.engine.ask('position/leave', { lexicon: lexicon.name, tiles: letters.join(tiles) }, { signal });
-      this.#draw(answer);
+      const request = { lexicon: lexicon.name, tiles: letters.join(tiles) };
+      this.#draw(await app.engine.ask('position/leave', request, { signal }));
     } catch (error) {
       if (signal.aborted) return;
       this.#complain(error instanceof Error ? error.message : String(error));

@@ -32,7 +32,7 @@ export class Players {
     const faces = el('div', { class: 'faces', 'aria-hidden': true, onclick: () => input.focus() });
     const wrong = el('p', { class: 'bad small', id: says });
     const input = el('input', {
-      class: 'letters', autocomplete: 'off', autocapitalize: 'characters', spellcheck: false,
+      id: newId('rack'), class: 'letters', autocomplete: 'off', autocapitalize: 'characters', spellcheck: false,
       placeholder: t(player === 0 ? 'analyse.rackHint' : 'analyse.rackUnknown'), 'aria-describedby': says,
       oninput: () => this.#typed(player, input, wrong),
     });
@@ -48,9 +48,8 @@ export class Players {
     });
     const fillUp = el('button', { type: 'button', class: 'small', onclick: () => this.#fill(player) }, t('analyse.fill'));
     const element = el('div', { class: `player${player === 0 ? ' turn' : ''}` },
-      el('div', { class: 'row apart' }, el('label', { class: 'who', for: `rack-${player}` }, title), score),
+      el('div', { class: 'row apart' }, el('label', { class: 'who', for: input.id }, title), score),
       faces, el('div', { class: 'row tight' }, input, fillUp), wrong);
-    input.id = `rack-${player}`;
     const draw = () => {
       const { position, letters, layout, game, turn } = desk;
       const seat = game && turn !== null ? game.turns[turn - 1]?.player : undefined;

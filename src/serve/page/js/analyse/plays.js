@@ -30,7 +30,7 @@ export class PlaysPanel {
       this.#draw();
       desk.note();
     };
-    this.text = el('input', { type: 'search', value: values.get('has') ?? '', size: 8, oninput: filter, autocomplete: 'off' });
+    this.text = el('input', { type: 'search', value: values.get('has') ?? '', oninput: filter, autocomplete: 'off' });
     this.tiles = el('input', { type: 'number', min: '1', value: values.get('tiles') ?? '', oninput: filter });
     this.score = el('input', { type: 'number', value: values.get('score') ?? '', oninput: filter });
     this.bingos = el('input', { type: 'checkbox', checked: values.has('bingos'), onchange: filter });
@@ -43,11 +43,17 @@ export class PlaysPanel {
       columns: [
         { name: 'play', title: t('analyse.play'), show: play => play.notation, sort: play => play.word },
         { name: 'score', title: t('analyse.score'), numeric: true, show: play => number(play.score), sort: score },
-        { name: 'equity', title: t('analyse.equity'), numeric: true, show: play => number(play.equity, 1), sort: play => play.equity },
+        {
+          name: 'equity', title: t('analyse.equity'), numeric: true,
+          show: play => number(play.equity, 1), sort: play => play.equity,
+        },
         {
           name: 'leave', title: t('analyse.leave'), show: play => this.#leave(play), sort: play => play.equity - play.score,
         },
-        { name: 'tiles', title: t('analyse.tiles'), numeric: true, show: play => number(this.#laid(play)), sort: play => this.#laid(play) },
+        {
+          name: 'tiles', title: t('analyse.tiles'), numeric: true,
+          show: play => number(this.#laid(play)), sort: play => this.#laid(play),
+        },
         { name: 'words', title: t('analyse.words'), show: play => play.words.join(' '), sort: play => play.words.length },
       ],
       rowName: play => t('analyse.playSays', {
@@ -145,7 +151,7 @@ export class PlaysPanel {
   /** @param {Play} play */
   #leave(play) {
     const worth = play.equity - play.score;
-    return el('span', null, play.leave || '–', ' ', el('span', { class: 'faint small' }, signed(worth)));
+    return play.leave ? el('span', null, play.leave, ' ', el('span', { class: 'faint small' }, signed(worth))) : '–';
   }
 
   /** @param {Play} play */

@@ -62,7 +62,10 @@ export function toCgp(position, letters, { alphabet, lexicon } = {}) {
   return text;
 }
 
-/** The position with other tiles on some squares. @param {Position} position @param {(Square & { tile: Tile | null })[]} changes */
+/**
+ * The position with other tiles on some squares.
+ * @param {Position} position @param {(Square & { tile: Tile | null })[]} changes
+ */
 export function withTiles(position, changes) {
   const tiles = [...position.tiles];
   for (const { row, column, tile } of changes) {

@@ -60,10 +60,6 @@ export class SimulatePanel {
     this.#idle();
   }
 
-  state() {
-    return {};
-  }
-
   /** Another position: what was found is of no use. */
   update() {
     this.#end();
@@ -107,7 +103,6 @@ export class SimulatePanel {
     const request = {
       position: this.desk.request(),
       plies: Number(plies.input.value), candidates: Number(candidates.input.value), seconds: Number(seconds.input.value),
-      live: true,
     };
     try {
       const answer = await app.engine.watch('position/simulate', request, progress => {
@@ -134,11 +129,12 @@ export class SimulatePanel {
 
   /** @param {{ moves: Simulated[], iterations: number, settled: boolean, seconds: number }} answer */
   #draw({ moves, iterations, settled, seconds }) {
-    const times = t('analyse.iterations', { count: iterations });
-    this.progress.textContent = `${times}, ${t('analyse.took', { seconds: number(seconds, 1) })}${settled ? ` · ${t('analyse.settled')}` : ''}`;
+    const says = [t('analyse.iterations', { count: iterations }), t('analyse.took', { seconds: number(seconds, 1) })];
+    if (settled) says.push(t('analyse.settled'));
+    this.progress.textContent = says.join(' · ');
     if (moves.length === 0) return;
     this.table.hidden = false;
-    const [low, high] = this.#scaleOf(moves);
+    const [low, high] = iterations > 0 ? this.#scaleOf(moves) : [0, 0];
     const focused = document.activeElement;
     moves.forEach((move, index) => {
       let row = this.rows.get(move.move);
@@ -147,14 +143,18 @@ export class SimulatePanel {
       if (this.body.children[index] !== row.row) this.body.insertBefore(row.row, this.body.children[index] ?? null);
     });
     // A row that moves loses the focus.
-    if (focused !== document.activeElement && focused instanceof HTMLElement && this.body.contains(focused)) focused.focus();
+    if (focused instanceof HTMLElement && this.body.contains(focused)) focused.focus();
   }
 
-  /** The ends of the bars. They stay while the intervals fit well, so that one sees them narrow. @param {Simulated[]} moves */
+  /**
+   * The ends of the bars. They stay while the intervals fit well, so that one sees them narrow.
+   * @param {Simulated[]} moves
+   */
   #scaleOf(moves) {
     const low = Math.min(...moves.map(({ mean, error }) => mean - HALF * error));
     const high = Math.max(...moves.map(({ mean, error }) => mean + HALF * error));
-    const fits = this.scale && this.scale[0] <= low && high <= this.scale[1] && high - low > 0.45 * (this.scale[1] - this.scale[0]);
+    const [from, to] = this.scale ?? [0, 0];
+    const fits = from <= low && high <= to && high - low > 0.45 * (to - from);
     const room = 0.04 * (high - low) + 0.1;
     if (!fits) this.scale = [low - room, high + room];
     return /** @type {[number, number]} */ (this.scale);
@@ -180,11 +180,14 @@ export class SimulatePanel {
       mean, el('td', { class: 'wide' }, bar), wins);
     const draw = (/** @type {Simulated} */ move, /** @type {number} */ low, /** @type {number} */ high) => {
       const half = HALF * move.error;
+      // Before the first racks, nothing is known of the spread.
+      bar.hidden = low === high;
       const place = (/** @type {number} */ value) => `${100 * Math.min(1, Math.max(0, (value - low) / (high - low)))}%`;
       mean.textContent = signed(move.mean);
-      wins.textContent = percent(move.wins);
+      wins.textContent = low === high ? '' : percent(move.wins);
       setStyle(bar, { '--low': place(move.mean - half), '--mean': place(move.mean), '--high': place(move.mean + half) });
-      bar.setAttribute('aria-label', t('analyse.intervalSays', { low: signed(move.mean - half), high: signed(move.mean + half) }));
+      const ends = { low: signed(move.mean - half), high: signed(move.mean + half) };
+      bar.setAttribute('aria-label', t('analyse.intervalSays', ends));
     };
     return { row, draw };
   }

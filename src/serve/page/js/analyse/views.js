@@ -2,10 +2,14 @@
 
 import { el, newId } from '../dom.js';
 
-/** @typedef {{ element: HTMLElement, update: () => void, stop: () => void, state: () => Record<string, any> }} Panel */
+/** @typedef {{ element: HTMLElement, update: () => void, stop: () => void }} Panel */
 
 export class Views {
-  /** @param {string} label @param {Record<string, { title: string, panel: Panel }>} views @param {(name: string) => void} onshow */
+  /**
+   * @param {string} label
+   * @param {Record<string, { title: string, panel: Panel }>} views
+   * @param {(name: string) => void} onshow
+   */
   constructor(label, views, onshow) {
     this.onshow = onshow;
     /** @type {Map<string, { tab: HTMLElement, panel: Panel, box: HTMLElement, stale: boolean }>} */

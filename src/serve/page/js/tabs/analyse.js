@@ -69,8 +69,8 @@ export async function open(visit) {
     views.show(format === 'gcg' ? 'game' : 'plays');
     app.say(t(`analyse.read.${format}`));
   });
-  const copied = async (/** @type {string} */ text, /** @type {string} */ says) =>
-    app.say(await copy(text) ? t(says) : t('analyse.notCopied'), 'said');
+  const copied = async (/** @type {string} */ text, /** @type {string} */ says) => app.say(t(await copy(text) ? says : 'analyse.notCopied'));
+  const here = () => new URL(link('analyse', desk.state()), location.href).href;
 
   desk.addEventListener('board', () => {
     fill(board, desk.editor.board.element);
@@ -89,9 +89,8 @@ export async function open(visit) {
     bag.draw();
     stepper.draw();
     settings.draw();
-    for (const [button, steps] of /** @type {[HTMLButtonElement, any[]][]} */ ([[undo, desk.past], [redo, desk.future]])) {
-      button.setAttribute('aria-disabled', String(steps.length === 0));
-    }
+    undo.setAttribute('aria-disabled', String(desk.past.length === 0));
+    redo.setAttribute('aria-disabled', String(desk.future.length === 0));
   });
   root.addEventListener('keydown', event => {
     const target = /** @type {HTMLElement} */ (event.target);
@@ -108,12 +107,12 @@ export async function open(visit) {
       el('h2', null, t('analyse.title')),
       el('div', { class: 'row' }, opener.button,
         tool('analyse.copyCgp', () => copied(desk.cgp(true), 'analyse.cgpCopied')),
-        tool('analyse.copyLink', () => copied(new URL(link('analyse', desk.state()), location.href).href, 'analyse.linkCopied')))),
+        tool('analyse.copyLink', () => copied(here(), 'analyse.linkCopied')))),
     el('div', { class: 'columns' },
       el('section', { class: 'stack', 'aria-label': t('analyse.position') },
-        stepper.element, board, check.element,
+        stepper.element, board, check.element, players.element,
         el('div', { class: 'row tools', role: 'group', 'aria-label': t('analyse.tools') }, direction, undo, redo, swap, clear),
-        players.element, bag.element, settings.element),
+        bag.element, settings.element),
       views.element),
     opener.dialog);
   fill(board, desk.editor.board.element);
@@ -171,7 +170,8 @@ function makeSettings(desk) {
   const field = (/** @type {string} */ key, /** @type {HTMLElement} */ control) =>
     el('label', { class: 'field' }, el('span', null, t(key)), control);
   const element = el('details', null, el('summary', null, t('analyse.settings')),
-    el('div', { class: 'row end' }, field('analyse.layout', layout), field('lexicon', lexicon), field('analyse.scoreless', scoreless)));
+    el('div', { class: 'row end' },
+      field('analyse.layout', layout), field('lexicon', lexicon), field('analyse.scoreless', scoreless)));
   const draw = () => {
     layout.value = desk.position.layout;
     lexicon.value = desk.lexicon.name;
