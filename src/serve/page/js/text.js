@@ -56,12 +56,24 @@ export function t(key, values = {}) {
  * @param {number} [digits] The digits after the point.
  */
 export function number(value, digits) {
-  if (digits === undefined) return numbers.format(value);
-  return value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return digits === undefined ? numbers.format(value) : format(digits, 'auto').format(value);
 }
 
 /** A number with its sign. @param {number} value @param {number} [digits] */
 export function signed(value, digits = 1) {
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return value.toLocaleString(language, { ...options, signDisplay: 'exceptZero' });
+  return format(digits, 'exceptZero').format(value);
+}
+
+/** @type {Map<string, Intl.NumberFormat>} To make one takes longer than to use it a hundred times. */
+const formats = new Map();
+
+/** @param {number} digits @param {'auto' | 'exceptZero'} signDisplay */
+function format(digits, signDisplay) {
+  const key = digits + signDisplay;
+  let found = formats.get(key);
+  if (!found) {
+    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay };
+    formats.set(key, found = new Intl.NumberFormat(language, options));
+  }
+  return found;
 }

@@ -13,9 +13,10 @@ export class Bag {
     this.desk = desk;
     /** @type {Map<string, { button: HTMLButtonElement, count: HTMLElement }>} */
     this.buttons = new Map();
-    this.title = el('h3');
+    this.title = el('summary');
     this.list = el('div', { class: 'bag', role: 'group', 'aria-label': t('analyse.typeTiles') });
-    this.element = el('section', { class: 'stack tight' }, this.title, this.list);
+    // On a phone, the list of plays should not be far below.
+    this.element = el('details', { open: matchMedia('(min-width: 900px)').matches }, this.title, this.list);
   }
 
   /** Other letters. */

@@ -43,6 +43,7 @@ export class Desk extends EventTarget {
     this.ready = false;
     /** @type {() => Record<string, any>} What else the address tells. */
     this.more = () => ({});
+    this.focusRack = () => {};
     this.editor = this.#makeEditor();
   }
 
@@ -86,12 +87,17 @@ export class Desk extends EventTarget {
     if (answer.lexicon && this.app.lexicons.some(({ name }) => name === answer.lexicon)) this.useLexicon(answer.lexicon);
     const isGame = answer.format === 'gcg';
     if (isGame || !keepGame) {
-      const names = answer.players.map((/** @type {[string, string]} */ [nick, name]) => name || nick);
-      this.game = isGame ? { text, turns: answer.turns, names } : null;
+      /** @type {[string, string][]} */
+      const players = answer.players;
+      const names = players.map(([nick, name]) => name || nick);
+      const nicks = players.map(([nick]) => nick);
+      this.game = isGame ? { text, turns: answer.turns, names, nicks } : null;
       this.dispatchEvent(new Event('game'));
     }
     const view = fromView(answer.position, this.app.letters(answer.position.alphabet));
     this.change(view, { turn: isGame ? answer.turn ?? answer.turns.length + 1 : null });
+    // A game that is over is looked at from its beginning; one that goes on, where it stands.
+    if (isGame && !turn && (answer.turn !== null || this.position.racks[0].length === 0)) await this.toTurn(1);
     return answer.format;
   }
 
@@ -192,6 +198,7 @@ export class Desk extends EventTarget {
 
   /** @param {Position} position @param {number | null} turn */
   #set(position, turn) {
+    const sameTiles = position.tiles === this.position.tiles;
     const other = position.layout !== this.position.layout || position.alphabet !== this.position.alphabet;
     this.position = position;
     this.turn = turn;
@@ -202,7 +209,7 @@ export class Desk extends EventTarget {
       this.editor = this.#makeEditor();
       this.dispatchEvent(new Event('board'));
     }
-    this.editor.show(position.tiles);
+    if (!sameTiles || other) this.editor.show(position.tiles);
     this.setLine([]);
     const before = turn === null ? undefined : this.game?.turns[turn - 2];
     this.editor.board.mark('last', before && !before.withdrawn ? ownTiles(before.move, this.letters) : []);

@@ -25,7 +25,7 @@ export class EndgamePanel {
     const go = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {number} */ by) =>
       el('button', { type: 'button', 'aria-label': t(key), title: t(key), onclick: () => this.#show(this.step + by) }, sign);
     this.steps = el('div', { class: 'row', role: 'group', 'aria-label': t('analyse.steps'), hidden: true },
-      go('analyse.stepBack', '◀', -1), go('analyse.stepOn', '▶', 1));
+      go('analyse.stepBack', '‹', -1), go('analyse.stepOn', '›', 1));
     this.element = el('div', { class: 'stack' },
       el('div', { class: 'row' }, this.button, this.steps), this.help, this.result, this.list);
   }

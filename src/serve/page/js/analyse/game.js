@@ -7,7 +7,7 @@ import { Latest } from './latest.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 /** @typedef {{ turn: number, player: number, rack: string, move: string, score: number, withdrawn: boolean }} Turn */
-/** @typedef {{ text: string, turns: Turn[], names: string[] }} Game */
+/** @typedef {{ text: string, turns: Turn[], names: string[], nicks: string[] }} Game */
 /**
  * A turn beside the best move.
  * @typedef {{
@@ -25,10 +25,10 @@ export class Stepper {
     const last = () => (desk.game?.turns.length ?? 0) + 1;
     const here = () => desk.turn ?? last();
     this.buttons = [
-      button('analyse.first', '⏮', () => 1),
-      button('analyse.previous', '◀', () => here() - 1),
-      button('analyse.next', '▶', () => here() + 1),
-      button('analyse.last', '⏭', last),
+      button('analyse.first', '«', () => 1),
+      button('analyse.previous', '‹', () => here() - 1),
+      button('analyse.next', '›', () => here() + 1),
+      button('analyse.last', '»', last),
     ];
     this.says = el('p', { class: 'says' });
     const [first, previous, following, final] = this.buttons;
@@ -77,9 +77,12 @@ export class GamePanel {
       caption: t('analyse.turns'),
       columns: [
         { name: 'turn', title: t('analyse.turn'), numeric: true, show: turn => number(turn.turn), sort: turn => turn.turn },
-        { name: 'player', title: t('analyse.player'), show: turn => desk.game?.names[turn.player - 1] ?? '' },
+        { name: 'player', title: t('analyse.player'), show: turn => desk.game?.nicks[turn.player - 1] ?? '' },
         { name: 'move', title: t('analyse.move'), show: turn => this.#move(turn) },
-        { name: 'score', title: t('analyse.score'), numeric: true, show: turn => number(turn.score), sort: turn => turn.score },
+        {
+          name: 'score', title: t('analyse.score'), numeric: true,
+          show: turn => number(turn.score), sort: turn => turn.score,
+        },
         {
           name: 'loss', title: t('analyse.loss'), numeric: true, show: turn => this.#loss(turn),
           sort: turn => this.judged.get(turn.turn)?.loss ?? -1,
@@ -117,6 +120,12 @@ export class GamePanel {
       return t('analyse.lostInAll', { name, loss: number(lost, 1) });
     });
     const todo = game.turns.length - this.judged.size;
+    const row = /** @type {HTMLElement | null} */ (this.table.body.querySelector('[aria-current]'));
+    const box = row?.closest('.scroll');
+    if (row && box && box.clientHeight > 0) {
+      const top = row.offsetTop - box.clientHeight / 2;
+      if (Math.abs(box.scrollTop - top) > box.clientHeight / 2 - 60) box.scrollTop = top;
+    }
     fill(this.total, sums.join(' · '), todo > 0 && ` · ${t('analyse.judging', { count: todo })}`);
   }
 
@@ -132,7 +141,8 @@ export class GamePanel {
   #best(turn) {
     const judged = this.judged.get(turn.turn);
     if (!judged?.best || (judged.loss ?? 1) < 0.05) return '';
-    return el('span', null, this.desk.moveName(judged.best.move), ' ', el('span', { class: 'faint small' }, number(judged.best.score)));
+    const { move, score } = judged.best;
+    return el('span', null, this.desk.moveName(move), ' ', el('span', { class: 'faint small' }, number(score)));
   }
 
   /** @param {Turn} turn */
@@ -152,7 +162,8 @@ export class GamePanel {
       this.#draw();
     };
     try {
-      take(await app.engine.watch('position/review', { gcg: game.text, lexicon: lexicon.name, layout }, take, { signal }));
+      const request = { gcg: game.text, lexicon: lexicon.name, layout };
+      take(await app.engine.watch('position/review', request, take, { signal }));
     } catch (error) {
       if (!signal.aborted) app.complain(error);
     }

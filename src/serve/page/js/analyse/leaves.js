@@ -79,16 +79,20 @@ export class LeavesPanel {
   /** @param {{ value: number, each: { tile: string, count: number, adds: number, without: number }[] }} answer */
   #draw({ value, each }) {
     const { letters } = this.desk;
-    fill(this.value, el('b', { class: value < 0 ? 'bad' : 'good' }, signed(value)), ' ', t('analyse.leaveWorth'));
-    fill(this.list, ...each.map(({ tile, count, adds }) => {
-      const size = Math.min(1, Math.abs(adds) / FULL);
-      const bar = el('span', { class: `bar ${adds < 0 ? 'down' : 'up'}`, 'aria-hidden': true }, el('span'));
+    // All tiles of a rack are not kept; what counts is what stays without one of them.
+    const whole = each.reduce((sum, { count }) => sum + count, 0) >= this.desk.layout.rack;
+    if (whole) fill(this.value, t('analyse.leaveWhole'));
+    else fill(this.value, el('b', { class: value < 0 ? 'bad' : 'good' }, signed(value)), ' ', t('analyse.leaveWorth'));
+    fill(this.list, ...each.map(({ tile, count, adds, without }) => {
+      const worth = whole ? without : adds;
+      const size = Math.min(1, Math.abs(worth) / (whole ? 2 * FULL : FULL));
+      const bar = el('span', { class: `bar ${worth < 0 ? 'down' : 'up'}`, 'aria-hidden': true }, el('span'));
       setStyle(bar, { '--size': size });
       const face = tileFace({ label: tile, blank: false }, letters);
       return el('li', null,
         el('span', { class: 'one' }, face), el('span', { class: 'unseen' }, tile === '?' ? t('tile.blank') : tile),
         el('span', { class: 'faint small' }, count > 1 ? `×${count}` : ''), bar,
-        el('span', { class: 'number' }, signed(adds)));
+        el('span', { class: 'number' }, signed(worth)));
     }));
   }
 }

@@ -28,8 +28,9 @@ export class Players {
   #card(player) {
     const { desk } = this;
     const says = newId('rack');
+    const role = el('span', { class: 'unseen' });
     const title = el('span');
-    const faces = el('div', { class: 'faces', 'aria-hidden': true, onclick: () => input.focus() });
+    const faces = el('div', { class: 'tiles', 'aria-hidden': true, onclick: () => input.focus() });
     const wrong = el('p', { class: 'bad small', id: says });
     const input = el('input', {
       id: newId('rack'), class: 'letters', autocomplete: 'off', autocapitalize: 'characters', spellcheck: false,
@@ -48,17 +49,18 @@ export class Players {
     });
     const fillUp = el('button', { type: 'button', class: 'small', onclick: () => this.#fill(player) }, t('analyse.fill'));
     const element = el('div', { class: `player${player === 0 ? ' turn' : ''}` },
-      el('div', { class: 'row apart' }, el('label', { class: 'who', for: input.id }, title), score),
-      faces, el('div', { class: 'row tight' }, input, fillUp), wrong);
+      el('div', { class: 'row tight' }, el('label', { class: 'who', for: input.id }, role, title), input, score),
+      el('div', { class: 'faces' }, faces, fillUp), wrong);
     const draw = () => {
       const { position, letters, layout, game, turn } = desk;
       const seat = game && turn !== null ? game.turns[turn - 1]?.player : undefined;
       const name = seat ? game?.names[player === 0 ? seat - 1 : 2 - seat] : undefined;
-      title.textContent = t(player === 0 ? 'analyse.onTurn' : 'analyse.opponent') + (name ? ` · ${name}` : '');
+      const side = t(player === 0 ? 'analyse.onTurn' : 'analyse.opponent');
+      role.textContent = name ? `${side}: ` : '';
+      title.textContent = name || side;
       const rack = position.racks[player];
       fill(faces, ...rack.map(tile => tileFace(tile, letters)));
-      faces.classList.toggle('full', rack.length > 8);
-      fillUp.disabled = rack.length >= layout.rack;
+      fillUp.hidden = rack.length >= layout.rack;
       const text = letters.join(rack);
       // What is being typed is left alone.
       const same = letters.join(readRack(input.value, letters).tiles) === text;

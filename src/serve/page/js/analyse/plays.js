@@ -1,6 +1,7 @@
 /** @file The list of all plays, with filters. A play is shown on the board while it is pointed at, and picked. */
 
 import { el } from '../dom.js';
+import { Problem } from '../engine.js';
 import { Table } from '../table.js';
 import { number, signed, t } from '../text.js';
 import { Latest } from './latest.js';
@@ -15,7 +16,7 @@ import { save } from './save.js';
  */
 
 /** So many plays are asked for first, to be shown at once; then all. */
-const FIRST = 200;
+const FIRST = 60;
 
 export class PlaysPanel {
   /** @param {Desk} desk */
@@ -34,12 +35,13 @@ export class PlaysPanel {
     this.tiles = el('input', { type: 'number', min: '1', value: values.get('tiles') ?? '', oninput: filter });
     this.score = el('input', { type: 'number', value: values.get('score') ?? '', oninput: filter });
     this.bingos = el('input', { type: 'checkbox', checked: values.has('bingos'), onchange: filter });
+    this.save = el('button', { type: 'button', class: 'small', onclick: () => this.#download() }, t('analyse.download'));
     this.count = el('p', { class: 'faint small' });
     const score = (/** @type {Play} */ play) => play.score;
     /** @type {Table<Play>} */
     this.table = new Table({
       caption: t('analyse.plays'),
-      page: 60,
+      page: 40,
       columns: [
         { name: 'play', title: t('analyse.play'), show: play => play.notation, sort: play => play.word },
         { name: 'score', title: t('analyse.score'), numeric: true, show: play => number(play.score), sort: score },
@@ -54,10 +56,14 @@ export class PlaysPanel {
           name: 'tiles', title: t('analyse.tiles'), numeric: true,
           show: play => number(this.#laid(play)), sort: play => this.#laid(play),
         },
-        { name: 'words', title: t('analyse.words'), show: play => play.words.join(' '), sort: play => play.words.length },
+        {
+          name: 'words', title: t('analyse.words'),
+          show: play => play.words.slice(1).join(' '), sort: play => play.words.length,
+        },
       ],
       rowName: play => t('analyse.playSays', {
-        play: play.notation, score: play.score, equity: number(play.equity, 1), leave: play.leave || t('analyse.nothing'),
+        play: play.notation, score: play.score, equity: number(play.equity, 1),
+        leave: play.leave || t('analyse.nothing'),
       }),
       onpoint: play => desk.ghost(play ? [{ played: play.notation, score: play.score }] : null),
       onpick: play => this.#pick(play),
@@ -67,10 +73,11 @@ export class PlaysPanel {
       el('label', { class: 'field' }, el('span', null, t(key)), input);
     this.element = el('div', { class: 'stack plays' },
       el('div', { class: 'row end filters' },
-        field('analyse.has', this.text), field('analyse.atLeastTiles', this.tiles), field('analyse.atLeastScore', this.score),
+        field('analyse.has', this.text), field('analyse.atLeastTiles', this.tiles),
+        field('analyse.atLeastScore', this.score),
         el('label', { class: 'check' }, this.bingos, t('analyse.bingos'))),
       el('div', { class: 'row apart' }, this.count,
-        el('button', { type: 'button', onclick: () => this.#download() }, t('analyse.download'))),
+        this.save),
       this.table.element);
   }
 
@@ -100,7 +107,9 @@ export class PlaysPanel {
     } catch (error) {
       if (signal.aborted) return;
       this.#set([], 0);
-      this.count.textContent = error instanceof Error ? error.message : String(error);
+      // The problems of the position are listed below the board.
+      const illegal = error instanceof Problem && error.kind === 'illegal';
+      this.count.textContent = illegal ? t('analyse.illegal') : error instanceof Error ? error.message : String(error);
     }
   }
 
@@ -126,6 +135,7 @@ export class PlaysPanel {
   #draw() {
     const shown = this.#filtered();
     this.table.show(shown);
+    this.table.element.hidden = this.save.hidden = shown.length === 0;
     this.count.textContent = shown.length === this.plays.length
       ? t('analyse.count', { count: this.total })
       : t('analyse.countOf', { shown: shown.length, count: this.total });
@@ -157,6 +167,8 @@ export class PlaysPanel {
   /** @param {Play} play */
   #pick(play) {
     this.desk.move({ played: play.notation, score: play.score });
+    // The list is of the other player now; an empty one cannot hold the focus.
+    if (this.desk.position.racks[0].length === 0) this.desk.focusRack();
   }
 
   #download() {

@@ -11,6 +11,8 @@ import { Latest } from './latest.js';
  * }} Simulated
  */
 
+/** @typedef {{ row: HTMLElement, draw: (move: Simulated, low: number, high: number, most: number) => void }} Row */
+
 /** Half the width of an interval in which the mean lies with 95 %, in standard errors. */
 const HALF = 1.96;
 
@@ -20,7 +22,7 @@ export class SimulatePanel {
     this.desk = desk;
     this.latest = new Latest(desk.signal);
     this.running = false;
-    /** @type {Map<string, { row: HTMLElement, draw: (move: Simulated, low: number, high: number) => void }>} */
+    /** @type {Map<string, Row>} */
     this.rows = new Map();
     /** @type {[number, number] | null} The means at the ends of the bars. */
     this.scale = null;
@@ -38,7 +40,7 @@ export class SimulatePanel {
     this.button = el('button', { type: 'submit', class: 'main' }, t('analyse.simulate'));
     this.progress = el('p', { class: 'faint small number' });
     this.body = el('tbody');
-    this.table = el('table', { class: 'simulated', hidden: true },
+    this.table = el('table', { class: 'simulated' },
       el('caption', { class: 'unseen' }, t('analyse.simulation')),
       el('thead', null, el('tr', null,
         el('th', { scope: 'col' }, t('analyse.move')),
@@ -46,6 +48,9 @@ export class SimulatePanel {
         el('th', { scope: 'col' }, t('analyse.interval')),
         el('th', { scope: 'col', class: 'numeric' }, t('analyse.wins')))),
       this.body);
+    this.box = el('div', {
+      class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': t('analyse.simulation'), hidden: true,
+    }, this.table);
     this.element = el('div', { class: 'stack' },
       el('form', {
         class: 'row end filters',
@@ -56,7 +61,7 @@ export class SimulatePanel {
         },
       }, fields.plies.field, fields.candidates.field, fields.seconds.field, this.button),
       this.progress,
-      el('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': t('analyse.simulation') }, this.table));
+      this.box);
     this.#idle();
   }
 
@@ -66,7 +71,7 @@ export class SimulatePanel {
     this.rows.clear();
     this.scale = null;
     fill(this.body);
-    this.table.hidden = true;
+    this.box.hidden = true;
     this.#idle();
   }
 
@@ -133,13 +138,15 @@ export class SimulatePanel {
     if (settled) says.push(t('analyse.settled'));
     this.progress.textContent = says.join(' · ');
     if (moves.length === 0) return;
-    this.table.hidden = false;
+    this.box.hidden = false;
     const [low, high] = iterations > 0 ? this.#scaleOf(moves) : [0, 0];
+    // Moves that were dropped have been tried less often.
+    const most = Math.max(...moves.map(move => move.iterations));
     const focused = document.activeElement;
     moves.forEach((move, index) => {
       let row = this.rows.get(move.move);
       if (!row) this.rows.set(move.move, row = this.#row(move));
-      row.draw(move, low, high);
+      row.draw(move, low, high, most);
       if (this.body.children[index] !== row.row) this.body.insertBefore(row.row, this.body.children[index] ?? null);
     });
     // A row that moves loses the focus.
@@ -178,10 +185,12 @@ export class SimulatePanel {
     const row = el('tr', { onmouseenter: ghost, onmouseleave: () => desk.ghost(null) },
       el('th', { scope: 'row' }, button, ' ', el('span', { class: 'faint small' }, number(first.score))),
       mean, el('td', { class: 'wide' }, bar), wins);
-    const draw = (/** @type {Simulated} */ move, /** @type {number} */ low, /** @type {number} */ high) => {
+    /** @type {Row['draw']} */
+    const draw = (move, low, high, most) => {
       const half = HALF * move.error;
       // Before the first racks, nothing is known of the spread.
       bar.hidden = low === high;
+      row.classList.toggle('faint', move.iterations < most);
       const place = (/** @type {number} */ value) => `${100 * Math.min(1, Math.max(0, (value - low) / (high - low)))}%`;
       mean.textContent = signed(move.mean);
       wins.textContent = low === high ? '' : percent(move.wins);

@@ -31,6 +31,7 @@ export async function open(visit) {
   const board = el('div', { class: 'place' });
   const stepper = new Stepper(desk);
   const players = new Players(desk);
+  desk.focusRack = () => players.focus();
   const bag = new Bag(desk);
   const check = new Check(desk);
   const panels = {
@@ -69,7 +70,8 @@ export async function open(visit) {
     views.show(format === 'gcg' ? 'game' : 'plays');
     app.say(t(`analyse.read.${format}`));
   });
-  const copied = async (/** @type {string} */ text, /** @type {string} */ says) => app.say(t(await copy(text) ? says : 'analyse.notCopied'));
+  const copied = async (/** @type {string} */ text, /** @type {string} */ says) =>
+    app.say(t(await copy(text) ? says : 'analyse.notCopied'));
   const here = () => new URL(link('analyse', desk.state()), location.href).href;
 
   desk.addEventListener('board', () => {
@@ -111,7 +113,8 @@ export async function open(visit) {
     el('div', { class: 'columns' },
       el('section', { class: 'stack', 'aria-label': t('analyse.position') },
         stepper.element, board, check.element, players.element,
-        el('div', { class: 'row tools', role: 'group', 'aria-label': t('analyse.tools') }, direction, undo, redo, swap, clear),
+        el('div', { class: 'row tools', role: 'group', 'aria-label': t('analyse.tools') },
+          direction, undo, redo, swap, clear),
         bag.element, settings.element),
       views.element),
     opener.dialog);
