@@ -54,6 +54,8 @@ export class BoardView {
     this.direction = null;
     /** @type {HTMLElement[][]} */
     this.cells = [];
+    /** What each square shows, so that only squares that change are drawn. @type {WeakMap<Element, string>} */
+    this.drawn = new WeakMap();
     this.element = this.#make();
     this.draw();
   }
@@ -147,6 +149,8 @@ export class BoardView {
     const sign = this.layout.squares[square.row - 1][square.column - 1];
     const tile = this.at(square);
     const tried = this.tried.has(squareName(square));
+    const shown = tile ? `${tile.label} ${tile.blank} ${tried}` : '';
+    if (this.drawn.get(cell.firstElementChild ?? cell) === shown) return;
     const [startRow, startColumn] = this.layout.start;
     const start = square.row === startRow && square.column === startColumn;
     cell.setAttribute('data-premium', sign === '.' ? '' : sign);
@@ -160,6 +164,7 @@ export class BoardView {
     cell.setAttribute('aria-label', says.join(', '));
     if (tile) fill(cell, tileFace(tile, this.letters));
     else fill(cell, premium && el('span', { class: 'premium', 'data-sign': t(`premium.${sign}`) }));
+    this.drawn.set(cell.firstElementChild ?? cell, shown);
   }
 
   /** Moves the focus. @param {Square} square */

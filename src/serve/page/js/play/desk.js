@@ -1,7 +1,7 @@
 /** @file What the tab shows of a game: its parts, its buttons, and the signs on the board. */
 
 import { link } from '../address.js';
-import { el, fill } from '../dom.js';
+import { el, fill, setStyle } from '../dom.js';
 import { number, t } from '../text.js';
 import { lastSquares, squaresOf } from './moves.js';
 import { drawHistory, drawReasons, drawScores, drawUnseen, levelName, moveName, result, sum } from './side.js';
@@ -31,7 +31,7 @@ export class Desk {
       scores: el('div', { class: 'scores' }),
       board: el('div', { class: 'board-place' }),
       line: el('p', { class: 'line' }),
-      result: el('section', { class: 'panel result', hidden: true }),
+      result: el('section', { class: 'panel result', hidden: true, tabIndex: -1 }),
       hints: el('section', { class: 'panel hints', hidden: true }),
       reasons: el('details', { class: 'panel reasons', hidden: true }),
       history: el('section', { class: 'history' }),
@@ -57,8 +57,7 @@ export class Desk {
     const { columns, rows } = session.layout;
     fill(parts.board, board.element);
     parts.board.classList.toggle('large', columns > 17);
-    parts.board.style.setProperty('--columns', String(columns));
-    parts.board.style.setProperty('--rows', String(rows));
+    setStyle(options.root, { '--board-columns': columns, '--board-rows': rows });
     fill(options.root, el('h2', { class: 'unseen' }, t('play.title')),
       parts.scores,
       el('div', { class: 'stack desk' }, parts.board,

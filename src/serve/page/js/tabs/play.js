@@ -315,7 +315,9 @@ class PlayTab {
 
   /** @param {string} before What was said of the last move. */
   #tellEnd(before) {
-    this.app.say([before, ...result(this.session)].filter(Boolean).join(' '));
+    this.app.say(`${before} ${result(this.session)[0]}`);
+    // The details stand there, and what can be done next.
+    this.desk.parts.result.focus();
   }
 
   /** @param {string[]} labels */
