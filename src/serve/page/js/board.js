@@ -169,9 +169,11 @@ export class BoardView {
 
   /** Moves the focus. @param {Square} square */
   focus(square) {
-    if (!this.cells[square.row - 1]?.[square.column - 1]) return;
+    const cell = this.cells[square.row - 1]?.[square.column - 1];
+    if (!cell) return;
+    cell.focus();
+    // A page in the background gets no event.
     this.rove(square);
-    this.cells[square.row - 1][square.column - 1].focus();
   }
 
   /** Turns the direction of typing, or hides it. @param {Direction | null} direction */
@@ -183,12 +185,13 @@ export class BoardView {
   /** Makes a square the one that is reached by Tab. @param {Square} square */
   rove(square) {
     const cell = (/** @type {Square} */ { row, column }) => this.cells[row - 1][column - 1];
-    const before = cell(this.focused);
-    before.tabIndex = -1;
-    before.removeAttribute('data-direction');
+    const [before, after] = [cell(this.focused), cell(square)];
     this.focused = square;
-    cell(square).tabIndex = 0;
-    if (this.direction) cell(square).setAttribute('data-direction', this.direction);
+    // Attributes that stay the same are left alone: the browser would lay out the page anew for each.
+    if (before !== after) before.tabIndex = -1;
+    if (before !== after || !this.direction) before.removeAttribute('data-direction');
+    if (after.tabIndex !== 0) after.tabIndex = 0;
+    if (this.direction && after.dataset.direction !== this.direction) after.dataset.direction = this.direction;
   }
 
   /** @param {KeyboardEvent} event */

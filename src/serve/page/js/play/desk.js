@@ -3,15 +3,15 @@
 import { link } from '../address.js';
 import { el, fill, setStyle } from '../dom.js';
 import { number, t } from '../text.js';
+import { named } from './dialogs.js';
 import { lastSquares, squaresOf } from './moves.js';
 import { drawHistory, drawReasons, drawScores, drawUnseen, levelName, moveName, result, sum } from './side.js';
 
 /**
  * @typedef {import('../board.js').BoardView} BoardView
  * @typedef {import('./session.js').Session} Session
- * @typedef {import('./session.js').GameAnswer} GameAnswer
  * @typedef {import('./session.js').Considered} Considered
- * @typedef {{ move: string, answer?: GameAnswer, wrong?: string }} Tried A move that was judged.
+ * @typedef {import('./moves.js').Tried} Tried
  */
 
 /** The buttons: of the one next to the rack that fits, of a turn, and of the game. */
@@ -73,7 +73,8 @@ export class Desk {
     const { lexicon, layout, rules, level, seed, seat } = session.answer.game;
     const keys = ['letters', 'arrows', 'enter', 'backspace', 'escape', 'space', 'shift'];
     return el('details', { class: 'about' }, el('summary', null, t('play.about')),
-      el('p', { class: 'small faint' }, [levelName(level), lexicon, session.layout.title, rules].join(' · ')),
+      el('p', { class: 'small faint' },
+        [levelName(level), lexicon, session.layout.title, named('play.rules', rules)].join(' · ')),
       el('p', { class: 'small' }, el('a', { href: link('play', { lexicon, board: layout, rules, level, seed, seat }) },
         t('play.link'))),
       el('dl', { class: 'facts small' }, ...keys.flatMap(key =>

@@ -1,6 +1,8 @@
 /** @file Moves: from tiles on the board to the text of a move, and back. */
 
 import { next, squareName } from '../board.js';
+import { Problem } from '../engine.js';
+import { t } from '../text.js';
 
 /**
  * @typedef {import('../board.js').Square} Square
@@ -8,10 +10,12 @@ import { next, squareName } from '../board.js';
  * @typedef {import('../letters.js').Letters} Letters
  * @typedef {import('../letters.js').Tile} Tile
  * @typedef {import('./session.js').Session} Session
+ * @typedef {{ move: string, answer?: import('./session.js').GameAnswer, wrong?: string }} Tried A move that was judged:
+ * the game after it, or what is wrong. The move is empty if the tiles make none.
  */
 
 /** A mistake that the page sees itself: a key of a text, and its values. */
-export class Mistake {
+class Mistake {
   /** @param {string} key @param {Record<string, string | number>} [values] */
   constructor(key, values) {
     this.key = key;
@@ -20,11 +24,28 @@ export class Mistake {
 }
 
 /**
+ * Judges the laid tiles.
+ * @param {Session} session
+ * @param {(request: object) => Promise<any>} ask Asks for the game after a move.
+ * @returns {Promise<Tried>}
+ */
+export async function judge(session, ask) {
+  const move = moveOf(session);
+  if (move instanceof Mistake) return { move: '', wrong: t(move.key, move.values) };
+  try {
+    return { move, answer: await ask({ game: session.answer.game, move }) };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.field !== 'move') throw error;
+    return { move, wrong: error.message };
+  }
+}
+
+/**
  * The move that the laid tiles make, as text: `8D .E.T`.
  * @param {Session} session
  * @returns {string | Mistake}
  */
-export function moveOf(session) {
+function moveOf(session) {
   const { laid } = session;
   const [first] = laid;
   const start = { row: session.layout.start[0], column: session.layout.start[1] };

@@ -2,6 +2,7 @@
 
 import { squareName } from '../board.js';
 import { load, save, watch } from '../store.js';
+import { laidBy } from './moves.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -53,11 +54,16 @@ export class Session {
     const stored = load(NAME, /** @type {Stored | null} */ (null));
     if (stored?.version !== 1) return null;
     const { lexicon, layout } = stored.answer.game;
-    const known = app.lexicons.some(({ name }) => name === lexicon) && app.boards.some(({ name }) => name === layout);
-    if (!known) return null;
+    const known = app.lexicons.some(({ name, games }) => name === lexicon && games);
+    if (!known || !app.boards.some(({ name }) => name === layout)) return null;
     const session = new Session(app, stored.answer);
     session.take(stored);
     return session;
+  }
+
+  /** The lexicon of the game that is remembered. */
+  static lexicon() {
+    return load(NAME, /** @type {Stored | null} */ (null))?.answer.game.lexicon;
   }
 
   /** Takes over what was stored. @param {Stored} stored */
@@ -156,6 +162,15 @@ export class Session {
   lay({ id, label: own }, { row, column }, label) {
     this.laid = this.laid.filter(laid => laid.id !== id && squareName(laid) !== squareName({ row, column }));
     this.laid.push({ row, column, id, tile: { label, blank: own === '?' } });
+  }
+
+  /** Lays the tiles of a move, in place of those that are laid. @param {string} move */
+  layMove(move) {
+    this.laid = [];
+    for (const { row, column, tile } of laidBy(move, this.letters)) {
+      const own = this.free().find(({ label }) => label === (tile.blank ? '?' : tile.label));
+      if (own) this.lay(own, { row, column }, tile.label);
+    }
   }
 
   /** Takes a tile back. @param {number} id */

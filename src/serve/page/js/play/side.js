@@ -23,6 +23,24 @@ export function moveName(move) {
     : t('play.exchanged.tiles', { tiles: exchanged });
 }
 
+/** Tiles in a sentence. @param {string[]} labels */
+export function tilesText(labels) {
+  return labels.map(label => (label === '?' ? t('tile.blank') : label)).join(', ');
+}
+
+/** The person's rack in a sentence. @param {Session} session */
+export function rackText({ tiles }) {
+  return t('play.rack.has', { tiles: tilesText(tiles.map(({ label }) => label)) });
+}
+
+/** What the machine has played, and the scores. @param {Session} session @param {Turn} turn */
+export function tellMove({ answer, seat }, { move, score }) {
+  const totals = t('play.totals', { own: answer.scores[seat], other: answer.scores[1 - seat] });
+  const text = move.startsWith('-') ? t('play.machineDoes', { move: moveName(move) })
+    : t('play.machinePlays', { move: move.replace(/[()]/g, ''), score });
+  return `${text} ${totals}`;
+}
+
 /** The scores of both, and who is on turn. @param {HTMLElement} element @param {Session} session */
 export function drawScores(element, session) {
   const { answer, seat, over } = session;

@@ -8,9 +8,9 @@ import { t } from '../text.js';
 import { Desk } from '../play/desk.js';
 import { askExchange, askLoad, askNewGame, askWhether, settingsOf } from '../play/dialogs.js';
 import { Hand } from '../play/hand.js';
-import { Mistake, laidBy, moveOf } from '../play/moves.js';
+import { judge } from '../play/moves.js';
 import { Session } from '../play/session.js';
-import { moveName, result } from '../play/side.js';
+import { moveName, rackText, result, tellMove, tilesText } from '../play/side.js';
 
 /**
  * @typedef {import('../app.js').Visit} Visit
@@ -51,7 +51,7 @@ class PlayTab {
     this.game = null;
     /** @type {BoardView | null} */
     this.view = null;
-    /** @type {import('../play/desk.js').Tried | null} */
+    /** @type {import('../play/moves.js').Tried | null} */
     this.tried = null;
     /** @type {Promise<void>} The judging of the laid tiles. */
     this.judging = Promise.resolve();
@@ -109,8 +109,11 @@ class PlayTab {
       if (!this.session.over && !this.session.mine) await this.#reply();
       return;
     }
+    const lost = this.game ? undefined : Session.lexicon();
     try {
-      await this.#begin(await this.#ask('game/new', this.#preset(settings ?? {}), this.#start('new')));
+      // A game that is lost only for now is kept until the person plays.
+      await this.#begin(await this.#ask('game/new', this.#preset(settings ?? {}), this.#start('new')), !lost);
+      if (lost) this.app.say(t('play.lost', { lexicon: lost }), 'wrong');
     } catch (error) {
       // Wrong settings in the address.
       this.app.complain(error);
@@ -138,17 +141,17 @@ class PlayTab {
     return this.app.engine.ask(question, request, { signal });
   }
 
-  /** A game begins, new or loaded. @param {GameAnswer} answer */
-  async #begin(answer) {
+  /** A game begins, new or loaded. @param {GameAnswer} answer @param {boolean} [keep] */
+  async #begin(answer, keep = true) {
     // The address has told what it had to tell; a reload goes on with the game.
     if (location.hash.includes('?')) history.replaceState(null, '', link('play'));
     this.#giveUp();
     this.game = new Session(this.app, answer);
-    this.session.save();
+    if (keep) this.session.save();
     this.#show();
     const first = answer.turns.length === 0;
     if (this.session.over) this.#tellEnd('');
-    else if (this.session.mine) this.app.say(`${t(first ? 'play.begin.you' : 'play.begin.on')} ${this.#rackText()}`);
+    else if (this.session.mine) this.app.say(`${t(first ? 'play.begin.you' : 'play.begin.on')} ${rackText(this.session)}`);
     else await this.#reply();
   }
 
@@ -206,18 +209,7 @@ class PlayTab {
     const late = setTimeout(() => this.#drawTried(), 150);
     signal.addEventListener('abort', () => clearTimeout(late));
     if (session.laid.length > 0 && session.mine) {
-      const move = moveOf(session);
-      if (move instanceof Mistake) {
-        this.tried = { move: '', wrong: t(move.key, move.values) };
-      } else {
-        try {
-          const answer = await this.#ask('game/play', { game: session.answer.game, move }, signal);
-          this.tried = { move, answer };
-        } catch (error) {
-          if (!(error instanceof Problem) || error.field !== 'move') throw error;
-          this.tried = { move, wrong: error.message };
-        }
-      }
+      this.tried = await judge(session, request => this.#ask('game/play', request, signal));
     }
     clearTimeout(late);
     this.#drawTried();
@@ -284,9 +276,9 @@ class PlayTab {
       this.#draw();
       this.#changed();
       const turn = session.answer.turns.at(-1);
-      const said = turn ? this.#tellMove(turn.move, turn.score) : '';
+      const said = turn ? tellMove(session, turn) : '';
       if (session.over) this.#tellEnd(said);
-      else this.app.say(`${said} ${drawn.length > 0 ? t('play.drawn', { tiles: this.#tilesText(drawn) }) : ''}`);
+      else this.app.say(`${said} ${drawn.length > 0 ? t('play.drawn', { tiles: tilesText(drawn) }) : ''}`.trim());
     } catch (error) {
       this.app.complain(error);
     } finally {
@@ -304,29 +296,11 @@ class PlayTab {
     this.thinking = false;
   }
 
-  /** What the machine has played, in a sentence. @param {string} move @param {number} score */
-  #tellMove(move, score) {
-    const { answer, seat } = this.session;
-    const totals = t('play.totals', { own: answer.scores[seat], other: answer.scores[1 - seat] });
-    const text = move.startsWith('-') ? t('play.machineDoes', { move: moveName(move) })
-      : t('play.machinePlays', { move: move.replace(/[()]/g, ''), score });
-    return `${text} ${totals}`;
-  }
-
   /** @param {string} before What was said of the last move. */
   #tellEnd(before) {
-    this.app.say(`${before} ${result(this.session)[0]}`);
+    this.app.say(`${before} ${result(this.session)[0]}`.trim());
     // The details stand there, and what can be done next.
     this.desk.parts.result.focus();
-  }
-
-  /** @param {string[]} labels */
-  #tilesText(labels) {
-    return labels.map(label => (label === '?' ? t('tile.blank') : label)).join(', ');
-  }
-
-  #rackText() {
-    return t('play.rack.has', { tiles: this.#tilesText(this.session.tiles.map(({ label }) => label)) });
   }
 
   async #exchange() {
@@ -369,7 +343,7 @@ class PlayTab {
     this.hints = null;
     this.#draw();
     this.#changed();
-    this.app.say(`${t('play.undone')} ${session.mine ? this.#rackText() : ''}`);
+    this.app.say(`${t('play.undone')} ${session.mine ? rackText(this.session) : ''}`);
   }
 
   async #hint() {
@@ -389,11 +363,7 @@ class PlayTab {
   /** Lays the tiles of a move. @param {string} move */
   #try(move) {
     const { session } = this;
-    session.laid = [];
-    for (const { row, column, tile } of laidBy(move, session.letters)) {
-      const own = session.free().find(({ label }) => label === (tile.blank ? '?' : tile.label));
-      if (own) session.lay(own, { row, column }, tile.label);
-    }
+    session.layMove(move);
     this.#changed();
   }
 
@@ -418,10 +388,10 @@ class PlayTab {
 
   /** @param {Settings} settings */
   async #newGame(settings) {
-    const { lexicon, layout, rules, level } = this.session.answer.game;
+    const { layout, rules, level } = this.session.answer.game;
     const going = !this.session.over && this.session.answer.turns.length > 0;
-    const preset = Object.keys(settings).length > 0 ? this.#preset(settings) : { lexicon, layout, rules, level };
-    const answer = await askNewGame(this.root, this.app, preset, going, this.signal);
+    const preset = Object.keys(settings).length > 0 ? settings : { layout, rules, level };
+    const answer = await askNewGame(this.root, this.app, this.#preset(preset), going, this.signal);
     if (answer) await this.#begin(answer);
     else if (location.hash.includes('?')) history.replaceState(null, '', link('play'));
   }
