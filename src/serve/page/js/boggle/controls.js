@@ -43,7 +43,7 @@ export class Controls {
       ...options.points.map(name =>
         el('option', { value: name }, NAMED_POINTS.has(name) ? t(`boggle.points.${name}`) : name)));
     this.min = el('input', {
-      type: 'number', min: '1', max: '30', placeholder: '3', inputMode: 'numeric', oninput: () => this.#rules(),
+      type: 'number', min: '1', max: '30', placeholder: t('boggle.min.dice'), inputMode: 'numeric', oninput: () => this.#rules(),
     });
     this.seed = el('input', { inputMode: 'numeric', autocomplete: 'off', size: 11, placeholder: t('boggle.random') });
     this.orthogonal = this.#check();
@@ -95,7 +95,7 @@ export class Controls {
     this.options.onrules({
       dice: this.dice.value === 'new' ? '' : this.dice.value,
       points: this.points.value,
-      min: this.min.value === '' ? 0 : Math.max(1, Math.round(Number(this.min.value))),
+      min: this.min.value === '' ? 0 : Math.max(1, Math.min(30, Math.round(Number(this.min.value)))),
       orthogonal: this.orthogonal.checked,
       wrap: this.wrap.checked,
       bareQ: this.bareQ.checked,
@@ -124,7 +124,8 @@ export class Controls {
     if (this.dice.value === '') this.dice.selectedIndex = 0;
     this.points.value = state.points;
     if (document.activeElement !== this.min) this.min.value = state.min ? String(state.min) : '';
-    if (size.rows > 0) [this.rows.value, this.columns.value] = [String(size.rows), String(size.columns)];
+    if (document.activeElement !== this.rows) this.rows.value = String(size.rows);
+    if (document.activeElement !== this.columns) this.columns.value = String(size.columns);
     this.orthogonal.checked = state.orthogonal;
     this.wrap.checked = state.wrap;
     this.bareQ.checked = state.bareQ;

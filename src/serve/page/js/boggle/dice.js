@@ -39,6 +39,8 @@ export class DiceView {
     /** @type {number[][] | null} The number of words that begin in each cell, as a hint. */
     this.counts = null;
     this.focused = 0;
+    /** The cell after the one that was typed last. */
+    this.ahead = -1;
     /** @type {HTMLElement[]} */
     this.dice = [];
     this.trail = new Trail();
@@ -142,7 +144,7 @@ export class DiceView {
     this.dice.forEach((die, index) => {
       die.querySelector('i')?.remove();
       const count = counts?.[Math.floor(index / this.grid.columns)]?.[index % this.grid.columns];
-      if (count) die.append(el('i', null, String(count)));
+      if (count) die.append(el('i', { 'aria-hidden': true }, String(count)));
     });
     this.#name();
   }
@@ -197,6 +199,7 @@ export class DiceView {
     const moved = moves[event.key];
     if (moved) {
       event.preventDefault();
+      this.ahead = -1;
       const inside = (/** @type {number} */ at, /** @type {number} */ size) => Math.max(0, Math.min(size - 1, at));
       this.focus(inside(moved[0], rows) * columns + inside(moved[1], columns));
     } else if (!whole && !event.altKey && cells.length > 0) {
@@ -211,17 +214,20 @@ export class DiceView {
     if (event.key === 'Enter' || event.key === 'F2') {
       this.open(at);
     } else if (event.key === 'Backspace' || event.key === 'Delete') {
-      // An empty cell has been left behind already.
-      const back = event.key === 'Backspace' && this.grid.cells[at] === HOLE ? Math.max(0, at - 1) : at;
+      // After typing, the letter before is taken back; elsewhere, one that is there.
+      const before = event.key === 'Backspace' && (at === this.ahead || this.grid.cells[at] === HOLE);
+      const back = before ? Math.max(0, at - 1) : at;
       this.options.onedit(back, HOLE);
       this.focus(back);
+      this.ahead = back;
     } else if ([...event.key].length === 1) {
       const face = this.#typed(event.key);
       if (face === null) {
         this.options.onwrong(event.key);
       } else {
         this.options.onedit(at, face);
-        this.focus((at + 1) % this.grid.cells.length);
+        this.ahead = (at + 1) % this.grid.cells.length;
+        this.focus(this.ahead);
       }
     } else {
       return;

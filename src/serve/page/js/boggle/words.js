@@ -7,6 +7,11 @@ import { t } from '../text.js';
 
 /** The words of a length that are shown at first. */
 const PAGE = 150;
+/** The words that are drawn at once; the others follow when the first can be seen. */
+const FIRST = 120;
+
+/** What each button of a word is a copy of. */
+const ENTRY = el('li', null, el('button', { type: 'button', class: 'word', tabIndex: -1 }));
 
 export class WordsView {
   /**
@@ -31,6 +36,8 @@ export class WordsView {
     this.opened = new Set();
     /** @type {GridWord[]} The words in the order of the buttons. */
     this.listed = [];
+    /** @type {ReturnType<typeof setTimeout> | undefined} Draws the rest of the list. */
+    this.rest = undefined;
     this.search = el('input', {
       type: 'search',
       placeholder: t('boggle.find'),
@@ -94,7 +101,7 @@ export class WordsView {
     return words.filter(({ word }) => shape.test(word.toLocaleUpperCase()));
   }
 
-  #draw() {
+  #draw(first = FIRST) {
     const lengths = [...new Set(this.words.map(word => word.length))].sort((a, b) => a - b);
     const counts = lengths.map(length => this.words.filter(word => word.length === length).length);
     const most = Math.max(1, ...counts);
@@ -112,21 +119,37 @@ export class WordsView {
     el('span', { class: 'bar', style: { '--part': counts[index] / most } }),
     el('b', { 'aria-hidden': true }, String(length)))));
     if (focused > 0) /** @type {HTMLElement | null} */ (this.chart.querySelector(`[data-length="${focused}"]`))?.focus();
-    this.#drawList(lengths.reverse());
+    this.#drawList(lengths.reverse(), first);
   }
 
-  /** @param {number[]} lengths */
-  #drawList(lengths) {
+  /** @param {number[]} lengths @param {number} most The words to draw at once. */
+  #drawList(lengths, most) {
     const words = this.#narrowed();
     const narrowed = this.find.trim() !== '' || this.length > 0;
     this.found.textContent = narrowed ? t('boggle.left', { count: words.length }) : '';
     this.found.hidden = !narrowed;
     this.listed = [];
+    clearTimeout(this.rest);
     const none = this.words.length === 0 && this.options.none;
-    fill(this.list, none && el('p', { class: 'faint' }, none),
-      ...lengths.map(length => this.#group(length, words.filter(word => word.length === length))));
+    fill(this.list, none && el('p', { class: 'faint' }, none));
+    this.#drawGroups(lengths, words, most);
     const first = this.list.querySelector('button.word[aria-pressed="true"]') ?? this.list.querySelector('button.word');
     if (first instanceof HTMLElement) first.tabIndex = 0;
+  }
+
+  /**
+   * Draws groups until the list fills the screen, and the others later.
+   * @param {number[]} lengths
+   * @param {GridWord[]} words
+   * @param {number} most
+   */
+  #drawGroups(lengths, words, most) {
+    let at = 0;
+    for (; at < lengths.length && this.listed.length < most; at += 1) {
+      const group = this.#group(lengths[at], words.filter(word => word.length === lengths[at]));
+      if (group) this.list.append(group);
+    }
+    if (at < lengths.length) this.rest = setTimeout(() => this.#drawGroups(lengths.slice(at), words, Infinity), 30);
   }
 
   /** @param {number} length @param {GridWord[]} words */
@@ -139,13 +162,12 @@ export class WordsView {
         el('span', { class: 'faint small' }, t('boggle.each', { count: words[0].points }))),
       el('ul', null, ...shown.map(word => {
         this.listed.push(word);
-        return el('li', null, el('button', {
-          type: 'button',
-          class: 'word',
-          tabIndex: -1,
-          'data-at': this.listed.length - 1,
-          'aria-pressed': word.word === this.picked,
-        }, ...letters(word.word)));
+        const entry = ENTRY.cloneNode(true);
+        const button = /** @type {HTMLElement} */ (entry.firstChild);
+        button.dataset.at = String(this.listed.length - 1);
+        button.setAttribute('aria-pressed', String(word.word === this.picked));
+        button.append(...letters(word.word));
+        return entry;
       })),
       left > 0 && el('button', { type: 'button', class: 'more', onclick: () => this.#open(length) },
         t('table.more', { count: left })));
@@ -154,7 +176,7 @@ export class WordsView {
   /** Shows all words of a length; the focus goes to the first new one. @param {number} length */
   #open(length) {
     this.opened.add(length);
-    this.#draw();
+    this.#draw(Infinity);
     const at = this.listed.findIndex(word => word.length === length) + PAGE;
     this.#focus(at);
   }
@@ -227,6 +249,7 @@ export class WordsView {
 
 /** A word; letters in lower case are those of `?`. @param {string} word */
 export function letters(word) {
+  if (word === word.toLocaleUpperCase()) return [word];
   return word.split(/(\p{Ll}+)/u).filter(part => part !== '')
     .map(part => /^\p{Ll}/u.test(part) ? el('em', null, part.toLocaleUpperCase()) : part);
 }

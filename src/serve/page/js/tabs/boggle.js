@@ -68,7 +68,8 @@ export class Boggle {
       },
     });
     this.total = el('p', { class: 'total' });
-    this.list = el('div', { class: 'panel stack narrow list' }, this.total, this.words.element);
+    this.part = el('p', { class: 'faint small', hidden: true });
+    this.list = el('div', { class: 'panel stack narrow list' }, this.total, this.part, this.words.element);
     this.round = new Round(this);
     this.best = new Best(this);
     this.caption = el('div', { class: 'caption' });
@@ -77,9 +78,8 @@ export class Boggle {
         type: 'button', 'data-mode': mode, onclick: () => this.switchTo(mode),
       }, t(`boggle.mode.${mode}`))));
     this.panel = el('div', { class: 'stack panel-area' });
-    fill(root, el('h2', { class: 'unseen' }, t('boggle.title')), el('div', { class: 'boggle-tab' },
-      el('div', { class: 'tray-area' }, this.board.element, this.caption), this.controls.element,
-      el('div', { class: 'panel-column stack' }, this.modes, this.panel)));
+    fill(root, el('h2', { class: 'unseen' }, t('boggle.title')), el('div', { class: 'boggle-tab' }, this.modes,
+      el('div', { class: 'tray-area' }, this.board.element, this.caption), this.controls.element, this.panel));
     signal.addEventListener('abort', () => {
       this.best.leave();
       this.round.leave();
@@ -113,6 +113,7 @@ export class Boggle {
     if (JSON.stringify(state) === JSON.stringify(this.state)) return;
     const mode = state.mode;
     this.state = { ...state, mode: this.state.mode };
+    this.controls.text.value = state.grid;
     this.words.narrow(state.find, state.length);
     this.#solve().then(() => mode === this.state.mode ? this.#enter() : this.switchTo(mode));
   }
@@ -139,6 +140,9 @@ export class Boggle {
     for (const button of this.modes.querySelectorAll('button')) {
       button.setAttribute('aria-pressed', String(button.dataset.mode === this.state.mode));
     }
+    // On a small screen, long lists come last; what is to be pressed comes first.
+    if (panel) this.panel.after(this.controls.element);
+    else this.panel.before(this.controls.element);
     if (panel) panel.enter();
     else this.board.setWay('edit');
     this.lock();
@@ -236,7 +240,7 @@ export class Boggle {
       return null;
     }
     try {
-      const answer = await this.ask('boggle/solve', { board: this.request(), limit: listed ? null : 0 }, work.signal);
+      const answer = await this.ask('boggle/solve', { board: this.request(), sort: 'length', limit: listed ? null : 0 }, work.signal);
       this.controls.complain(null);
       this.#show(answer, typing);
       return answer;
@@ -261,6 +265,8 @@ export class Boggle {
     this.solved = answer.words;
     const said = t('boggle.said', { count: answer.count, points: t('boggle.score', { count: answer.score }) });
     this.total.textContent = said;
+    this.part.hidden = answer.words.length === answer.count;
+    this.part.textContent = t('boggle.part', { count: answer.words.length });
     this.words.show(answer.words);
     this.pick(this.solved.find(({ word }) => word === this.state.word) ?? null);
     this.later = setTimeout(() => this.app.say(said), typing ? 500 : 0);
