@@ -1,17 +1,18 @@
 /** @file The tab of questions about words: one box that answers as one types. */
 
 import { note } from '../address.js';
-import { el, fill, newId } from '../dom.js';
+import { el, fill } from '../dom.js';
 import { Problem, isAbort } from '../engine.js';
 import { load, save } from '../store.js';
 import { t } from '../text.js';
 import { Card } from '../words/card.js';
-import { allRows, asTable, asText, copy, download } from '../words/export.js';
+import { take } from '../words/export.js';
 import { plainTiles, wordsOf } from '../words/guess.js';
 import { Help, examples } from '../words/help.js';
 import { Answers, COLUMNS } from '../words/list.js';
 import { offers } from '../words/offers.js';
 import { Choice, Options } from '../words/options.js';
+import { ProblemLine } from '../words/problem.js';
 import { question, readState, stateLink, taken } from '../words/state.js';
 import { Tools } from '../words/tools.js';
 import { judged, lookedUp, mark, verdictText, verdicts } from '../words/verdict.js';
@@ -23,6 +24,7 @@ import { judged, lookedUp, mark, verdictText, verdicts } from '../words/verdict.
 /** The answers that are asked for at first, in a table and in a flow, and by each "more". */
 const FIRST = { table: 100, flow: 400, more: 500 };
 const EMPTY = readState(new URLSearchParams());
+const FINE = matchMedia('(pointer: fine)');
 
 /** @type {WordsTab | null} */
 let shown = null;
@@ -47,19 +49,22 @@ class WordsTab {
     this.columns = new Set(/** @type {string[]} */ (load('words.columns', ['hooks', 'points', 'definition'])));
     /** Ends the work on what was asked before. */
     this.work = new AbortController();
+    this.cardWork = new AbortController();
     /** @type {Question | null} */
     this.asked = null;
+    /** What is drawn: the question with its order and view, and the word of the card. */
+    this.key = '';
+    this.cardOf = '';
     this.timers = { note: 0, wrong: 0, say: 0 };
     /** The verdict in words. */
     this.said = '';
     this.answered = false;
 
     const change = (/** @type {Partial<State>} */ changes) => this.change(changes);
-    const problem = newId('problem');
-    this.problem = el('p', { class: 'problem bad', id: problem, hidden: true });
+    this.problem = new ProblemLine();
     this.box = el('input', {
       type: 'search', class: 'box', autocomplete: 'off', autocapitalize: 'none', spellcheck: false, enterkeyhint: 'search',
-      'aria-label': t('words.box'), placeholder: t('words.placeholder'), 'aria-describedby': problem,
+      'aria-label': t('words.box'), placeholder: t('words.placeholder'),
       // An empty box forgets the options too.
       oninput: () => this.change(this.box.value.trim() ? { q: this.box.value, word: '' } : { ...EMPTY, q: this.box.value }),
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#boxKey(event),
@@ -96,12 +101,12 @@ class WordsTab {
     });
     this.help = new Help(EMPTY);
     this.examples = examples(EMPTY, this.letters);
-    this.list = el('section', { class: 'list stack', 'aria-label': t('words.answers') },
+    this.list = el('section', { class: 'list stack', tabIndex: -1, 'aria-label': t('words.answers') },
       el('div', { class: 'row head' }, this.count, this.tools.element), this.answers.element, this.offers, this.more);
     this.list.setAttribute('aria-busy', 'false');
     fill(root, el('h2', { class: 'unseen' }, t('words.title')),
       el('search', { class: 'ask' },
-        this.box, this.problem, this.as, this.choice.element, this.options.element, this.verdict),
+        this.box, this.problem.element, this.as, this.choice.element, this.options.element, this.verdict),
       this.examples,
       el('div', { class: 'answered' }, this.card.element, this.list, this.help.element));
     signal.addEventListener('abort', () => this.#leave());
@@ -113,11 +118,18 @@ class WordsTab {
       this.box.select();
     }, { signal });
     this.#apply();
-    if (matchMedia('(pointer: fine)').matches) this.box.focus({ preventScroll: true });
+    if (FINE.matches) this.#focus();
+  }
+
+  /** Goes to the box; on a touch screen, where that opens a keyboard, to the answers. */
+  #focus() {
+    const place = FINE.matches || this.list.hidden ? this.box : this.list;
+    place.focus({ preventScroll: true });
   }
 
   #leave() {
     this.work.abort();
+    this.cardWork.abort();
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
     if (shown === this) shown = null;
   }
@@ -136,7 +148,10 @@ class WordsTab {
     clearTimeout(this.timers.note);
     const picked = state.word !== this.state.word && state.word !== '';
     this.state = state;
+    const linked = document.activeElement?.closest('.tab') && document.activeElement !== this.box;
     this.#apply(picked);
+    // The link that was followed may be gone.
+    if (linked && !picked) this.#focus();
   }
 
   /** Draws the state. @param {boolean} [picked] `true` if a card was opened by a link. */
@@ -159,23 +174,23 @@ class WordsTab {
     fill(this.as, empty ? t('words.hint') : t(`words.as.${what.as}`), ' ',
       !empty && state.how && again('', t('words.automatic')),
       !empty && instead && again(instead, t(`words.instead.${instead}`)));
-    const same = this.asked && JSON.stringify(this.asked) === JSON.stringify(asked) && state.view === this.view;
-    const card = this.cardOf !== `${state.word} ${state.q}`;
-    if (same && !card) return;
+    const key = JSON.stringify([asked, state.reverse, state.seed, state.view]);
+    const same = this.asked !== null && this.key === key;
+    const cardOf = `${what.how} ${state.word} ${state.q}`;
+    if (same && this.cardOf === cardOf) return;
     if (!same) {
       this.work.abort();
       this.work = new AbortController();
     }
-    const signal = AbortSignal.any([this.work.signal, this.signal]);
-    this.asked = asked;
-    this.view = state.view;
-    this.cardOf = `${state.word} ${state.q}`;
+    this.cardWork.abort();
+    this.cardWork = new AbortController();
+    Object.assign(this, { asked, key, cardOf });
     if (empty) {
       this.#wrong(null);
       this.answers.clear();
     }
-    const listed = same || empty ? null : this.#answer(asked, signal);
-    this.#words(signal, picked, listed).catch(error => app.complain(error));
+    const listed = same || empty ? null : this.#answer(asked, this.work.signal);
+    this.#words(this.cardWork.signal, picked, listed).catch(error => app.complain(error));
   }
 
   /** The columns of the table that are asked for. @param {Question} asked */
@@ -246,7 +261,7 @@ class WordsTab {
   #counted({ count, complete }) {
     this.count.hidden = false;
     this.count.textContent = t(complete ? 'words.count' : 'words.countAtLeast', { count });
-    const listed = this.answers.rows.length;
+    const { listed } = this.answers;
     this.more.hidden = complete ? listed >= count : listed === 0;
     this.more.textContent = complete ? t('table.more', { count: Math.min(FIRST.more, count - listed) }) : t('words.more');
   }
@@ -255,6 +270,7 @@ class WordsTab {
   #say() {
     clearTimeout(this.timers.say);
     this.timers.say = setTimeout(() => {
+      if (document.body.classList.contains('gone')) return;
       const parts = [this.said, this.list.hidden || this.count.hidden ? '' : `${this.count.textContent}.`];
       this.app.say(parts.filter(Boolean).join(' '));
     }, 600);
@@ -263,8 +279,9 @@ class WordsTab {
   async #more() {
     const { asked } = this;
     if (!asked) return;
-    const signal = AbortSignal.any([this.work.signal, this.signal]);
-    const first = this.answers.rows.length;
+    const { signal } = this.work;
+    this.answers.flush();
+    const first = this.answers.listed;
     this.more.disabled = true;
     try {
       const list = { ...this.#listing(asked), limit: FIRST.more, skip: first };
@@ -292,6 +309,7 @@ class WordsTab {
     if (!this.app.lexicon.definitions || this.#flows(asked) || !this.columns.has('definition') || rows.length === 0) return;
     const words = rows.map(row => row.word);
     const answer = await this.app.engine.ask('words/define', { lexicon: this.app.lexicon.name, words }, { signal });
+    this.answers.flush();
     this.answers.define(answer.words);
   }
 
@@ -364,58 +382,26 @@ class WordsTab {
     this.offers.hidden = found.length === 0;
   }
 
-  /** Takes all answers away. @param {import('../words/tools.js').Taking} how */
-  async #take(how) {
+  /** Takes all answers away. @param {import('../words/export.js').Taking} how */
+  #take(how) {
     const { app, asked } = this;
     if (!asked) return;
-    const signal = AbortSignal.any([this.work.signal, this.signal]);
-    try {
-      const list = /** @type {Record<string, any>} */ (this.#listing(asked));
-      if (how === 'table') list.columns = ['word', ...this.#chosen(asked).flatMap(column => column.needs)];
-      else list.columns = ['word'];
-      const rows = await allRows(app.engine, asked.name, asked.request, {
-        list, page: app.choices.bounds.answers, signal,
-        onpage: count => app.say(t('words.taking', { count })),
-      });
-      if (how === 'copy') await copy(asText(rows));
-      else if (how === 'text') download(asText(rows), 'words.txt', 'text/plain');
-      else download(asTable(rows, list.columns), 'words.tsv', 'text/tab-separated-values');
-      app.say(t(how === 'copy' ? 'words.copied' : 'words.saved', { count: rows.length }));
-    } catch (error) {
-      app.complain(error);
-    }
+    /** @type {Record<string, any>} */
+    const list = this.#listing(asked);
+    list.columns = ['word', ...(how === 'table' ? this.#chosen(asked).flatMap(column => column.needs) : [])];
+    take(app, asked, list, how, this.work.signal).catch(error => app.complain(error));
   }
 
   /** Shows what is wrong with the question, or nothing. @param {unknown} error @param {Question} [asked] */
   #wrong(error, asked) {
     clearTimeout(this.timers.wrong);
-    for (const control of [this.box, ...this.options.controls.values()]) {
-      control.removeAttribute('aria-invalid');
-      if (control !== this.box) control.removeAttribute('aria-describedby');
-    }
-    this.problem.hidden = error === null;
-    if (error === null) {
-      fill(this.problem);
-      return;
-    }
+    this.problem.clear();
+    if (error === null) return;
     this.answers.clear();
     this.count.hidden = true;
     this.more.hidden = true;
     this.tools.clear();
-    if (!(error instanceof Problem)) {
-      this.app.complain(error);
-      return;
-    }
-    const names = /** @type {Record<string, string>} */ ({ min_length: 'min', max_length: 'max' });
-    const field = error.field ?? '';
-    const control = field === asked?.field ? this.box : this.options.controls.get(names[field] ?? field) ?? this.box;
-    control.setAttribute('aria-invalid', 'true');
-    control.setAttribute('aria-describedby', this.problem.id);
-    const text = control.value;
-    const at = control === this.box && error.column && text ? [...text] : null;
-    const column = (error.column ?? 1) - 1;
-    fill(this.problem, error.message, at && el('span', { class: 'place', 'aria-hidden': 'true' },
-      at.slice(0, column).join(''), el('mark', null, at[column] ?? '\u00a0'), at.slice(column + 1).join('')));
+    if (error instanceof Problem) this.problem.show(error, this.box, asked?.field, this.options.controls);
     this.app.complain(error);
   }
 

@@ -59,8 +59,8 @@ export class Card {
     const onclick = this.links.onclose;
     const close = picked && el('button', { type: 'button', class: 'close', 'aria-label': t('words.close'), onclick }, '×');
     fill(this.element, close, this.title,
-      ...verdict.among.map(({ name, valid: has }) => el('p', { class: `verdict ${has ? 'good' : 'bad'}` }, mark(has),
-        t(has ? 'words.isIn' : 'words.isNotIn', { lexicon: name }))),
+      el('p', { class: 'verdict' }, ...verdict.among.map(({ name, valid: has }) =>
+        el('span', { class: has ? 'good' : 'bad' }, mark(has), t(has ? 'words.isIn' : 'words.isNotIn', { lexicon: name })))),
       definition, hooks, facts,
       // On a narrow screen, the answers below matter more.
       el('details', { open: matchMedia('(min-width: 980px)').matches }, el('summary', null, t('words.about', { word })),

@@ -1,9 +1,30 @@
 /** @file Answers to take away: to the clipboard, or as a file. All pages are asked for. */
 
 import { el } from '../dom.js';
+import { t } from '../text.js';
 
 /** No more are taken, as a list in the memory of a browser. */
 const MOST = 300_000;
+
+/** @typedef {'copy' | 'text' | 'table'} Taking */
+
+/**
+ * Takes all answers to a question away, and says so.
+ * @param {import('../app.js').App} app
+ * @param {import('./state.js').Question} asked
+ * @param {Record<string, any>} list What is listed, with the columns.
+ * @param {Taking} how
+ * @param {AbortSignal} signal
+ */
+export async function take(app, asked, list, how, signal) {
+  const onpage = (/** @type {number} */ count) => app.say(t('words.taking', { count }));
+  const page = app.choices.bounds.answers;
+  const rows = await allRows(app.engine, asked.name, asked.request, { list, page, signal, onpage });
+  if (how === 'copy') await copy(asText(rows));
+  else if (how === 'text') download(asText(rows), 'words.txt', 'text/plain');
+  else download(asTable(rows, list.columns), 'words.tsv', 'text/tab-separated-values');
+  app.say(t(how === 'copy' ? 'words.copied' : 'words.saved', { count: rows.length }));
+}
 
 /**
  * All rows of a question.
@@ -12,7 +33,7 @@ const MOST = 300_000;
  * @param {object} request
  * @param {{ list: Record<string, any>, page: number, signal: AbortSignal, onpage: (rows: number) => void }} options
  */
-export async function allRows(engine, name, request, { list, page, signal, onpage }) {
+async function allRows(engine, name, request, { list, page, signal, onpage }) {
   /** @type {Record<string, any>[]} */
   const rows = [];
   for (;;) {
@@ -24,12 +45,12 @@ export async function allRows(engine, name, request, { list, page, signal, onpag
 }
 
 /** One word a line. @param {Record<string, any>[]} rows */
-export function asText(rows) {
+function asText(rows) {
   return rows.map(row => `${row.word}\n`).join('');
 }
 
 /** Values with tabs between them, with a head. @param {Record<string, any>[]} rows @param {string[]} columns */
-export function asTable(rows, columns) {
+function asTable(rows, columns) {
   const text = (/** @type {any} */ value) =>
     (Array.isArray(value) ? value.join(' ') : String(value ?? '')).replace(/[\t\n]/g, ' ');
   const line = (/** @type {string[]} */ cells) => `${cells.join('\t')}\n`;
@@ -37,14 +58,14 @@ export function asTable(rows, columns) {
 }
 
 /** @param {string} text @param {string} name @param {string} type */
-export function download(text, name, type) {
+function download(text, name, type) {
   const address = URL.createObjectURL(new Blob([text], { type }));
   el('a', { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 /** Copies a text; without https, browsers allow it only from a field. @param {string} text */
-export async function copy(text) {
+async function copy(text) {
   if (navigator.clipboard) {
     await navigator.clipboard.writeText(text);
     return;

@@ -1,6 +1,7 @@
 /** @file Examples to begin with, and how each question is written. */
 
 import { el, fill } from '../dom.js';
+import { load, save } from '../store.js';
 import { t } from '../text.js';
 import { HOWS } from './guess.js';
 import { stateLink } from './state.js';
@@ -55,7 +56,9 @@ export class Help {
     this.how = '';
     this.summary = el('summary');
     this.body = el('div');
-    this.element = el('details', { class: 'help' }, this.summary, this.body);
+    const wide = matchMedia('(min-width: 980px)').matches;
+    this.element = el('details', { class: 'help', open: wide && load('words.help', true) }, this.summary, this.body);
+    this.summary.addEventListener('click', () => save('words.help', !this.element.open));
   }
 
   /** @param {string} how Empty for all questions. */

@@ -24,6 +24,9 @@ export const COLUMNS = [
   { name: 'definition', needs: [], wrap: true },
 ];
 
+/** The rows that are drawn first. */
+const AT_ONCE = 30;
+
 /** @typedef {Record<string, any>} Row */
 /** @typedef {import('../letters.js').Letters} Letters */
 
@@ -43,6 +46,9 @@ export class Answers {
     this.element = el('div', { class: 'answers', onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) });
     /** @type {Row[]} */
     this.rows = [];
+    /** @type {{ rows: Row[], whole: boolean } | null} Rows that are still to be drawn. */
+    this.rest = null;
+    this.timer = 0;
     /** @type {Style | null} */
     this.style = null;
     /** @type {{ length: number, rows: number, element: HTMLElement, title: HTMLElement } | null} The last group. */
@@ -54,15 +60,34 @@ export class Answers {
   }
 
   clear() {
-    this.rows = [];
+    this.#drop();
     fill(this.element);
+  }
+
+  #drop() {
+    clearTimeout(this.timer);
+    this.rest = null;
+    this.rows = [];
+    this.group = null;
+  }
+
+  /** Draws the rows that are still to be drawn. */
+  flush() {
+    clearTimeout(this.timer);
+    const { rest } = this;
+    this.rest = null;
+    if (rest) this.add(rest.rows, rest.whole);
+  }
+
+  /** The number of answers, drawn or not. */
+  get listed() {
+    return this.rows.length + (this.rest?.rows.length ?? 0);
   }
 
   /** @param {Row[]} rows @param {Style} style @param {boolean} whole `true` if there are no more. */
   show(rows, style, whole) {
     this.style = style;
-    this.rows = [];
-    this.group = null;
+    this.#drop();
     this.undefined.clear();
     if (rows.length === 0) {
       fill(this.element);
@@ -71,7 +96,10 @@ export class Answers {
     // Filled before it is put into the page, which is laid out once.
     const holder = style.flow || style.several ? el('div', { class: 'flow' }) : this.#table();
     this.holder = holder;
-    this.add(rows, whole);
+    this.add(rows.slice(0, AT_ONCE), whole && rows.length <= AT_ONCE);
+    this.rest = rows.length > AT_ONCE ? { rows: rows.slice(AT_ONCE), whole } : null;
+    // The rest is below what is seen, and is drawn after it.
+    if (this.rest) this.timer = setTimeout(() => this.flush(), 50);
     const shown = holder instanceof HTMLTableElement
       ? el('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': t('words.table') }, holder) : holder;
     fill(this.element, shown);

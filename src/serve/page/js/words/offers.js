@@ -17,7 +17,8 @@ export async function offers(app, empty, q, how, signal) {
   const letters = app.letters();
   const plain = plainTiles(q.replace(/\s/g, ''), letters) !== null;
   const blanks = plainTiles(q.replace(/[?\s]/g, ''), letters) !== null;
-  const hows = plain ? ['anagram', 'sub', 'starts', 'near'] : blanks ? ['anagram', 'sub', 'pattern'] : ['pattern', 'anagram'];
+  const hows = plain ? ['anagram', 'sub', 'starts', 'near']
+    : blanks ? ['anagram', 'sub', 'pattern'] : ['pattern', 'anagram'];
   const counts = await Promise.all(hows.filter(other => other !== how).map(async other => {
     const asked = question({ ...empty, q, how: other }, { how: other, as: other }, letters, app.lexicon.name);
     const list = { limit: 0, columns: ['word'] };

@@ -16,14 +16,24 @@ export class Choice {
   /** @param {Change} onchange */
   constructor(onchange) {
     const name = newId('how');
+    /** @type {string | null} */
+    this.how = null;
     this.inputs = HOWS.map(how => el('input', { type: 'radio', name, value: how, onchange: () => onchange({ how }) }));
     this.element = el('fieldset', { class: 'how' }, el('legend', { class: 'unseen' }, t('words.question')),
-      ...this.inputs.map(input => el('label', { class: 'chip' }, input, el('span', null, t(`words.how.${input.value}`)))));
+      el('div', { class: 'chips' }, ...this.inputs.map(input =>
+        el('label', { class: 'chip' }, input, el('span', null, t(`words.how.${input.value}`))))));
   }
 
   /** @param {string} how */
   show(how) {
-    for (const input of this.inputs) input.checked = input.value === how;
+    if (this.how === how) return;
+    this.how = how;
+    for (const input of this.inputs) {
+      input.checked = input.value === how;
+      const chip = input.parentElement;
+      // On a narrow screen the chips are in one line, which scrolls.
+      if (input.checked && chip?.parentElement) chip.parentElement.scrollLeft = chip.offsetLeft - 60;
+    }
   }
 }
 
@@ -106,7 +116,10 @@ export class Options {
   /** @param {string} name @param {number} least */
   #number(name, least) {
     const control = el('input', { type: 'number', min: String(least), max: '255', inputMode: 'numeric', class: 'short',
-      oninput: () => this.onchange({ [name]: control.value }) });
+      oninput: () => {
+        control.setAttribute('aria-invalid', String(!control.validity.valid));
+        this.onchange({ [name]: control.validity.valid ? control.value : '' });
+      } });
     this.controls.set(name, control);
     return this.#field(name, control);
   }

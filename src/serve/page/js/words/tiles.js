@@ -16,8 +16,10 @@ export function tileRow(tiles, letters, size = '') {
   return el('span', { class: `tiles ${size}`, 'aria-hidden': 'true', style }, ...tiles.map(tile => {
     const points = letters.points(tile);
     const wide = tile.label.length > 1 ? ' wide' : '';
-    return el('span', { class: `tile${tile.blank ? ' blank' : ''}${wide}` },
-      el('b', null, tile.label), size === 'big' && el('i', null, String(points)));
+    const name = `tile${tile.blank ? ' blank' : ''}${wide}`;
+    // Small tiles are many, so they are plain.
+    return size === 'big' ? el('span', { class: name }, el('b', null, tile.label), el('i', null, String(points)))
+      : el('span', { class: name }, tile.label);
   }));
 }
 

@@ -6,7 +6,7 @@ import { COLUMNS } from './list.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./state.js').Question} Question */
-/** @typedef {'copy' | 'text' | 'table'} Taking */
+/** @typedef {import('./export.js').Taking} Taking */
 
 export class Tools {
   /**
