@@ -58,22 +58,17 @@ async fn a_game_is_stepped_through() {
     let Some(page) = Page::open(1280, &format!("{}#/analyse", site.url)).await else { return };
     let game = file("board/game.gcg");
     paste(&page, &game).await;
-    let turns = game.lines().filter(|line| line.starts_with('>')).count();
     page.find(".stepper:not([hidden])").await;
     let tiles = "return document.querySelectorAll('.board .square:not(.ghost) .tile').length";
     page.click(".stepper button:first-child").await;
     page.until(tiles, |count| count.as_u64() == Some(0)).await;
-    let mut before = 0;
-    for _ in 0..3 {
-        page.click(".stepper .says + button").await;
-        before = page.until(tiles, |count| count.as_u64() > Some(before)).await.as_u64().unwrap();
-    }
+    page.click(".stepper .says + button").await;
+    page.until(tiles, |count| count.as_u64() == Some(6)).await;
     page.click(".stepper button:last-child").await;
-    page.until(tiles, |count| count.as_u64() > Some(before)).await;
+    page.until(tiles, |count| count.as_u64() == Some(10)).await;
     // Each turn is in the list, with what it lost against the best move.
-    page.script("[...document.querySelectorAll('.analyse [role=tab]')].at(-1).click()").await;
-    let rows = "return [...document.querySelectorAll('.analyse tbody tr')].length";
-    page.until(rows, |rows| rows.as_u64() >= Some(turns.min(10) as u64)).await;
+    let rows = "return document.querySelectorAll('[role=tabpanel]:not([hidden]) tbody tr').length";
+    page.until(rows, |rows| rows.as_u64() == Some(2)).await;
 }
 
 #[tokio::test]
@@ -90,5 +85,6 @@ async fn squares_are_typed_and_mistakes_are_told() {
     let tiles = "return document.querySelectorAll('.board .tile').length";
     page.until(tiles, |count| count.as_u64() == Some(0)).await;
     paste(&page, "15/15 no position").await;
-    assert!(!page.text("dialog.opener [role=alert]").await.is_empty());
+    let told = "return document.querySelector('dialog.opener [role=alert]').textContent";
+    page.until(told, |told| told.as_str().is_some_and(|told| !told.is_empty())).await;
 }

@@ -215,9 +215,11 @@ async fn a_whole_game_by_mouse() {
     result(&page).await;
 }
 
-/// The board, the rack and the scores.
-const STATE: &str = "return [...document.querySelectorAll('.square[aria-label], .rack .slot, .scores b')]
-    .map(element => element.getAttribute('aria-label') ?? element.textContent).join('|')";
+/// The tiles on the board, those on the rack in any order, and the scores.
+const STATE: &str = "
+    const labels = selector => [...document.querySelectorAll(selector)].map(element => element.getAttribute('aria-label'));
+    const scores = [...document.querySelectorAll('.scores b')].map(score => score.textContent);
+    return [...labels('.square:has(.tile)'), ...labels('.rack .slot').sort(), ...scores].join('|')";
 
 /// Plays the best move that is advised.
 async fn play_advice(page: &Page) {

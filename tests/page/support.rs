@@ -134,7 +134,10 @@ impl Page {
         self.find(selector).await.text().await.unwrap()
     }
 
+    /// Clicks on an element, in the middle of the window if the page is longer.
     pub async fn click(&self, selector: &str) {
+        self.find(selector).await;
+        self.script(&format!("document.querySelector({selector:?}).scrollIntoView({{ block: 'center' }})")).await;
         self.find(selector).await.click().await.unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
 
