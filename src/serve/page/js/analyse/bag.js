@@ -11,7 +11,7 @@ export class Bag {
   /** @param {Desk} desk */
   constructor(desk) {
     this.desk = desk;
-    /** @type {Map<string, { button: HTMLButtonElement, count: HTMLElement }>} */
+    /** @type {Map<string, { button: HTMLButtonElement, count: HTMLElement, says: HTMLElement }>} */
     this.buttons = new Map();
     this.title = el('summary');
     this.list = el('div', { class: 'bag', role: 'group', 'aria-label': t('analyse.typeTiles') });
@@ -24,10 +24,11 @@ export class Bag {
     this.buttons.clear();
     const { letters } = this.desk;
     for (const label of [...letters.labels(), '?']) {
-      const count = el('span', { class: 'number small' });
+      const count = el('span', { class: 'number small', 'aria-hidden': true });
+      const says = el('span', { class: 'unseen' });
       const button = el('button', { type: 'button', onclick: () => this.#type(label) },
-        tileFace({ label, blank: false }, letters), count);
-      this.buttons.set(label, { button, count });
+        tileFace({ label, blank: false }, letters), count, says);
+      this.buttons.set(label, { button, count, says });
     }
     fill(this.list, ...[...this.buttons.values()].map(({ button }) => button));
   }
@@ -36,13 +37,13 @@ export class Bag {
     const { position, letters } = this.desk;
     const unseen = unseenTiles(position, letters);
     this.title.textContent = t('analyse.left', { count: total(unseen) });
-    for (const [label, { button, count }] of this.buttons) {
+    for (const [label, { button, count, says }] of this.buttons) {
       const left = unseen.get(label) ?? 0;
       count.textContent = number(left);
       button.classList.toggle('none', left <= 0);
       count.classList.toggle('bad', left < 0);
       const name = label === '?' ? t('tile.blank') : label;
-      button.setAttribute('aria-label', t('analyse.tileLeft', { tile: name, count: left }));
+      says.textContent = t('analyse.tileLeft', { tile: name, count: left });
       if (label === '?') button.setAttribute('aria-pressed', String(this.desk.editor.blank));
     }
   }
