@@ -43,7 +43,12 @@ export class Controls {
       ...options.points.map(name =>
         el('option', { value: name }, NAMED_POINTS.has(name) ? t(`boggle.points.${name}`) : name)));
     this.min = el('input', {
-      type: 'number', min: '1', max: '30', placeholder: t('boggle.min.dice'), inputMode: 'numeric', oninput: () => this.#rules(),
+      type: 'number',
+      min: '1',
+      max: '30',
+      placeholder: t('boggle.min.dice'),
+      inputMode: 'numeric',
+      oninput: () => this.#rules(),
     });
     this.seed = el('input', { inputMode: 'numeric', autocomplete: 'off', size: 11, placeholder: t('boggle.random') });
     this.orthogonal = this.#check();

@@ -2,6 +2,7 @@
 
 import { el, fill, setStyle } from '../dom.js';
 import { t } from '../text.js';
+import { faceField, typedFace } from './face.js';
 import { ANY, HOLE } from './grid.js';
 import { Trail } from './trail.js';
 
@@ -237,12 +238,7 @@ export class DiceView {
 
   /** The face that a key types. @param {string} key */
   #typed(key) {
-    if (key === ANY) return ANY;
-    if (key === HOLE || key === ' ' || key === '-') return HOLE;
-    const { letters } = this.options;
-    const label = letters.typed(key);
-    if (label === 'Q' && !this.options.bareQ() && letters.texts.has('U')) return 'Qu';
-    return label;
+    return typedFace(key, this.options.letters, this.options.bareQ());
   }
 
   /**
@@ -253,59 +249,31 @@ export class DiceView {
   open(index, single = false) {
     const die = this.dice[index];
     if (!die || this.way !== 'edit' || die.querySelector('input')) return;
-    const { columns } = this.grid;
-    const face = this.grid.cells[index];
-    let closed = false;
-    const close = (/** @type {boolean} */ taken, /** @type {string | null} */ text) => {
-      if (closed) return;
-      closed = true;
-      const held = die.contains(document.activeElement);
-      this.#draw(index);
-      if (held) die.focus();
-      if (taken && text !== null && text !== face) this.options.onedit(index, text);
-    };
-    const read = () => {
-      const text = input.value.trim();
-      const faces = text === '' ? HOLE : text === HOLE || text === ANY ? text : this.#face(text);
-      if (faces === null) this.options.onwrong(text);
-      return faces;
-    };
-    const input = el('input', {
-      class: 'face',
-      value: face === HOLE ? '' : face,
-      maxLength: 12,
-      autocomplete: 'off',
-      spellcheck: false,
-      'aria-label': t('boggle.face', { row: Math.floor(index / columns) + 1, column: index % columns + 1 }),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        if (event.key !== 'Enter' && event.key !== 'Escape') return;
-        event.preventDefault();
-        event.stopPropagation();
-        close(event.key === 'Enter', event.key === 'Enter' ? read() : null);
-      },
-      oninput: () => {
-        const typed = single ? this.#typed(input.value.slice(-1)) : null;
-        if (typed === null) return;
-        const next = (index + 1) % this.grid.cells.length;
-        closed = true;
-        this.open(next, true);
+    const { columns, cells } = this.grid;
+    const input = faceField({
+      face: cells[index],
+      label: t('boggle.face', { row: Math.floor(index / columns) + 1, column: index % columns + 1 }),
+      letters: this.options.letters,
+      onclose: face => {
+        const held = die.contains(document.activeElement);
         this.#draw(index);
-        this.options.onedit(index, typed);
+        if (held) die.focus();
+        if (face !== null && face !== cells[index]) this.options.onedit(index, face);
       },
-      onblur: () => !closed && close(true, read()),
+      onletter: letter => {
+        const face = single ? this.#typed(letter) : null;
+        if (face === null) return false;
+        this.open((index + 1) % cells.length, true);
+        this.#draw(index);
+        this.options.onedit(index, face);
+        return true;
+      },
+      onwrong: text => this.options.onwrong(text),
     });
     fill(die, input);
     this.#rove(index);
     input.focus();
     input.select();
-  }
-
-  /** A face of one or several letters, or null. @param {string} text */
-  #face(text) {
-    const { letters } = this.options;
-    const upper = letters.split(text.toLocaleUpperCase());
-    if (upper.map(tile => tile.label).join('') !== text.toLocaleUpperCase()) return null;
-    return upper.map((tile, index) => index === 0 ? tile.label : letters.texts.get(tile.label)?.letter.lower).join('');
   }
 
   /** @param {ClipboardEvent} event */

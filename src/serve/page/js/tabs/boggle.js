@@ -240,7 +240,8 @@ export class Boggle {
       return null;
     }
     try {
-      const answer = await this.ask('boggle/solve', { board: this.request(), sort: 'length', limit: listed ? null : 0 }, work.signal);
+      const request = { board: this.request(), sort: 'length', limit: listed ? null : 0 };
+      const answer = await this.ask('boggle/solve', request, work.signal);
       this.controls.complain(null);
       this.#show(answer, typing);
       return answer;
