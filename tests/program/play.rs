@@ -343,6 +343,21 @@ fn games_of_other_programs_are_gone_on_with() {
 }
 
 #[test]
+fn a_game_on_a_board_of_ones_own_is_gone_on_with() {
+    let eight = include_bytes!("../../wordlists/boards/eight-tile-15.toml");
+    let folder = Folder::with(&[("mine.toml", eight)]);
+    let board = ["--layout", "mine.toml"];
+    let (status, stdout, _) =
+        folder.go(&[&["play", "--seed", "1", "--first", "me", "--save", "g.gcg"][..], &board].concat(), "");
+    assert_eq!(status, 0);
+    let rack = stdout.lines().find_map(|line| line.split_once("your rack: ")).unwrap().1;
+    let (status, stdout, stderr) = folder.go(&[&["play", "--resume", "g.gcg"][..], &board].concat(), "");
+    assert!(status == 0 && stdout.contains(&format!("your rack: {rack}")) && rack.len() == 8, "{stdout}{stderr}");
+    let (status, _, stderr) = folder.go(&["play", "--resume", "g.gcg"], "");
+    assert!(status == 2 && stderr.contains("no board layout is called 'mine'"), "{stderr}");
+}
+
+#[test]
 fn a_withdrawn_phony_of_a_saved_game_is_a_turn_without_score() {
     let game = "#player1 p1 you\n#player2 p2 medium\n#lexigraph-seed 1\n#lexigraph-rules standard\n\
         >p1: EENOSYZ 8D ZONEY +54 54\n>p1: EENOSYZ -- +0 0\n";

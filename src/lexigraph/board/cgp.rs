@@ -335,6 +335,9 @@ fn parse_number<N: std::str::FromStr + ToString>(text: &str, what: &'static str)
 fn parse_opcodes(text: &str) -> Result<Vec<(String, String)>, CgpError> {
     let mut opcodes = Vec::new();
     let mut rest = text.trim();
+    if rest.starts_with('-') {
+        return parse_options(rest);
+    }
     while !rest.is_empty() {
         let wrong = || CgpError::Opcode { found: rest.to_owned() };
         let (opcode, after) = rest.split_once(';').ok_or_else(wrong)?;
@@ -349,9 +352,34 @@ fn parse_opcodes(text: &str) -> Result<Vec<(String, String)>, CgpError> {
     Ok(opcodes)
 }
 
+/// Opcodes as the command lines of some programs have them: `-name value` instead of `name value;`.
+fn parse_options(text: &str) -> Result<Vec<(String, String)>, CgpError> {
+    let mut opcodes: Vec<(String, String)> = Vec::new();
+    for word in text.split_whitespace() {
+        let name = word.strip_prefix('-').filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()));
+        match (name, opcodes.last_mut()) {
+            (Some(name), _) => opcodes.push((name.to_owned(), String::new())),
+            (None, Some((_, value))) if value.is_empty() => word.clone_into(value),
+            _ => return Err(CgpError::Opcode { found: text.to_owned() }),
+        }
+    }
+    Ok(opcodes)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn opcodes_may_be_options() {
+        let board = vec!["15"; 15].join("/");
+        let read = |opcodes: &str| Cgp::parse(&format!("{board} AB/ 0/0 0 {opcodes}"), &setup());
+        assert_eq!(read("-lex CSW24 -ld english").unwrap().render(), format!("{board} AB/ 0/0 0 lex CSW24; ld english;"));
+        assert_eq!(read("-wmp -lm -2").unwrap().opcode("lm"), Some("-2"));
+        for wrong in ["-", "-lex CSW24 x", "-2"] {
+            assert!(matches!(read(wrong), Err(CgpError::Opcode { .. })), "{wrong}");
+        }
+    }
 
     const GO: &str = "15/15/15/15/15/15/15/6GO7/15/15/15/15/15/15/15";
 

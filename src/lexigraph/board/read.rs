@@ -16,6 +16,12 @@ pub enum BoardError {
     /// A CGP is wrong.
     #[error("CGP: {0}")]
     Cgp(#[from] CgpError),
+    /// There is a CGP on each line.
+    #[error("{lines} positions, one a line (CGP) — give one of them")]
+    Several {
+        /// The number of positions.
+        lines: usize,
+    },
     /// A sheet is wrong.
     #[error("sheet: {0}")]
     Sheet(#[from] SheetError),
@@ -54,7 +60,14 @@ pub enum BoardError {
 /// [`BoardError::Cgp`] or [`BoardError::Sheet`].
 pub fn read_position(text: &str, setup: &Arc<BoardSetup>) -> Result<Cgp, BoardError> {
     let text = text.trim_start_matches('\u{feff}');
-    if is_cgp(text) { Ok(Cgp::parse(text, setup)?) } else { Ok(Cgp::new(sheet::parse(text, setup)?)) }
+    if is_cgp(text) {
+        return Ok(Cgp::parse(text, setup)?);
+    }
+    let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    if lines().count() > 0 && lines().all(|line| line.contains('/') && line.split_whitespace().count() >= 4) {
+        return Err(BoardError::Several { lines: lines().count() });
+    }
+    Ok(Cgp::new(sheet::parse(text, setup)?))
 }
 
 /// What a position or a game says about its letters and its lexicon, before it is read with them.
@@ -77,10 +90,14 @@ impl Statements {
             ["ld", "lex"].map(|name| {
                 let opcodes = text.split(';').map(str::trim);
                 // The first opcode stands behind the four fields.
-                opcodes.enumerate().find_map(|(at, opcode)| {
-                    let mut words = opcode.split_whitespace().rev();
-                    let value = words.next()?;
-                    (words.next() == Some(name) && (at == 0 || words.next().is_none())).then_some(value)
+                let option = format!("-{name}");
+                let options = text.split_whitespace().skip_while(|&word| word != option);
+                options.skip(1).next().or_else(|| {
+                    opcodes.enumerate().find_map(|(at, opcode)| {
+                        let mut words = opcode.split_whitespace().rev();
+                        let value = words.next()?;
+                        (words.next() == Some(name) && (at == 0 || words.next().is_none())).then_some(value)
+                    })
                 })
             })
         } else {
@@ -110,6 +127,7 @@ mod tests {
         assert_eq!(told("15/15 A/ 0/0 0"), pair("", ""));
         assert_eq!(told("15/15 A/ 0/0 0 lex NWL23;"), pair("", "NWL23"));
         assert_eq!(told("cgp 15/15 A/ 0/0 0 ld spanish; lex FISE2; gid ld;"), pair("spanish", "FISE2"));
+        assert_eq!(told("15/15 A/ 0/0 0 -lex CSW24 -ld polish"), pair("polish", "CSW24"));
         assert_eq!(told("#player1 a A\n#lexicon CSW24\n#tile-distribution french\n"), pair("french", "CSW24"));
         assert_eq!(told("_ _ _\n\nABC"), pair("", ""));
     }
@@ -121,6 +139,8 @@ mod tests {
         let read = read_position(&format!("{cgp}\n"), &setup).unwrap();
         assert_eq!(read.render(), cgp);
         assert_eq!(read_position(&sheet::render(&read.position), &setup).unwrap(), read);
+        let several = read_position(&format!("{cgp}\n\n{cgp}\n"), &setup).unwrap_err();
+        assert_eq!(several.to_string(), "2 positions, one a line (CGP) — give one of them");
         assert!(matches!(read_position("15/15", &setup), Err(BoardError::Cgp(_))));
         assert!(matches!(read_position("ABC", &setup), Err(BoardError::Sheet(_))));
         assert!(matches!(read_position("", &setup), Err(BoardError::Sheet(SheetError::Empty { .. }))));

@@ -95,12 +95,15 @@ impl BoardSetup {
         &self.points
     }
 
-    /// The same setup with another alphabet or layout, if a name is given.
+    /// The same setup with another alphabet or layout, if a name is given: a bundled one, or its own, which may come
+    /// from a file.
     pub(super) fn with(
         self: &Arc<BoardSetup>,
         alphabet: Option<&str>,
         layout: Option<&str>,
     ) -> Result<Arc<BoardSetup>, SetupError> {
+        let alphabet = alphabet.filter(|name| *name != self.alphabet.name());
+        let layout = layout.filter(|name| *name != self.layout.name());
         let alphabet = alphabet.map(find_alphabet).transpose()?.filter(|alphabet| *alphabet != self.alphabet);
         let layout = layout.map(Layout::builtin).transpose()?.filter(|layout| *layout != self.layout);
         match (alphabet, layout) {

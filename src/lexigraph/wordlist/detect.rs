@@ -38,6 +38,9 @@ pub(super) fn not_a_list(bytes: &[u8], wide: bool) -> Option<&'static str> {
     if begins("<!doctype") || begins("<html") || begins("<?xml") {
         return Some("a web page or XML document");
     }
+    if is_hyphenation(start) {
+        return Some("hyphenation patterns");
+    }
     // In text, control characters are line ends and tabs. One byte in fifty allows for some dirt.
     let is_control = |&byte: &u8| byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r');
     let control = |part: &[u8]| part.iter().filter(|byte| is_control(byte)).count();
@@ -53,6 +56,20 @@ pub(super) fn not_a_list(bytes: &[u8], wide: bool) -> Option<&'static str> {
     let lines = || head.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
     let most = || lines().filter(|line| line.iter().any(is_control)).count() * 2 > lines().count();
     (found > 1 && found * 50 > head.len() + body.len() && most()).then_some("binary data")
+}
+
+/// `true` for the patterns by which words are hyphenated, which are called `.dic` as well: the first line names the
+/// encoding alone, and letters with digits between them follow.
+fn is_hyphenation(start: &[u8]) -> bool {
+    let mut lines = start[..start.len().min(1 << 12)].split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let encoding = lines.next().unwrap_or_default().to_ascii_lowercase();
+    let is_encoding = [&b"utf-8"[..], b"iso8859-", b"iso-8859-", b"microsoft-cp", b"koi8-", b"tis620"]
+        .iter()
+        .any(|name| encoding.starts_with(name) && encoding.len() < 20);
+    let rest: Vec<&[u8]> =
+        lines.filter(|line| !line.is_empty() && !line.starts_with(b"%") && !line.starts_with(b"#")).collect();
+    let patterns = rest.iter().filter(|line| line.iter().any(u8::is_ascii_digit) && !line.iter().all(u8::is_ascii_digit));
+    is_encoding && rest.len() > 3 && patterns.count() * 4 >= rest.len() * 3
 }
 
 /// Rows that are looked at, where their cells have quotes.
@@ -232,6 +249,20 @@ fn is_number(text: &str) -> bool {
 /// `None` when the lines are no rows.
 fn word_cell(rows: &[Vec<&str>], separator: Separator) -> Option<usize> {
     let width = rows.iter().map(Vec::len).min()?;
+    // Under a heading, beside a number in every row, a text is the entry whatever is in it.
+    let number = |column: usize| rows.iter().filter(|row| is_number(row[column])).count() + 1 == rows.len();
+    let even = rows.len() > 3 && rows.iter().all(|row| row.len() == width);
+    let first = (0..width).find(|&column| !number(column));
+    if even
+        && (0..width).any(|column| number(column) && !is_number(rows[0][column]))
+        && let Some(column) = first
+    {
+        let texts = rows.iter().map(|row| row[column]);
+        let different = texts.clone().collect::<HashSet<_>>().len();
+        if width == 2 && different * 4 >= rows.len() && texts.filter(|text| text.contains(' ')).count() * 4 > rows.len() {
+            return Some(column + 1);
+        }
+    }
     let best = (0..width).filter_map(|column| {
         let values = || rows.iter().map(|row| row[column]);
         let words = values().filter(|value| word_like(value)).count();
@@ -341,6 +372,7 @@ mod tests {
             ("cat\tdog\temu\ncow\tgnu\n", "tab"),
             ("cat\tKatze\ndog\tHund\n", "tab:1"),
             ("ad hoc;50\nper se;30\ncat;20\n", "semicolon:1"),
+            ("sentence,count\nyes,9\n\"No, not I.\",8\nwhat is this?,7\nall right,6\n", "comma:1"),
             ("cat,n\ndog,n\nrun,v\nsee,v\n", "comma:1"),
             ("query\tword\tlength\nact\tCAT\t3\ngod\tDOG\t3\n", "tab:2"),
             ("cat,\"a pet,\nor two\",5\ndog,\"a\npet\",6\n", "comma:1"),
@@ -355,6 +387,9 @@ mod tests {
         assert!(not_a_list(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", false).unwrap().contains("PNG"));
         assert!(not_a_list(b"\n<!DOCTYPE html><html>", false).unwrap().contains("web page"));
         assert_eq!(not_a_list(&(0..=255).collect::<Vec<u8>>(), false), Some("binary data"));
+        let patterns = b"UTF-8\nLEFTHYPHENMIN 2\n% about\n.ach4\n.ad4der\n.af1t\n";
+        assert_eq!(not_a_list(patterns, false), Some("hyphenation patterns"));
+        assert_eq!(not_a_list(b"utf-8\naa\nab\nad\nae\nR2D2\n", false), None);
         assert_eq!(not_a_list(b"aa\naah\naa\x01hed\n", false), None);
         assert_eq!(not_a_list(b"BZh\nbzhe\n", false), None);
     }

@@ -244,6 +244,7 @@ impl<'t, E, F: FnMut(u64, Item) -> Result<(), E>> Walk<'t, F> {
                 object::Reading::Wrapper if !LIST_KEYS.iter().any(|name| key.eq_ignore_ascii_case(name)) => {
                     self.emit(Item::Name)?;
                 }
+                object::Reading::About if object::is_about(&key) => self.emit(Item::Name)?,
                 _ if is_container(value) => self.value(value, Place::Object, depth + 1)?,
                 _ => self.emit(Item::Name)?,
             }

@@ -13,6 +13,8 @@ pub(super) enum Reading {
     Groups,
     /// As groups, but only those under keys that name a list; the rest is about the list.
     Wrapper,
+    /// As groups, apart from keys that say something about the list as a whole.
+    About,
     /// It is one record: a word, and what is known about it.
     Record,
 }
@@ -48,6 +50,34 @@ const COLUMNS: [&str; 16] = [
 const GROUP_KEYS: [&str; 9] =
     ["noun", "verb", "adjective", "adverb", "pronoun", "preposition", "conjunction", "interjection", "name"];
 
+/// Keys whose text says something about a whole list.
+const ABOUT_KEYS: [&str; 16] = [
+    "description",
+    "title",
+    "source",
+    "sources",
+    "license",
+    "licence",
+    "copyright",
+    "author",
+    "authors",
+    "comment",
+    "comments",
+    "note",
+    "notes",
+    "url",
+    "version",
+    "metadata",
+];
+
+/// The most lists in an object that says something about them.
+const MOST_LISTS: usize = 16;
+
+/// `true` for a key whose value is about the list and no part of it.
+pub(super) fn is_about(key: &str) -> bool {
+    ABOUT_KEYS.iter().any(|name| key.eq_ignore_ascii_case(name))
+}
+
 /// How the members of an object are read; the second part says so where another way is as good.
 pub(super) fn reading(members: &[Member<'_>]) -> (Reading, Option<&'static str>) {
     let named = |names: &[&str], key: &str| names.iter().any(|name| key.eq_ignore_ascii_case(name));
@@ -63,9 +93,16 @@ pub(super) fn reading(members: &[Member<'_>]) -> (Reading, Option<&'static str>)
     if containers.len() <= 8 && containers.iter().any(|(key, _)| named(&LIST_KEYS, key)) {
         return (Reading::Wrapper, None);
     }
+    // Words are not described by themselves: all that is not a list is about the lists.
+    let others = || members.iter().filter(|(_, value)| !is_container(value));
+    let lists = containers.iter().filter(|(key, value)| !is_about(key) && value.starts_with('[')).count();
+    if (1..=MOST_LISTS).contains(&lists) && others().count() > 0 && others().all(|(key, _)| is_about(key)) {
+        return (Reading::About, None);
+    }
     let seen = Seen::of(containers.iter().take(SAMPLE).copied());
     if seen.repeats {
-        return (Reading::Keys, None);
+        let many = seen.records >= 10 * containers.len().min(SAMPLE);
+        return (Reading::Keys, many.then_some(KEYS));
     }
     let groups = |key: &str| {
         let single = key.strip_suffix(['s', 'S']).unwrap_or(key);
@@ -90,6 +127,8 @@ struct Seen {
     /// Strings in arrays, and those with blanks in them.
     texts: usize,
     phrases: usize,
+    /// Objects and arrays in arrays.
+    records: usize,
     /// `true` if what is inside repeats: fields of records, not words.
     repeats: bool,
     /// `true` if each group is named by how its words begin.
@@ -98,7 +137,7 @@ struct Seen {
 
 impl Seen {
     fn of<'m, 't: 'm>(containers: impl Iterator<Item = &'m Member<'t>>) -> Seen {
-        let mut seen = Seen { objects: 0, texts: 0, phrases: 0, repeats: false, by_start: true };
+        let mut seen = Seen { objects: 0, texts: 0, phrases: 0, records: 0, repeats: false, by_start: true };
         let mut times: HashMap<String, usize> = HashMap::new();
         let mut all = 0;
         for (name, value) in containers {
@@ -113,7 +152,7 @@ impl Seen {
                 members(value).into_iter().flatten().for_each(|(key, _)| inside(&key));
                 continue;
             }
-            let (texts, phrases) = (&mut seen.texts, &mut seen.phrases);
+            let (texts, phrases, records) = (&mut seen.texts, &mut seen.phrases, &mut seen.records);
             let mut left = SAMPLE;
             // To have seen enough is no error.
             let _ = elements(value, |element| {
@@ -122,6 +161,7 @@ impl Seen {
                     *phrases += usize::from(text.trim().contains(' '));
                     inside(&text);
                 } else if is_container(element) {
+                    *records += 1;
                     inside("");
                 }
                 left -= 1;

@@ -54,6 +54,10 @@ fn keys_are_words_where_they_lead_to_records() {
 fn keys_are_names_where_they_lead_to_words() {
     for (text, expected) in [
         (r#"{"description":"pets we know","pets":["cat","dog"]}"#, "(name) cat dog"),
+        (r#"{"description":"pets","pets":["cat","lap dog"]}"#, "(name) cat lap dog"),
+        (r#"{"title":"pairs","comments":["x"],"pairs":[["cat","bat"],["dog","hog"]]}"#, "(name) (name) cat bat dog hog"),
+        (r#"{"title":"x","Source":"y","big":["lion"],"small":["cat"]}"#, "(name) (name) lion cat"),
+        (r#"{"description":"x","pets":[{"pet":"cat"}]}"#, "(name) (an object without the key \"word\")"),
         (r#"{"count":2,"words":["cat","dog"],"tags":["x"]}"#, "(name) cat dog (name)"),
         (r#"{"words":[{"word":"CAT","points":1,"path":[1,2]}],"score":1,"count":1}"#, "CAT (name) (name)"),
         (r#"{"data":{"words":{"cat":{"a":1},"dog":{"a":2}}}}"#, "cat dog"),
