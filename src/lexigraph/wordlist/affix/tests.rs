@@ -21,7 +21,8 @@ fn sorted(aff: &str, dic: &str) -> String {
 
 #[test]
 fn forms_are_counted_as_they_are_made() {
-    let aff = "SFX S Y 4\nSFX S y ies [^aeiou]y\nSFX S 0 s [aeiou]y\nSFX S 0 es [sxzh]\nSFX S 0 s [^sxzhy]\nPFX U Y 1\nPFX U 0 un .\n";
+    let aff = "SFX S Y 4\nSFX S y ies [^aeiou]y\nSFX S 0 s [aeiou]y\nSFX S 0 es [sxzh]\nSFX S 0 s [^sxzhy]\n\
+        PFX U Y 1\nPFX U 0 un .\n";
     let dic: String = (0..3000).map(|number| format!("fl{number}y/SU\n\nbox/S po:noun\nhat\n")).collect();
     let count = forms(aff, &dic).len() as u64;
     assert_eq!(affixes(aff).count_forms(dic.as_bytes(), count), Some(count));

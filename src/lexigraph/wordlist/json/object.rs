@@ -102,7 +102,9 @@ pub(super) fn reading(members: &[Member<'_>]) -> (Reading, Option<&'static str>)
     let seen = Seen::of(containers.iter().take(SAMPLE).copied());
     if seen.repeats {
         let many = seen.records >= 10 * containers.len().min(SAMPLE);
-        return (Reading::Keys, many.then_some(KEYS));
+        // A record of something has values of several kinds.
+        let mixed = members.len() <= MOST_LISTS && containers.len() < members.len();
+        return (Reading::Keys, (many || mixed).then_some(KEYS));
     }
     let groups = |key: &str| {
         let single = key.strip_suffix(['s', 'S']).unwrap_or(key);

@@ -38,6 +38,7 @@ fn keys_are_words_where_they_lead_to_records() {
         (r#"{"CAT":{"MEANINGS":{"1":["Noun"]},"SYNONYMS":["Felis"]},"DOG":{"MEANINGS":{},"SYNONYMS":["x"]}}"#, "CAT DOG"),
         (r#"{"cat":{"pos":"n","freq":3},"dog":{"pos":"n","freq":5}}"#, "cat dog"),
         (r#"{"cat":1,"dog":{"x":2}}"#, "(doubt) cat=1 dog"),
+        (r#"{"id":7,"events":[{"pos":"n"},{"pos":"v"}]}"#, "(doubt) id=7 events"),
         (r#"{"cat":["noun","feline"],"dog":["noun","canine"]}"#, "cat dog"),
         (r#"{"cat":["a small feline"],"dog":["a canine"]}"#, "cat dog"),
         (r#"{"cat":["feline"],"dog":["canine"]}"#, "(doubt) cat dog"),
