@@ -150,7 +150,7 @@ fn resume(
 ) -> Result<(Game, usize, Option<PathBuf>), Failure> {
     let gcg = Gcg::parse(bytes, setup).map_err(Failure::new)?;
     let (name, own) = (gcg.setup.alphabet().name(), setup.alphabet());
-    if gcg.setup.alphabet() != own {
+    if !gcg.setup.alphabet().has_letters_of(own) {
         let message = format!("the game is played with '{name}', the lexicon has the tiles of '{}'", own.name());
         return Err(Failure::new(format!("{message} — give a lexicon of its letters with -l and --alphabet")));
     }
