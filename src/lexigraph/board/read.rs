@@ -91,8 +91,8 @@ impl Statements {
                 let opcodes = text.split(';').map(str::trim);
                 // The first opcode stands behind the four fields.
                 let option = format!("-{name}");
-                let options = text.split_whitespace().skip_while(|&word| word != option);
-                options.skip(1).next().or_else(|| {
+                let mut options = text.split_whitespace().skip_while(|&word| word != option);
+                options.nth(1).or_else(|| {
                     opcodes.enumerate().find_map(|(at, opcode)| {
                         let mut words = opcode.split_whitespace().rev();
                         let value = words.next()?;
