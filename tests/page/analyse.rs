@@ -59,13 +59,16 @@ async fn a_game_is_stepped_through() {
     let game = file("board/game.gcg");
     paste(&page, &game).await;
     page.find(".stepper:not([hidden])").await;
-    let tiles = "return document.querySelectorAll('.board .square:not(.ghost) .tile').length";
+    // Each turn is shown with its move on the board: six tiles, then four more.
+    let tiles = "return document.querySelectorAll('.board .tile').length";
     page.click(".stepper button:first-child").await;
-    page.until(tiles, |count| count.as_u64() == Some(0)).await;
-    page.click(".stepper .says + button").await;
     page.until(tiles, |count| count.as_u64() == Some(6)).await;
-    page.click(".stepper button:last-child").await;
+    assert!(page.text(".stepper .says").await.contains("SNEEZY"));
+    page.click(".stepper .says + button").await;
     page.until(tiles, |count| count.as_u64() == Some(10)).await;
+    assert!(page.text(".stepper .says").await.contains("17"));
+    page.click(".stepper button:last-child").await;
+    page.until("return document.querySelector('.stepper .says').textContent", |says| says == "The game is over.").await;
     // Each turn is in the list, with what it lost against the best move.
     let rows = "return document.querySelectorAll('[role=tabpanel]:not([hidden]) tbody tr').length";
     page.until(rows, |rows| rows.as_u64() == Some(2)).await;

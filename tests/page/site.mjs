@@ -31,7 +31,7 @@ export function browser() {
 /** What is shown: each state of each tab that a person meets, by an address and what is done there. */
 export const STATES = [
   { name: 'play', address: '#/play?seed=7&seat=0', ready: '.rack .slot', act: plays },
-  { name: 'analyse', address: `#/analyse?cgp=${encodeURIComponent('15/15/15/15/15/6R8/6E8/3CARAVAN5/6L8/6T8/15/15/15/15/15 '
+  { name: 'analyse', address: `#/analyse?cgp=${encodeURIComponent('15/15/15/15/15/6R8/6E8/3CARAVAN5/6C8/6T8/15/15/15/15/15 '
     + 'AEINST?/ 34/28 0')}`, ready: '.analyse .plays tbody tr', act: pointsAtRow },
   { name: 'words', address: '#/words?q=retains', ready: '.words .answers tbody tr', act: nothing },
   { name: 'boggle', address: '#/boggle?grid=perslatgsineters', ready: '.word-list button', act: pointsAtWord },

@@ -50,7 +50,7 @@ async fn an_address_shows_the_same_again_and_mistakes_are_told_at_the_box() {
     page.find(".words input.box[aria-invalid=true]").await;
     assert!(page.text(".words .problem").await.contains(']'));
     page.fill(".words input.box", "cwm").await;
-    page.find(".words .card .verdict.good").await;
+    page.find(".words .card .verdict .good").await;
     page.fill(".words input.box", "cwmm").await;
     page.find(".words .bad").await;
 }
