@@ -8,7 +8,7 @@ use crate::support::{Page, Site, file, program};
 const POSITION: &str = "15/15/15/15/15/6R8/6E8/3CARAVAN5/6L8/6T8/15/15/15/15/15 AEINST?/ 34/28 0";
 
 /// The first columns of the plays that are listed: the play, the score, the equity.
-const PLAYS: &str = "return [...document.querySelectorAll('.plays tbody tr')].slice(0, 50)
+const PLAYS: &str = "return [...document.querySelectorAll('.plays tbody tr')].slice(0, 20)
     .map(row => [...row.children].slice(0, 3).map(cell => cell.textContent.trim()))";
 
 /// Opens the dialog for a text, and puts it there.
@@ -29,10 +29,10 @@ async fn a_pasted_position_has_the_plays_of_the_program() {
     let site = Site::start();
     let Some(page) = Page::open(1280, &format!("{}#/analyse", site.url)).await else { return };
     paste(&page, POSITION).await;
-    let solved = program(&["solve", "--json", "--sort", "equity", "--top", "50", POSITION]);
+    let solved = program(&["solve", "--json", "--sort", "equity", "--top", "20", POSITION]);
     let expected: Vec<[String; 3]> = solved["plays"].as_array().unwrap().iter().map(expected).collect();
     let expected = serde_json::to_value(expected).unwrap();
-    let listed = page.until(PLAYS, |plays| plays.as_array().is_some_and(|plays| plays.len() == 50)).await;
+    let listed = page.until(PLAYS, |plays| plays.as_array().is_some_and(|plays| plays.len() == 20)).await;
     assert_eq!(listed, expected);
 
     // The play under the focus is shown on the board.

@@ -6,17 +6,23 @@ use serde_json::Value;
 
 use crate::support::{Page, Site, program};
 
-/// Points at each word in turn; gives the cells of the line that is drawn, from 1.
+/// Points at each word in turn; gives the cells of the line that is drawn in the next frame, from 1.
 const PATHS: &str = "
+    const done = arguments[0];
     const found = {};
+    const frame = () => new Promise(requestAnimationFrame);
+    (async () => {
     for (const button of document.querySelectorAll('.word-list button[data-at]')) {
         button.focus();
+        await frame();
+        await frame();
         found[button.textContent.trim().toUpperCase()] = [...document.querySelectorAll('.trail .step')].map(step => {
             const [x, y] = step.getAttribute('transform').match(/[-\\d.]+/g).map(Number);
             return [Math.round(y + 0.79), Math.round(x + 0.79)];
         });
     }
-    return found";
+    done(found);
+    })()";
 
 #[tokio::test]
 async fn words_and_paths_are_those_of_the_program() {
@@ -29,7 +35,8 @@ async fn words_and_paths_are_those_of_the_program() {
         page.until(listed, |count| count.as_u64() == Some(words.len() as u64)).await;
         let expected: BTreeMap<String, Value> =
             words.iter().map(|word| (word["word"].as_str().unwrap().to_uppercase(), word["path"].clone())).collect();
-        let drawn: BTreeMap<String, Value> = serde_json::from_value(page.script(PATHS).await).unwrap();
+        let drawn: BTreeMap<String, Value> =
+            serde_json::from_value(page.client.execute_async(PATHS, Vec::new()).await.unwrap()).unwrap();
         assert_eq!(drawn, expected);
     }
 }
