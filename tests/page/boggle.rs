@@ -13,7 +13,7 @@ const PATHS: &str = "
     const frame = () => new Promise(requestAnimationFrame);
     (async () => {
     for (const button of document.querySelectorAll('.word-list button[data-at]')) {
-        button.focus();
+        button.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
         await frame();
         await frame();
         found[button.textContent.trim().toUpperCase()] = [...document.querySelectorAll('.trail .step')].map(step => {
