@@ -69,6 +69,10 @@ export class Card {
     if (!tiles) return;
 
     const lexicon = app.lexicon.name;
+    // Another lexicon may explain what the chosen one does not.
+    const explains = (/** @type {any} */ { name, definitions }) =>
+      definitions && verdict.among.some(one => one.name === name && one.valid);
+    const glossary = explains(app.lexicon) ? app.lexicon : app.lexicons.find(explains);
     const ask = (/** @type {string} */ name, /** @type {object} */ request) =>
       app.engine.ask(`words/${name}`, { lexicon, ...request }, { signal }).catch(error => {
         // A card lacks what cannot be answered; the verdict stands.
@@ -80,7 +84,7 @@ export class Card {
       ask('hooks', { word, list: { columns } }),
       ask('rank', { query: word }),
       listed ? null : ask('anagram', { letters: letters.join(tiles), list: { columns: ['word'], limit: 60 } }),
-      valid && app.lexicon.definitions ? ask('define', { words: [word] }) : null,
+      glossary ? ask('define', { words: [word], lexicon: glossary.name }) : null,
     ]);
     const meaning = defined?.words[0].definition;
     if (meaning) {
