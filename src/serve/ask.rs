@@ -22,8 +22,12 @@ use tokio::time::{sleep, timeout};
 
 use crate::app::App;
 use crate::connection::Line;
+use crate::gzip;
 use crate::lane::Place;
 use crate::problem::Problem;
+
+/// The bytes of an answer from which on it is sent with gzip to other machines: about a packet.
+const WORTH_PACKING: usize = 1400;
 
 /// Questions that take long although they tell no progress.
 const LONG: &[&str] = &["game/reply", "game/hint"];
@@ -41,6 +45,8 @@ pub async fn ask(State(app): State<Arc<App>>, request: Request) -> Result<Respon
     })?;
     let line: Option<Arc<Line>> = request.extensions().get().cloned();
     let events = wants_events(request.headers());
+    // To this machine itself, the bytes cost less than packing them.
+    let packs = !app.address.ip().is_loopback() && gzip::is_accepted(request.headers());
     let body = body(&app, request).await?;
     // From here on the connection is not closed to make room for another one.
     let _busy = line.map(|line| line.busy());
@@ -56,7 +62,12 @@ pub async fn ask(State(app): State<Arc<App>>, request: Request) -> Result<Respon
         return Ok(response);
     }
     let json = work(&app, question, body, place, None).await?;
-    let mut response = Response::new(Body::from(json));
+    let packed = if packs && json.len() > WORTH_PACKING { gzip::compressed(&json, 1) } else { None };
+    let mut response = Response::new(Body::empty());
+    if packed.is_some() {
+        response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    *response.body_mut() = packed.map_or_else(|| Body::from(json), Body::from);
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(response)

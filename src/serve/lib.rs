@@ -14,6 +14,7 @@
 //! ask        a question: body, lane, answer or events
 //! app        what all requests share
 //! page       the files of the page
+//! gzip       compression
 //! lane       which questions run and which wait
 //! problem    errors as documents
 //! connection  what is known of a connection; sockets that do not wait for ever
@@ -25,6 +26,7 @@ mod app;
 mod ask;
 mod connection;
 mod guard;
+mod gzip;
 mod lane;
 mod limits;
 mod page;

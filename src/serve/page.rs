@@ -3,22 +3,19 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use axum::body::{Body, Bytes};
-use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
-};
+use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
-use flate2::{Compression, write::GzEncoder};
-use rust_embed::Embed;
 
-#[derive(Embed)]
-#[folder = "page/"]
-struct Embedded;
+use crate::gzip;
+
+/// The files of the folder `page`, by their names in order; the build script writes the table.
+const EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// The types of files by the ends of their names, and whether they shrink when compressed.
 const TYPES: &[(&str, &str, bool)] = &[
@@ -88,7 +85,8 @@ impl Page {
         if let Some(file) = kept.get(path) {
             return Some(file);
         }
-        let file: &'static File = Box::leak(Box::new(File::new(path, Embedded::get(path)?.data)));
+        let at = EMBEDDED.binary_search_by_key(&path, |(name, _)| name).ok()?;
+        let file: &'static File = Box::leak(Box::new(File::new(path, EMBEDDED[at].1.into())));
         kept.insert(path.to_owned(), file);
         Some(file)
     }
@@ -130,18 +128,13 @@ impl File {
 
     /// The file with gzip, if that makes it smaller.
     fn compressed(&self) -> Option<&Bytes> {
-        let compress = || {
-            let mut encoder = GzEncoder::new(Vec::new(), Compression::new(6));
-            encoder.write_all(&self.bytes).ok()?;
-            let compressed = encoder.finish().ok()?;
-            (compressed.len() < self.bytes.len()).then(|| compressed.into())
-        };
+        let compress = || gzip::compressed(&self.bytes, 6);
         if self.shrinks { self.compressed.get_or_init(compress).as_ref() } else { None }
     }
 
     /// The answer to a request for it.
     pub fn response(&self, request: &HeaderMap) -> Response {
-        let compressed = if accepts_gzip(request) { self.compressed() } else { None };
+        let compressed = if gzip::is_accepted(request) { self.compressed() } else { None };
         // The two forms are different answers, and have different tags.
         let tag = if compressed.is_some() { format!("\"{}-gzip\"", self.tag) } else { format!("\"{}\"", self.tag) };
         let known = request.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
@@ -167,14 +160,4 @@ impl File {
         *response.body_mut() = Body::from(bytes.clone());
         response
     }
-}
-
-/// `true` if a request takes gzip.
-fn accepts_gzip(request: &HeaderMap) -> bool {
-    let accepted = request.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-    accepted.flat_map(|list| list.split(',')).any(|coding| {
-        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
-        let weight = weight.trim().strip_prefix("q=").map_or(1.0, |weight| weight.parse().unwrap_or(0.0));
-        name.trim().eq_ignore_ascii_case("gzip") && weight > 0.0
-    })
 }
