@@ -5,6 +5,7 @@
 
 mod analyse;
 mod boggle;
+mod graphs;
 mod play;
 mod support;
 mod words;
