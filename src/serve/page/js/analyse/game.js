@@ -162,7 +162,7 @@ export class GamePanel {
       this.#draw();
     };
     try {
-      const request = { gcg: game.text, lexicon: lexicon.name, layout };
+      const request = { position: { text: game.text, lexicon: lexicon.name, layout } };
       take(await app.engine.watch('position/review', request, take, { signal }));
     } catch (error) {
       if (!signal.aborted) app.complain(error);

@@ -112,7 +112,7 @@ export async function open(visit) {
         tool('analyse.copyLink', () => copied(here(), 'analyse.linkCopied')))),
     el('div', { class: 'columns' },
       el('section', { class: 'stack', 'aria-label': t('analyse.position') },
-        stepper.element, board, check.element, players.element,
+        stepper.element, board, players.element, check.element,
         el('div', { class: 'row tools', role: 'group', 'aria-label': t('analyse.tools') },
           direction, undo, redo, swap, clear),
         bag.element, settings.element),
@@ -151,8 +151,11 @@ function makeSettings(desk) {
       const found = app.boards.find(({ name }) => name === layout.value);
       const { tiles } = desk.position;
       const same = tiles.length === found.rows && tiles[0]?.length === found.columns;
-      const empty = emptyPosition(found, desk.position.alphabet);
-      desk.change({ ...desk.position, layout: found.name, tiles: same ? tiles : empty.tiles });
+      // Tiles stay where they fit; none lies on a hole.
+      const kept = same
+        ? tiles.map((line, row) => line.map((tile, column) => (found.squares[row][column] === '#' ? null : tile)))
+        : emptyPosition(found, desk.position.alphabet).tiles;
+      desk.change({ ...desk.position, layout: found.name, tiles: kept });
     },
   }, ...app.boards.map(({ name, title }) => el('option', { value: name, title }, title)));
   const lexicon = el('select', {
@@ -172,7 +175,7 @@ function makeSettings(desk) {
   });
   const field = (/** @type {string} */ key, /** @type {HTMLElement} */ control) =>
     el('label', { class: 'field' }, el('span', null, t(key)), control);
-  const element = el('details', null, el('summary', null, t('analyse.settings')),
+  const element = el('details', { class: 'more' }, el('summary', null, t('analyse.settings')),
     el('div', { class: 'row end' },
       field('analyse.layout', layout), field('lexicon', lexicon), field('analyse.scoreless', scoreless)));
   const draw = () => {
