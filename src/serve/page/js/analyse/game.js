@@ -77,7 +77,7 @@ export class GamePanel {
       caption: t('analyse.turns'),
       columns: [
         { name: 'turn', title: t('analyse.turn'), numeric: true, show: turn => number(turn.turn), sort: turn => turn.turn },
-        { name: 'player', title: t('analyse.player'), show: turn => desk.game?.nicks[turn.player - 1] ?? '' },
+        { name: 'player', title: t('analyse.player'), show: turn => el('span', { class: 'nick' }, desk.game?.nicks[turn.player - 1]) },
         { name: 'move', title: t('analyse.move'), show: turn => this.#move(turn) },
         {
           name: 'score', title: t('analyse.score'), numeric: true,
@@ -134,7 +134,9 @@ export class GamePanel {
     const name = this.desk.moveName(turn.move);
     if (turn.withdrawn) return el('s', { title: t('analyse.withdrawn') }, name);
     if (this.judged.get(turn.turn)?.kind !== 'phony') return name;
-    return el('span', null, name, ' ', el('span', { class: 'bad small' }, t('analyse.phony')));
+    // An asterisk marks a phony in records of games.
+    const says = t('analyse.phony');
+    return el('span', { class: 'bad', title: says }, `${name}*`, el('span', { class: 'unseen' }, says));
   }
 
   /** @param {Turn} turn */

@@ -30,7 +30,7 @@ export class Players {
     const says = newId('rack');
     const role = el('span', { class: 'unseen' });
     const title = el('span');
-    const faces = el('div', { class: 'tiles', 'aria-hidden': true, onclick: () => input.focus() });
+    const faces = el('div', { class: 'row-of-tiles', 'aria-hidden': true, onclick: () => input.focus() });
     const wrong = el('p', { class: 'bad small', id: says });
     const input = el('input', {
       id: newId('rack'), class: 'letters', autocomplete: 'off', autocapitalize: 'characters', spellcheck: false,
@@ -38,7 +38,7 @@ export class Players {
       oninput: () => this.#typed(player, input, wrong),
     });
     const score = el('input', {
-      type: 'number', class: 'score', step: '1', 'aria-label': t(player === 0 ? 'analyse.ownScore' : 'analyse.otherScore'),
+      type: 'number', class: 'points-field', step: '1', 'aria-label': t(player === 0 ? 'analyse.ownScore' : 'analyse.otherScore'),
       oninput: () => {
         const value = Math.trunc(Number(score.value));
         if (!Number.isFinite(value) || Math.abs(value) > 99_999) return;

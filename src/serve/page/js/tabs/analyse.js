@@ -167,7 +167,7 @@ function makeSettings(desk) {
     },
   }, ...app.lexicons.filter(({ games }) => games).map(({ name }) => el('option', { value: name }, name)));
   const scoreless = el('input', {
-    type: 'number', min: '0', max: '20', class: 'score',
+    type: 'number', min: '0', max: '20', class: 'points-field',
     oninput: () => {
       const turns = Math.trunc(Number(scoreless.value));
       if (turns >= 0 && turns < 1000) desk.change({ ...desk.position, scoreless: turns }, { kind: 'scoreless' });
