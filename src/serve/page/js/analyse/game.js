@@ -77,7 +77,10 @@ export class GamePanel {
       caption: t('analyse.turns'),
       columns: [
         { name: 'turn', title: t('analyse.turn'), numeric: true, show: turn => number(turn.turn), sort: turn => turn.turn },
-        { name: 'player', title: t('analyse.player'), show: turn => el('span', { class: 'nick' }, desk.game?.nicks[turn.player - 1]) },
+        {
+          name: 'player', title: t('analyse.player'),
+          show: turn => el('span', { class: 'nick' }, desk.game?.nicks[turn.player - 1]),
+        },
         { name: 'move', title: t('analyse.move'), show: turn => this.#move(turn) },
         {
           name: 'score', title: t('analyse.score'), numeric: true,
