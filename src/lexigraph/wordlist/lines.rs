@@ -13,11 +13,18 @@ pub(super) struct LineEnds {
 
 impl LineEnds {
     pub(super) fn of(text: &str) -> LineEnds {
+        if ends_with_nul(text.as_bytes()) {
+            return LineEnds { nul: true, ..LineEnds::default() };
+        }
+        LineEnds::default().of_rest(text)
+    }
+
+    /// Those of a further piece of a text that began with these: whether words end with NUL is seen in the first piece.
+    pub(super) fn of_rest(self, text: &str) -> LineEnds {
         let bytes = text.as_bytes();
         let mut ends = LineEnds::default();
-        if ends_with_nul(bytes) {
-            ends.nul = true;
-            return ends;
+        if self.nul {
+            return self;
         }
         if memchr::memchr(b'\r', bytes).is_none() {
             ends.lf = memchr::memchr(b'\n', bytes).is_some();

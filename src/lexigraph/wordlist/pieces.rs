@@ -265,6 +265,7 @@ fn pieces<E>(
         };
         let decoded = Decoded { text, encoding: report.encoding.clone(), note: report.encoding_note.clone(), guessed };
         list = List::new(name, decoded, Some(shape));
+        list.ends = ends.of_rest(&list.text);
         ends = ends.and(list.ends);
         (list.before, list.header) = (before, false);
         list.report = ListReport { line_ends: ends.describe().into(), ..report };
@@ -344,6 +345,16 @@ mod tests {
                 &named(OnInvalid::Skip),
             );
         }
+    }
+
+    #[test]
+    fn zero_bytes_end_words_in_no_piece_or_in_all() {
+        let english = Alphabet::builtin("english").unwrap();
+        let plain = ReadOptions { alphabet: english.into(), shape: Some(Shape::Plain), ..skipping() };
+        // The last piece alone would be two words.
+        let text = "abc\n".repeat(1024) + "danvke\0d\0";
+        same_as_whole(text.as_bytes(), &plain);
+        same_as_whole("abc\0abcd\0".repeat(1024).as_bytes(), &plain);
     }
 
     #[test]
