@@ -1,8 +1,8 @@
 //! The tab to analyse: a position that is pasted, its plays as the program lists them, and a game turn by turn.
 
-use fantoccini::key::Key;
 use serde_json::Value;
 
+use crate::driver::key;
 use crate::support::{Page, Site, file, program};
 
 const POSITION: &str = "15/15/15/15/15/6R8/6E8/3CARAVAN5/6L8/6T8/15/15/15/15/15 AEINST?/ 34/28 0";
@@ -12,38 +12,37 @@ const PLAYS: &str = "return [...document.querySelectorAll('.plays tbody tr')].sl
     .map(row => [...row.children].slice(0, 3).map(cell => cell.textContent.trim()))";
 
 /// Opens the dialog for a text, and puts it there.
-async fn paste(page: &Page, text: &str) {
+fn paste(page: &Page, text: &str) {
     page.script(
         "document.querySelector('.analyse dialog.opener') && document.querySelector('.analyse .head button.main').click()",
-    )
-    .await;
-    page.find("dialog.opener[open] textarea").await;
+    );
+    page.find("dialog.opener[open] textarea");
     let set = "const [text] = arguments; const area = document.querySelector('dialog.opener textarea');
         area.value = text; area.dispatchEvent(new Event('input', { bubbles: true }))";
-    page.client.execute(set, vec![text.into()]).await.unwrap();
-    page.click("dialog.opener button[type=submit]").await;
+    page.driver.run(set, &[text.into()]);
+    page.click("dialog.opener button[type=submit]");
 }
 
-#[tokio::test]
-async fn a_pasted_position_has_the_plays_of_the_program() {
+#[test]
+fn a_pasted_position_has_the_plays_of_the_program() {
     let site = Site::start();
-    let Some(page) = Page::open(1280, &format!("{}#/analyse", site.url)).await else { return };
-    paste(&page, POSITION).await;
+    let Some(page) = Page::open(1280, &format!("{}#/analyse", site.url)) else { return };
+    paste(&page, POSITION);
     let solved = program(&["solve", "--json", "--sort", "equity", "--top", "20", POSITION]);
     let expected: Vec<[String; 3]> = solved["plays"].as_array().unwrap().iter().map(expected).collect();
     let expected = serde_json::to_value(expected).unwrap();
-    let listed = page.until(PLAYS, |plays| plays.as_array().is_some_and(|plays| plays.len() == 20)).await;
+    let listed = page.until(PLAYS, |plays| plays.as_array().is_some_and(|plays| plays.len() == 20));
     assert_eq!(listed, expected);
 
     // The play under the focus is shown on the board.
-    page.script("document.querySelector('.plays tbody tr').focus()").await;
+    page.script("document.querySelector('.plays tbody tr').focus()");
     let ghosts = "return document.querySelectorAll('.board .ghost .tile, .board .ghost.tile, .board .tried .tile').length";
-    page.until(ghosts, |count| count.as_u64() > Some(0)).await;
+    page.until(ghosts, |count| count.as_u64() > Some(0));
 
     // The address is the position.
-    let address = page.until("return location.hash", |hash| hash.as_str().unwrap().contains("cgp=")).await;
-    page.go(&format!("{}{}", site.url, address.as_str().unwrap())).await;
-    page.until(PLAYS, |plays| *plays == expected).await;
+    let address = page.until("return location.hash", |hash| hash.as_str().unwrap().contains("cgp="));
+    page.go(&format!("{}{}", site.url, address.as_str().unwrap()));
+    page.until(PLAYS, |plays| *plays == expected);
 }
 
 /// A play of the program as the page shows it.
@@ -52,42 +51,42 @@ fn expected(play: &Value) -> [String; 3] {
     [play["notation"].as_str().unwrap().to_owned(), play["score"].to_string(), format!("{equity:.1}").replace("-0.0", "0.0")]
 }
 
-#[tokio::test]
-async fn a_game_is_stepped_through() {
+#[test]
+fn a_game_is_stepped_through() {
     let site = Site::start();
-    let Some(page) = Page::open(1280, &format!("{}#/analyse", site.url)).await else { return };
+    let Some(page) = Page::open(1280, &format!("{}#/analyse", site.url)) else { return };
     let game = file("board/game.gcg");
-    paste(&page, &game).await;
-    page.find(".stepper:not([hidden])").await;
+    paste(&page, &game);
+    page.find(".stepper:not([hidden])");
     // Each turn is shown with its move on the board: six tiles, then four more.
     let tiles = "return document.querySelectorAll('.board .tile').length";
-    page.click(".stepper button:first-child").await;
-    page.until(tiles, |count| count.as_u64() == Some(6)).await;
-    assert!(page.text(".stepper .says").await.contains("SNEEZY"));
-    page.click(".stepper .says + button").await;
-    page.until(tiles, |count| count.as_u64() == Some(10)).await;
-    assert!(page.text(".stepper .says").await.contains("17"));
-    page.click(".stepper button:last-child").await;
-    page.until("return document.querySelector('.stepper .says').textContent", |says| says == "The game is over.").await;
+    page.click(".stepper button:first-child");
+    page.until(tiles, |count| count.as_u64() == Some(6));
+    assert!(page.text(".stepper .says").contains("SNEEZY"));
+    page.click(".stepper .says + button");
+    page.until(tiles, |count| count.as_u64() == Some(10));
+    assert!(page.text(".stepper .says").contains("17"));
+    page.click(".stepper button:last-child");
+    page.until("return document.querySelector('.stepper .says').textContent", |says| says == "The game is over.");
     // Each turn is in the list, with what it lost against the best move.
     let rows = "return document.querySelectorAll('[role=tabpanel]:not([hidden]) tbody tr').length";
-    page.until(rows, |rows| rows.as_u64() == Some(2)).await;
+    page.until(rows, |rows| rows.as_u64() == Some(2));
 }
 
-#[tokio::test]
-async fn squares_are_typed_and_mistakes_are_told() {
+#[test]
+fn squares_are_typed_and_mistakes_are_told() {
     let site = Site::start();
-    let Some(page) = Page::open(360, &format!("{}#/analyse", site.url)).await else { return };
-    page.click(".board [data-square=\"8H\"]").await;
-    page.press("qzx").await;
-    page.find(".board [data-square=\"8J\"] .tile").await;
-    page.find(".problems li").await;
+    let Some(page) = Page::open(360, &format!("{}#/analyse", site.url)) else { return };
+    page.click(".board [data-square=\"8H\"]");
+    page.press("qzx");
+    page.find(".board [data-square=\"8J\"] .tile");
+    page.find(".problems li");
     for _ in 0..3 {
-        page.press(&char::from(Key::Backspace).to_string()).await;
+        page.press(key::BACKSPACE);
     }
     let tiles = "return document.querySelectorAll('.board .tile').length";
-    page.until(tiles, |count| count.as_u64() == Some(0)).await;
-    paste(&page, "15/15 no position").await;
+    page.until(tiles, |count| count.as_u64() == Some(0));
+    paste(&page, "15/15 no position");
     let told = "return document.querySelector('dialog.opener [role=alert]').textContent";
-    page.until(told, |told| told.as_str().is_some_and(|told| !told.is_empty())).await;
+    page.until(told, |told| told.as_str().is_some_and(|told| !told.is_empty()));
 }

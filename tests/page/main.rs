@@ -5,6 +5,7 @@
 
 mod analyse;
 mod boggle;
+mod driver;
 mod graphs;
 mod play;
 mod support;

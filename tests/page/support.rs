@@ -1,15 +1,15 @@
 //! A server of the program and a browser that looks at it.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{Ipv4Addr, TcpStream};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use fantoccini::elements::Element;
-use fantoccini::{Client, ClientBuilder, Locator};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::driver::{Driver, Element};
 
 /// How long the page may take for anything.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -67,129 +67,108 @@ pub fn program_lines(arguments: &[&str]) -> Vec<Value> {
     String::from_utf8(output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The browser's driver, ended with the value.
-struct Driver {
-    child: Child,
-    port: u16,
-}
-
 /// A window of a browser, ended with the value.
 pub struct Page {
-    pub client: Client,
-    _driver: Driver,
+    pub driver: Driver,
     _profile: TempDir,
 }
 
 impl Page {
     /// Opens a browser of this width, if there is one: `None` after a line that says so. With `LEXIGRAPH_BROWSER` in the
     /// environment there has to be one.
-    pub async fn open(width: u32, url: &str) -> Option<Page> {
-        let required = std::env::var_os("LEXIGRAPH_BROWSER").is_some();
-        let started = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-        let mut child = match started {
-            Ok(child) => child,
-            Err(error) => {
-                assert!(!required, "chromedriver: {error}");
-                println!("skipped: no chromedriver ({error})");
-                return None;
-            }
-        };
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
-        let port =
-            lines.find_map(|line| line.split_once("started successfully on port ")?.1.trim_end_matches('.').parse().ok());
-        let port: u16 = port.expect("chromedriver says its port");
-        let driver = Driver { child, port };
+    pub fn open(width: u32, url: &str) -> Option<Page> {
         let profile = TempDir::new().unwrap();
-        let options = json!({ "goog:chromeOptions": { "args": [
-            "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-            "--disable-background-networking", "--disable-component-update", "--disable-sync", "--lang=en",
-            format!("--window-size={width},900"), format!("--user-data-dir={}", profile.path().display()),
-        ]}});
-        let client = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new())
-            .capabilities(options.as_object().unwrap().clone())
-            .connect(&format!("http://127.0.0.1:{port}"))
-            .await
-            .expect("a browser starts");
-        let page = Page { client, _driver: driver, _profile: profile };
-        page.go(url).await;
+        let fixed = [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--lang=en",
+        ];
+        let mut arguments: Vec<String> = fixed.map(str::to_owned).into();
+        arguments.push(format!("--window-size={width},900"));
+        arguments.push(format!("--user-data-dir={}", profile.path().display()));
+        let Some(driver) = Driver::start(&arguments) else {
+            assert!(std::env::var_os("LEXIGRAPH_BROWSER").is_none(), "there is no chromedriver");
+            println!("skipped: there is no chromedriver");
+            return None;
+        };
+        let page = Page { driver, _profile: profile };
+        page.go(url);
         Some(page)
     }
 
     /// Goes to an address, and waits until the page is drawn.
-    pub async fn go(&self, url: &str) {
+    pub fn go(&self, url: &str) {
         // An address that differs in its fragment only would not load the page again.
-        self.client.goto("about:blank").await.unwrap();
-        self.client.goto(url).await.unwrap();
-        self.find("body.ready").await;
+        self.driver.go("about:blank");
+        self.driver.go(url);
+        self.find("body.ready");
     }
 
     /// The first element that matches, once there is one.
-    pub async fn find(&self, selector: &str) -> Element {
-        let found = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(selector)).await;
-        found.unwrap_or_else(|error| panic!("{selector}: {error}"))
+    pub fn find(&self, selector: &str) -> Element {
+        let start = Instant::now();
+        loop {
+            if let Some(element) = self.driver.element(selector) {
+                return element;
+            }
+            assert!(start.elapsed() < PATIENCE, "there is no {selector}");
+            sleep(Duration::from_millis(30));
+        }
     }
 
     /// The text of the first element that matches.
-    pub async fn text(&self, selector: &str) -> String {
-        self.find(selector).await.text().await.unwrap()
+    pub fn text(&self, selector: &str) -> String {
+        self.driver.text(&self.find(selector))
     }
 
     /// Clicks on an element, in the middle of the window if the page is longer.
-    pub async fn click(&self, selector: &str) {
-        self.find(selector).await;
-        self.script(&format!("document.querySelector({selector:?}).scrollIntoView({{ block: 'center' }})")).await;
-        self.find(selector).await.click().await.unwrap_or_else(|error| panic!("{selector}: {error}"));
+    pub fn click(&self, selector: &str) {
+        self.find(selector);
+        self.script(&format!("document.querySelector({selector:?}).scrollIntoView({{ block: 'center' }})"));
+        self.driver.click(&self.find(selector));
     }
 
     /// Types text into a field in place of what is there.
-    pub async fn fill(&self, selector: &str, text: &str) {
-        let field = self.find(selector).await;
-        field.clear().await.unwrap();
-        field.send_keys(text).await.unwrap();
+    pub fn fill(&self, selector: &str, text: &str) {
+        let field = self.find(selector);
+        self.driver.clear(&field);
+        self.driver.keys(&field, text);
     }
 
     /// Presses keys where the focus is.
-    pub async fn press(&self, keys: &str) {
-        self.client.active_element().await.unwrap().send_keys(keys).await.unwrap();
+    pub fn press(&self, keys: impl ToString) {
+        self.driver.keys(&self.driver.active(), &keys.to_string());
     }
 
     /// The value of a script's `return`.
-    pub async fn script(&self, script: &str) -> Value {
-        self.client.execute(script, Vec::new()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
+    pub fn script(&self, script: &str) -> Value {
+        self.driver.run(script, &[])
     }
 
     /// Waits until a script's value is what is wanted, and gives it.
-    pub async fn until(&self, script: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+    pub fn until(&self, script: &str, wanted: impl Fn(&Value) -> bool) -> Value {
         let start = Instant::now();
         loop {
-            let value = self.script(script).await;
+            let value = self.script(script);
             if wanted(&value) {
                 return value;
             }
             assert!(start.elapsed() < PATIENCE, "{script}: still {value}");
-            tokio::time::sleep(Duration::from_millis(30)).await;
+            sleep(Duration::from_millis(30));
         }
     }
 
-    /// Waits until the status line says something, and gives the line.
-    pub async fn said(&self, part: &str) -> String {
-        let line = self.until("return document.getElementById('status').textContent", |line| {
+    /// Waits until the status line says something.
+    pub fn said(&self, part: &str) {
+        self.until("return document.getElementById('status').textContent", |line| {
             line.as_str().is_some_and(|line| line.contains(part))
         });
-        line.await.as_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        // The driver ends its browser only if it is told so.
-        if let Ok(mut stream) = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)) {
-            let _ = stream.write_all(b"GET /shutdown HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
-            let _ = stream.set_read_timeout(Some(Duration::from_secs(5)));
-            let _ = stream.read_to_end(&mut Vec::new());
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

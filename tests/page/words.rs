@@ -11,10 +11,10 @@ fn words(lines: &[Value]) -> Vec<String> {
     lines.iter().map(|line| line["word"].as_str().unwrap().to_uppercase()).collect()
 }
 
-#[tokio::test]
-async fn what_is_typed_is_answered_as_the_program_answers() {
+#[test]
+fn what_is_typed_is_answered_as_the_program_answers() {
     let site = Site::start();
-    let Some(page) = Page::open(1280, &format!("{}#/words", site.url)).await else { return };
+    let Some(page) = Page::open(1280, &format!("{}#/words", site.url)) else { return };
     let cases: [(&str, &[&str]); 4] = [
         ("aeinrst?", &["anagram", "--json", "aeinrst?"]),
         ("qu..t*s", &["pattern", "--json", "qu??t*s"]),
@@ -22,10 +22,10 @@ async fn what_is_typed_is_answered_as_the_program_answers() {
         ("qu[aeiou]x*", &["pattern", "--json", "qu[aeiou]x*"]),
     ];
     for (typed, arguments) in cases {
-        page.fill(".words input.box", typed).await;
+        page.fill(".words input.box", typed);
         let expected = words(&program_lines(arguments));
         let wanted = serde_json::to_value(&expected).unwrap();
-        page.until(LISTED, |listed| sorted(listed) == sorted(&wanted)).await;
+        page.until(LISTED, |listed| sorted(listed) == sorted(&wanted));
     }
 }
 
@@ -36,21 +36,21 @@ fn sorted(list: &Value) -> Vec<String> {
     words
 }
 
-#[tokio::test]
-async fn an_address_shows_the_same_again_and_mistakes_are_told_at_the_box() {
+#[test]
+fn an_address_shows_the_same_again_and_mistakes_are_told_at_the_box() {
     let site = Site::start();
     let address = format!("{}#/words?q=etaoins%3F&sort=points", site.url);
-    let Some(page) = Page::open(360, &address).await else { return };
-    let listed = page.until(LISTED, |listed| listed.as_array().is_some_and(|list| list.len() > 10)).await;
+    let Some(page) = Page::open(360, &address) else { return };
+    let listed = page.until(LISTED, |listed| listed.as_array().is_some_and(|list| list.len() > 10));
     let by_points = program_lines(&["anagram", "--json", "--sort", "points", "etaoins?"]);
     assert_eq!(listed[0].as_str().unwrap().to_uppercase(), words(&by_points)[0]);
-    page.client.refresh().await.unwrap();
-    page.until(LISTED, |again| *again == listed).await;
-    page.fill(".words input.box", "a[bc").await;
-    page.find(".words input.box[aria-invalid=true]").await;
-    assert!(page.text(".words .problem").await.contains(']'));
-    page.fill(".words input.box", "cwm").await;
-    page.find(".words .card .verdict .good").await;
-    page.fill(".words input.box", "cwmm").await;
-    page.find(".words .bad").await;
+    page.driver.refresh();
+    page.until(LISTED, |again| *again == listed);
+    page.fill(".words input.box", "a[bc");
+    page.find(".words input.box[aria-invalid=true]");
+    assert!(page.text(".words .problem").contains(']'));
+    page.fill(".words input.box", "cwm");
+    page.find(".words .card .verdict .good");
+    page.fill(".words input.box", "cwmm");
+    page.find(".words .bad");
 }
