@@ -3,7 +3,6 @@
  * Usage: node speed.mjs PROGRAM
  */
 
-import { gzipSync } from 'node:zlib';
 import { STATES, browser, open, serve } from './site.mjs';
 
 const [program] = process.argv.slice(2);
@@ -14,21 +13,23 @@ const median = numbers => numbers.sort((a, b) => a - b)[Math.floor(numbers.lengt
 
 for (const { name, address } of STATES) {
   const times = [];
-  let bytes = 0;
-  for (let round = 0; round < 7; round += 1) {
+  let [files, answers] = [0, 0];
+  for (let round = 0; round < 5; round += 1) {
     const context = await chromium.newContext();
     const page = await context.newPage();
-    bytes = 0;
-    page.on('response', async response => {
-      if (response.request().method() === 'GET') bytes += gzipSync(await response.body().catch(() => Buffer.alloc(0))).length;
-    });
     await page.goto(`${site.url}${address}`);
     await page.waitForSelector('body.ready');
     times.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN));
-    await page.waitForTimeout(100);
+    const loaded = await page.evaluate(() => performance.getEntries()
+      .filter(({ entryType }) => ['navigation', 'resource'].includes(entryType))
+      .map(({ name, encodedBodySize }) => ({ name, encodedBodySize })));
+    const sum = api => loaded.filter(({ name }) => name.includes('/api/') === api)
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    [files, answers] = [sum(false), sum(true)];
     await context.close();
   }
-  console.log(`${name}: first drawn after ${median(times).toFixed(0)} ms, ${(bytes / 1000).toFixed(1)} kB gzipped`);
+  console.log(`${name}: first drawn after ${median(times).toFixed(0)} ms; ${(files / 1000).toFixed(1)} kB of files with gzip, `
+    + `${(answers / 1000).toFixed(1)} kB of answers without`);
 }
 
 // From a key to the drawn answer.
