@@ -43,7 +43,7 @@ for (const { name, address } of STATES) {
       const drawn = new Promise(resolve => new MutationObserver((_, observer) => {
         observer.disconnect();
         resolve(performance.now());
-      }).observe(document.querySelector('.words tbody'), { childList: true, subtree: true }));
+      }).observe(document.querySelector('.words .answers'), { childList: true, subtree: true }));
       box.value = text;
       box.dispatchEvent(new Event('input', { bubbles: true }));
       found.push(await drawn - start);
@@ -61,7 +61,7 @@ for (const { name, address } of STATES) {
   const times = await page.evaluate(async base => {
     const found = [];
     for (const rack of ['AEINST?', 'QUIXOTE', 'RETINAS', 'DGLOOPY', 'AEIOUNR', 'BCDEFGH']) {
-      const body = document.querySelector('.analyse tbody');
+      const body = document.querySelector('.plays');
       const drawn = new Promise(resolve => new MutationObserver((_, observer) => {
         observer.disconnect();
         resolve(performance.now());
