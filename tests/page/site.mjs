@@ -24,7 +24,7 @@ export function browser() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update',
-      '--disable-sync', '--no-first-run'],
+      '--disable-sync', '--no-first-run', '--disable-dev-shm-usage'],
   });
 }
 
@@ -73,13 +73,15 @@ export async function open(browser, url, state, { width, height = 900, dark = fa
     locale: language,
     hasTouch: width < 500,
   });
+  // A machine that builds something beside this is slow.
+  context.setDefaultTimeout(60000);
   const page = await context.newPage();
   const errors = [];
   page.on('pageerror', error => errors.push(error.message));
   page.on('console', message => message.type() === 'error' && errors.push(message.text()));
   await page.goto(`${url}${state.address}`);
   await page.waitForSelector('body.ready');
-  await page.waitForSelector(state.ready, { timeout: 15000 });
+  await page.waitForSelector(state.ready);
   await state.act(page);
   return { page, errors, close: () => context.close() };
 }

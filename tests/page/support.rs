@@ -87,6 +87,7 @@ impl Page {
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-sync",
+            "--disable-dev-shm-usage",
             "--lang=en",
         ];
         let mut arguments: Vec<String> = fixed.map(str::to_owned).into();
