@@ -230,17 +230,3 @@ export function tileFace(tile, letters) {
   return el('span', { class: `tile${tile.blank ? ' blank' : ''}${shown.length > 1 ? ' wide' : ''}`, 'aria-hidden': true },
     el('b', null, shown), points > 0 && el('i', { 'data-points': points }));
 }
-
-/**
- * The squares of a play and its tiles.
- * @param {{ row: number, column: number, direction: string, word: string }} play
- * @param {BoardView} board
- * @returns {(Square & { tile: Tile, laid: boolean })[]}
- */
-export function playSquares(play, board) {
-  const direction = /** @type {Direction} */ (play.direction);
-  return board.letters.split(play.word).map((tile, index) => {
-    const square = next(play, direction, index);
-    return { ...square, tile, laid: !board.tiles[square.row - 1]?.[square.column - 1] };
-  });
-}

@@ -43,13 +43,6 @@ export class Table {
     this.show([]);
   }
 
-  /** @param {ColumnOf<Row>[]} columns */
-  setColumns(columns) {
-    this.options.columns = columns;
-    this.order = null;
-    this.#drawHead();
-  }
-
   /** Shows rows, in their order or in the one that was chosen. @param {Row[]} rows */
   show(rows) {
     this.rows = rows;

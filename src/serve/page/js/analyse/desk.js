@@ -1,10 +1,11 @@
 /** @file The desk: the position that is looked at, how it came about, and what all parts of the tab do with it. */
 
 import { note } from '../address.js';
+import { laidBy, readPlay } from '../notation.js';
 import { t } from '../text.js';
 import { Editor } from './editor.js';
 import { Latest } from './latest.js';
-import { afterMove, emptyPosition, fromView, laidTiles, ownTiles, readPlay, toCgp } from './position.js';
+import { afterMove, emptyPosition, fromView, laidTiles, toCgp } from './position.js';
 
 /** @typedef {import('./position.js').Position} Position */
 /** @typedef {import('./position.js').Move} Move */
@@ -212,7 +213,7 @@ export class Desk extends EventTarget {
     if (!sameTiles || other) this.editor.show(position.tiles);
     this.setLine([]);
     const before = turn === null ? undefined : this.game?.turns[turn - 2];
-    this.editor.board.mark('last', before && !before.withdrawn ? ownTiles(before.move, this.letters) : []);
+    this.editor.board.mark('last', before && !before.withdrawn ? laidBy(before.move, this.letters) : []);
     this.dispatchEvent(new Event('change'));
     this.note();
   }

@@ -3,7 +3,7 @@
 import { el, newId } from '../dom.js';
 import { isAbort } from '../engine.js';
 import { t } from '../text.js';
-import { textOf } from './save.js';
+import { textOf } from '../save.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 

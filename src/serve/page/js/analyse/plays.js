@@ -5,7 +5,7 @@ import { Problem } from '../engine.js';
 import { Table } from '../table.js';
 import { number, signed, t } from '../text.js';
 import { Latest } from './latest.js';
-import { save } from './save.js';
+import { saveFile } from '../save.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 /**
@@ -175,7 +175,7 @@ export class PlaysPanel {
     const head = ['play', 'score', 'equity', 'leave', 'tiles', 'words'];
     const rows = this.table.sorted().map(play =>
       [play.notation, play.score, play.equity, play.leave, play.tiles, play.words.join(' ')]);
-    save('plays.tsv', [head, ...rows].map(row => row.join('\t')).join('\n').concat('\n'), 'text/tab-separated-values');
+    saveFile('plays.tsv', [head, ...rows].map(row => row.join('\t')).join('\n').concat('\n'), 'text/tab-separated-values');
     this.desk.app.say(t('analyse.downloaded', { count: rows.length }));
   }
 }

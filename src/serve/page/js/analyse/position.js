@@ -1,6 +1,7 @@
 /** @file A position as a value: every change gives a new one. It is written as CGP, which the engine reads. */
 
-import { columnName, next } from '../board.js';
+import { next } from '../board.js';
+import { readPlay } from '../notation.js';
 
 /** @typedef {import('../letters.js').Tile} Tile */
 /** @typedef {import('../letters.js').Letters} Letters */
@@ -74,20 +75,6 @@ export function withTiles(position, changes) {
   return { ...position, tiles };
 }
 
-/** The play of a text such as `8D (MOLD)S`; null for an exchange or a pass. @param {string} text @returns {Play | null} */
-export function readPlay(text) {
-  const match = /^(?:(\d+)([A-Z]+)|([A-Z]+)(\d+)) (.+)$/.exec(text);
-  if (!match) return null;
-  const letters = match[2] ?? match[3];
-  let column = 1;
-  while (columnName(column) !== letters) {
-    column += 1;
-    if (column > 99) return null;
-  }
-  const row = Number(match[1] ?? match[4]);
-  return { row, column, direction: match[1] ? 'across' : 'down', word: match[5].replace(/[()]/g, '') };
-}
-
 /**
  * The tiles of a play that do not lie yet.
  * @param {Play} play @param {Position} position @param {Letters} letters @returns {(Square & { tile: Tile })[]}
@@ -97,24 +84,6 @@ export function laidTiles(play, position, letters) {
   return letters.split(play.word)
     .map((tile, index) => ({ ...next(play, direction, index), tile }))
     .filter(({ row, column }) => position.tiles[row - 1]?.[column - 1] === null);
-}
-
-/** The squares of the tiles that a move laid: those outside parentheses. @param {string} text @param {Letters} letters */
-export function ownTiles(text, letters) {
-  const play = readPlay(text);
-  if (!play) return [];
-  const direction = /** @type {Direction} */ (play.direction);
-  const parts = text.slice(text.indexOf(' ') + 1).split(/[()]/);
-  /** @type {Square[]} */
-  const squares = [];
-  let index = 0;
-  parts.forEach((part, number) => {
-    for (const _ of letters.split(part)) {
-      if (number % 2 === 0) squares.push(next(play, direction, index));
-      index += 1;
-    }
-  });
-  return squares;
 }
 
 /** A rack without some tiles; those that it lacks are ignored. @param {Tile[]} rack @param {Tile[]} tiles */

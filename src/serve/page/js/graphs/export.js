@@ -1,5 +1,7 @@
 /** @file A drawing saved as an SVG file that needs no style sheet. */
 
+import { saveFile } from '../save.js';
+
 /**
  * Saves a drawing.
  * @param {SVGSVGElement} drawing
@@ -28,12 +30,7 @@ export function saveDrawing(drawing, box, title, name) {
     return element;
   };
   copy.prepend(make('title', title), make('style', styleOf(drawing)));
-  const url = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' }));
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveFile(name, new XMLSerializer().serializeToString(copy), 'image/svg+xml');
 }
 
 /** The rules for drawings, with the colours as they are now. @param {Element} element */

@@ -2,9 +2,10 @@
 
 import { link } from '../address.js';
 import { el, fill, setStyle } from '../dom.js';
+import { squaresOf } from '../notation.js';
 import { number, t } from '../text.js';
 import { named } from './dialogs.js';
-import { lastSquares, squaresOf } from './moves.js';
+import { lastSquares } from './moves.js';
 import { drawHistory, drawReasons, drawScores, drawUnseen, levelName, moveName, result, sum } from './side.js';
 
 /**

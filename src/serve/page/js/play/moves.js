@@ -1,7 +1,8 @@
-/** @file Moves: from tiles on the board to the text of a move, and back. */
+/** @file The move that the laid tiles make, and whether it is one. */
 
 import { next, squareName } from '../board.js';
 import { Problem } from '../engine.js';
+import { laidBy } from '../notation.js';
 import { t } from '../text.js';
 
 /**
@@ -81,43 +82,10 @@ function moveOf(session) {
 }
 
 /**
- * The squares and tiles of a move as text; null for an exchange or a pass.
- * @param {string} move
- * @param {Letters} letters
- * @returns {(Square & { tile: Tile })[] | null}
- */
-export function squaresOf(move, letters) {
-  const found = /^(?:(\d+)([A-Z]+)|([A-Z]+)(\d+)) (.*)$/u.exec(move);
-  if (!found) return null;
-  const direction = found[1] ? 'across' : 'down';
-  const column = [...(found[2] ?? found[3])].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0);
-  const start = { row: Number(found[1] ?? found[4]), column };
-  return letters.read(found[5]).map((tile, index) => ({ ...next(start, direction, index), tile }));
-}
-
-/**
  * The squares of the last move that laid tiles, without those that lay before.
  * @param {Session} session
  */
 export function lastSquares(session) {
   const turn = session.answer.turns.at(-1);
   return turn ? laidBy(turn.move, session.letters) : [];
-}
-
-/**
- * The squares on which a move as the API writes it lays tiles: those not in parentheses.
- * @param {string} move
- * @param {Letters} letters
- */
-export function laidBy(move, letters) {
-  const squares = squaresOf(move, letters) ?? [];
-  const text = move.slice(move.indexOf(' ') + 1);
-  let inside = false;
-  /** @type {boolean[]} */
-  const laid = [];
-  for (const piece of text.match(/\[[^\]]*\]|[^[\]]/gu) ?? []) {
-    if (piece === '(' || piece === ')') inside = piece === '(';
-    else laid.push(!inside);
-  }
-  return squares.filter((_, index) => laid[index]);
 }

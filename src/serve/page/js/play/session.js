@@ -1,8 +1,8 @@
 /** @file A game that is being played: what the server says of it, the tiles laid so far, and its memory. */
 
 import { squareName } from '../board.js';
+import { laidBy } from '../notation.js';
 import { load, save, watch } from '../store.js';
-import { laidBy } from './moves.js';
 
 /**
  * @typedef {import('../app.js').App} App

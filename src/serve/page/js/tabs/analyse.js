@@ -11,7 +11,7 @@ import { Opener } from '../analyse/open.js';
 import { Players } from '../analyse/players.js';
 import { PlaysPanel } from '../analyse/plays.js';
 import { emptyPosition } from '../analyse/position.js';
-import { copy } from '../analyse/save.js';
+import { copy } from '../save.js';
 import { SimulatePanel } from '../analyse/simulate.js';
 import { Views } from '../analyse/views.js';
 import { el, fill } from '../dom.js';
@@ -71,7 +71,7 @@ export async function open(visit) {
     app.say(t(`analyse.read.${format}`));
   });
   const copied = async (/** @type {string} */ text, /** @type {string} */ says) =>
-    app.say(t(await copy(text) ? says : 'analyse.notCopied'));
+    app.say(t(await copy(text) ? says : 'copy.refused'));
   const here = () => new URL(link('analyse', desk.state()), location.href).href;
 
   desk.addEventListener('board', () => {

@@ -4,6 +4,7 @@ import { link } from '../address.js';
 import { BoardView } from '../board.js';
 import { el, fill } from '../dom.js';
 import { Problem } from '../engine.js';
+import { saveFile } from '../save.js';
 import { t } from '../text.js';
 import { Desk } from '../play/desk.js';
 import { askExchange, askLoad, askNewGame, askWhether, settingsOf } from '../play/dialogs.js';
@@ -370,10 +371,8 @@ class PlayTab {
   async #save() {
     try {
       const { gcg } = await this.#ask('game/save', { game: this.session.answer.game }, this.#start('save'));
-      const href = URL.createObjectURL(new Blob([gcg], { type: 'text/plain' }));
       const name = `lexigraph-${this.session.answer.game.seed}.gcg`;
-      el('a', { href, download: name }).click();
-      setTimeout(() => URL.revokeObjectURL(href), 1000);
+      saveFile(name, gcg, 'text/plain');
       this.app.say(t('play.saved', { file: name }));
     } catch (error) {
       this.app.complain(error);

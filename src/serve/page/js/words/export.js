@@ -1,6 +1,6 @@
 /** @file Answers to take away: to the clipboard, or as a file. All pages are asked for. */
 
-import { el } from '../dom.js';
+import { copy, saveFile } from '../save.js';
 import { t } from '../text.js';
 
 /** No more are taken, as a list in the memory of a browser. */
@@ -20,10 +20,13 @@ export async function take(app, asked, list, how, signal) {
   const onpage = (/** @type {number} */ count) => app.say(t('words.taking', { count }));
   const page = app.choices.bounds.answers;
   const rows = await allRows(app.engine, asked.name, asked.request, { list, page, signal, onpage });
-  if (how === 'copy') await copy(asText(rows));
-  else if (how === 'text') download(asText(rows), 'words.txt', 'text/plain');
-  else download(asTable(rows, list.columns), 'words.tsv', 'text/tab-separated-values');
-  app.say(t(how === 'copy' ? 'words.copied' : 'words.saved', { count: rows.length }));
+  if (how === 'copy') {
+    app.say(t(await copy(asText(rows)) ? 'words.copied' : 'copy.refused', { count: rows.length }));
+    return;
+  }
+  if (how === 'text') saveFile('words.txt', asText(rows), 'text/plain');
+  else saveFile('words.tsv', asTable(rows, list.columns), 'text/tab-separated-values');
+  app.say(t('words.saved', { count: rows.length }));
 }
 
 /**
@@ -55,26 +58,4 @@ function asTable(rows, columns) {
     (Array.isArray(value) ? value.join(' ') : String(value ?? '')).replace(/[\t\n]/g, ' ');
   const line = (/** @type {string[]} */ cells) => `${cells.join('\t')}\n`;
   return [columns, ...rows.map(row => columns.map(column => text(row[column])))].map(line).join('');
-}
-
-/** @param {string} text @param {string} name @param {string} type */
-function download(text, name, type) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  el('a', { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
-
-/** Copies a text; without https, browsers allow it only from a field. @param {string} text */
-async function copy(text) {
-  if (navigator.clipboard) {
-    await navigator.clipboard.writeText(text);
-    return;
-  }
-  const before = document.activeElement;
-  const field = el('textarea', { class: 'unseen', value: text });
-  document.body.append(field);
-  field.select();
-  document.execCommand('copy');
-  field.remove();
-  if (before instanceof HTMLElement) before.focus();
 }

@@ -1,12 +1,12 @@
 /** @file Text that leaves the page: to a file, or to the clipboard. */
 
-import { el } from '../dom.js';
+import { el } from './dom.js';
 
 /** Saves a text as a file. @param {string} name @param {string} text @param {string} type */
-export function save(name, text, type) {
+export function saveFile(name, text, type) {
   const href = URL.createObjectURL(new Blob([text], { type }));
   el('a', { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 1000);
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 
 /** Copies a text. @param {string} text @returns {Promise<boolean>} `false` if the browser does not let us. */
