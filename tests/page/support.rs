@@ -31,6 +31,8 @@ impl Site {
     pub fn start_at(port: &str) -> Site {
         let mut child = Command::new(env!("CARGO_BIN_EXE_lexigraph"))
             .args(["serve", "--quiet", "--port", port])
+            .env_remove("LEXIGRAPH_LEXICON")
+            .env_remove("LEXIGRAPH_TOKEN")
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
