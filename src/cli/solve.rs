@@ -172,8 +172,7 @@ fn time(elapsed: Duration) -> String {
 fn words(play: &Play, position: &Position) -> Vec<String> {
     let (board, setup) = (position.board(), position.setup());
     let parts = breakdown(board, setup, &play.placement);
-    let all = std::iter::once(&parts.main).chain(&parts.crosses);
-    all.map(|word| word_text(setup.alphabet(), &word.cells)).collect()
+    parts.words().map(|word| word_text(setup.alphabet(), &word.cells)).collect()
 }
 
 /// The tiles left on the rack after the play.

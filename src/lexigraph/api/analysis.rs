@@ -314,8 +314,7 @@ fn within(field: &str, number: u64, least: u64, most: u64) -> Result<u64, ApiErr
 fn play_view(play: &Play, position: &Position) -> PlayView {
     let (board, setup, alphabet) = (position.board(), position.setup(), position.setup().alphabet());
     let parts = breakdown(board, setup, &play.placement);
-    let words: Vec<String> =
-        std::iter::once(&parts.main).chain(&parts.crosses).map(|word| word_text(alphabet, &word.cells)).collect();
+    let words: Vec<String> = parts.words().map(|word| word_text(alphabet, &word.cells)).collect();
     PlayView {
         word: words.first().cloned().unwrap_or_default(),
         row: usize::from(play.placement.start.row) + 1,

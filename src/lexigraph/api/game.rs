@@ -476,8 +476,7 @@ fn answer(state: GameState, game: &Game) -> GameAnswer {
         let played = text(&taken.played, &board, game, taken.seat != seat && !over);
         if let Move::Place(placement) = &taken.played {
             let parts = breakdown(&board, setup, placement);
-            let all = std::iter::once(&parts.main).chain(&parts.crosses);
-            words.extend(all.map(|word| word_text(alphabet, &word.cells)));
+            words.extend(parts.words().map(|word| word_text(alphabet, &word.cells)));
             board = placement.laid_on(&board);
         }
         turns.push(GameTurn { seat: taken.seat, played, words, score: taken.score, total: taken.total });

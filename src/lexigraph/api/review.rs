@@ -10,8 +10,8 @@ use super::error::of;
 use super::position::{PositionRequest, read_gcg, setup};
 use super::{Api, ApiError, ApiErrorKind, at_most};
 use crate::board::gcg::{Gcg, Turn};
-use crate::board::{Move, Position, breakdown, word_text};
-use crate::movegen::{Equity, Leaves, Order, Request, Worker, other_moves};
+use crate::board::{Move, Position};
+use crate::movegen::{Equity, Generator, Leaves, Order, Request, Worker, other_moves};
 use crate::play::{GameRules, View};
 
 /// The moves of a game, each beside the best move; `position/review`.
@@ -131,10 +131,10 @@ impl Api {
         let players = (0..2).filter_map(|player| gcg.player(player)).map(|(nick, name)| [nick.to_owned(), name.to_owned()]);
         let mut answer = ReviewAnswer { players: players.collect(), count: turns.len(), ..ReviewAnswer::default() };
         let leaves = opened.leaves().map(|leaves| leaves as &dyn Leaves);
-        let mut reviewer = Reviewer { worker: generator.worker(), leaves, rules: &rules };
+        let mut reviewer = Reviewer { generator: &generator, worker: generator.worker(), leaves, rules: &rules };
         for (number, turn) in (1..).zip(&turns) {
             at_most("blanks on a rack", turn.position.rack().blanks(), self.bounds().blanks, "position")?;
-            let reviewed = reviewer.review(number, turn, |cells| generator.has_word(cells))?;
+            let reviewed = reviewer.review(number, turn)?;
             answer.losses[turn.player] += reviewed.loss.unwrap_or(0.0).max(0.0);
             answer.turns.push(reviewed);
             answer.complete = number == turns.len();
@@ -151,26 +151,20 @@ impl Api {
 
 /// What turns are reviewed with.
 struct Reviewer<'r> {
+    generator: &'r Generator<'r>,
     worker: Worker<'r>,
     leaves: Option<&'r dyn Leaves>,
     rules: &'r GameRules,
 }
 
 impl Reviewer<'_> {
-    fn review(
-        &mut self,
-        number: usize,
-        turn: &Turn,
-        is_word: impl Fn(&[crate::board::Cell]) -> bool,
-    ) -> Result<ReviewedTurn, ApiError> {
+    fn review(&mut self, number: usize, turn: &Turn) -> Result<ReviewedTurn, ApiError> {
         let position = &turn.position;
-        let (board, setup, alphabet) = (position.board(), position.setup(), position.setup().alphabet());
-        let mut phonies = Vec::new();
-        if let Move::Place(placement) = &turn.played {
-            let parts = breakdown(board, setup, placement);
-            let words = std::iter::once(&parts.main).chain(&parts.crosses);
-            phonies.extend(words.filter(|word| !is_word(&word.cells)).map(|word| word_text(alphabet, &word.cells)));
-        }
+        let (board, alphabet) = (position.board(), position.setup().alphabet());
+        let phonies = match &turn.played {
+            Move::Place(placement) => self.generator.phonies(position, placement),
+            _ => Vec::new(),
+        };
         let kind = match &turn.played {
             _ if turn.withdrawn => ReviewedKind::Withdrawn,
             Move::Place(_) if phonies.is_empty() => ReviewedKind::Play,

@@ -32,6 +32,13 @@ pub struct Breakdown {
     pub total: i32,
 }
 
+impl Breakdown {
+    /// The main word, then the cross words.
+    pub fn words(&self) -> impl Iterator<Item = &ScoredWord> {
+        std::iter::once(&self.main).chain(&self.crosses)
+    }
+}
+
 /// The score of a play, on a board without its tiles.
 ///
 /// The placement is not checked: tiles that do not fit the lane are not counted. Sums past the range of `i32`, which

@@ -6,7 +6,8 @@ use lexigraph_core::specialize;
 use thiserror::Error;
 
 use crate::alphabet::{Alphabet, Tile, TileSet};
-use crate::board::{Board, BoardSetup, Cell, Direction, MAX_SIDE, Move, Position, Rack, Square, Tiles};
+use crate::board::{Board, BoardSetup, Cell, Direction, MAX_SIDE, Move, Placement, Position, Rack, Square, Tiles};
+use crate::board::{breakdown, word_text};
 use crate::graph::{Dawg, Gaddag, GraphKind, MaskedGraph};
 use crate::image::{ErasedGraph, Image, ImageError};
 
@@ -108,6 +109,14 @@ impl<'a> Generator<'a> {
     pub fn has_word(&self, cells: &[Cell]) -> bool {
         let word: Vec<Tile> = cells.iter().map(|cell| Tile::from_label(cell.number())).collect();
         self.graph.has_word(self.kind, &word)
+    }
+
+    /// The words of a placement that the lexicon does not have, the main word first.
+    pub fn phonies(&self, position: &Position, placement: &Placement) -> Vec<String> {
+        let setup = position.setup();
+        let parts = breakdown(position.board(), setup, placement);
+        let unknown = parts.words().filter(|word| !self.has_word(&word.cells));
+        unknown.map(|word| word_text(setup.alphabet(), &word.cells)).collect()
     }
 
     /// The kind of the graph.

@@ -12,9 +12,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::board::gcg::GcgError;
-use crate::board::{
-    Bag, BagError, BoardSetup, Cell, Move, NotationError, Placement, PlayError, Position, Rack, breakdown, word_text,
-};
+use crate::board::{Bag, BagError, BoardSetup, Cell, Move, NotationError, Placement, PlayError, Position, Rack};
 use crate::movegen::Generator;
 use crate::random::Random;
 
@@ -316,11 +314,7 @@ impl Game {
 
     /// The words of a placement that are not in the lexicon.
     pub fn phonies(&self, placement: &Placement, generator: &Generator<'_>) -> Vec<String> {
-        let (board, setup) = (self.position.board(), self.position.setup());
-        let parts = breakdown(board, setup, placement);
-        let words = std::iter::once(&parts.main).chain(&parts.crosses);
-        let unknown = words.filter(|word| !generator.has_word(&word.cells));
-        unknown.map(|word| word_text(setup.alphabet(), &word.cells)).collect()
+        generator.phonies(&self.position, placement)
     }
 
     /// Makes a move after checking everything, including the words.
