@@ -11,7 +11,7 @@ use crate::names::closest;
 use crate::query::columns::WordInfo;
 use crate::query::{Answer, Column, QueryError, Sort, render_blanks};
 
-/// What is listed of the answers to a query, and in which order.
+/// The columns, order and number of the answers to a query.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]

@@ -154,7 +154,7 @@ pub struct HintRequest {
     pub hint: Option<usize>,
 }
 
-/// How many words there are of a length.
+/// The number of words of a length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LengthCount {

@@ -143,7 +143,7 @@ pub struct GameTurn {
     pub total: i32,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameEnd {
@@ -180,7 +180,7 @@ pub struct GameAnswer {
     pub unseen: Vec<TileCount>,
     /// The turns so far.
     pub turns: Vec<GameTurn>,
-    /// How the game ended; null while it goes on.
+    /// The end of the game; null while it goes on.
     pub end: Option<GameEnd>,
 }
 
@@ -190,7 +190,7 @@ pub struct GameAnswer {
 pub struct WorthPart {
     /// The name of the reason.
     pub name: &'static str,
-    /// What it adds, in points.
+    /// The points that it adds.
     pub value: f64,
 }
 
@@ -203,7 +203,7 @@ pub struct ConsideredMove {
     pub played: String,
     /// The score.
     pub score: i32,
-    /// What it is worth, in points.
+    /// The worth, in points.
     pub worth: f64,
     /// The parts of the worth beside the score.
     pub parts: Vec<WorthPart>,

@@ -8,7 +8,7 @@ use super::{Api, ApiError, ApiErrorKind, ListOptions, Opened, at_most};
 use crate::alphabet::{Alphabet, Tile};
 use crate::query::{Answer, Column};
 
-/// Which of these words are in the lexicon; `words/lookup`.
+/// Words to look up; `words/lookup`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -88,7 +88,7 @@ pub struct JudgeAnswer {
 }
 
 impl Api {
-    /// Which of these words are in the lexicon. Text that the alphabet does not spell is not.
+    /// Looks words up. Text that the alphabet does not spell is not in the lexicon.
     ///
     /// # Errors
     /// [`ApiError`] for an unknown lexicon or column, and for too many words.
@@ -118,7 +118,7 @@ impl Api {
         Ok(LookupAnswer { words: words.collect::<Result<_, ApiError>>()? })
     }
 
-    /// Whether a play is acceptable: whether all its words are in the lexicon.
+    /// Judges a play: it is acceptable if the lexicon has all its words.
     ///
     /// # Errors
     /// As [`lookup`](Api::lookup), and [`ApiErrorKind::Invalid`] without words.

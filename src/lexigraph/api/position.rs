@@ -27,7 +27,7 @@ pub struct PositionRequest {
     pub turn: Option<usize>,
 }
 
-/// What a text says; `position/parse`.
+/// A text to read; `position/parse`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -36,7 +36,7 @@ pub struct ParseRequest {
     pub position: PositionRequest,
 }
 
-/// Whether a position is legal; `position/validate`.
+/// A position to check; `position/validate`.
 pub type ValidateRequest = ParseRequest;
 
 /// A tile, and how many there are of it.
@@ -107,7 +107,7 @@ pub struct ProblemView {
     pub column: Option<usize>,
 }
 
-/// What a text says.
+/// A text that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ParseAnswer {
@@ -119,7 +119,7 @@ pub struct ParseAnswer {
     pub lexicon: Option<String>,
     /// `true` if the position can be played on.
     pub legal: bool,
-    /// What makes it illegal.
+    /// The problems that make it illegal.
     pub problems: Vec<ProblemView>,
     /// For a game, the number of the turn of this position; null at the end.
     pub turn: Option<usize>,
@@ -145,7 +145,7 @@ pub struct BoardWordView {
     pub valid: bool,
 }
 
-/// Whether a position is legal, and its words valid.
+/// The result of the check of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ValidateAnswer {
@@ -171,7 +171,7 @@ pub struct LeaveRequest {
     pub tiles: String,
 }
 
-/// What a tile adds to a leave.
+/// The value of a tile in a leave.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeaveTile {
@@ -181,11 +181,11 @@ pub struct LeaveTile {
     pub count: usize,
     /// The value of the leave without one of them, in points.
     pub without: f64,
-    /// What this one adds.
+    /// The value that this tile adds, in points.
     pub adds: f64,
 }
 
-/// What it is worth to keep tiles.
+/// The value of a leave.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeaveAnswer {
@@ -207,7 +207,7 @@ struct ReadText {
 }
 
 impl Api {
-    /// What a CGP, a sheet or a GCG says. The position may be illegal.
+    /// Reads a CGP, a sheet or a GCG. The position may be illegal.
     ///
     /// # Errors
     /// [`ApiError`] for a mistake in the text, with the line in a game; for an unknown board or alphabet.
@@ -233,7 +233,7 @@ impl Api {
         Ok(ParseAnswer { format, position: position_view(&position), lexicon, legal, problems, turn, turns, players })
     }
 
-    /// Whether a position is legal, and its words are in the lexicon.
+    /// Checks that a position is legal, and that its words are in the lexicon.
     ///
     /// # Errors
     /// As [`position_parse`](Api::position_parse), and for a lexicon of other letters.
@@ -264,7 +264,7 @@ impl Api {
         Ok(ValidateAnswer { legal, acceptable, problems: problems.iter().map(problem_view).collect(), words })
     }
 
-    /// What it is worth to keep some tiles, and what each of them adds.
+    /// The value of a leave, and of each tile in it.
     ///
     /// # Errors
     /// [`ApiError`] for text that is no rack, and [`ApiErrorKind::Unavailable`] if there are no leave values.

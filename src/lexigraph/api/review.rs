@@ -26,7 +26,7 @@ pub struct ReviewRequest {
     pub rules: Option<String>,
 }
 
-/// What a move of a game is.
+/// The kind of a move in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -69,7 +69,7 @@ pub struct ReviewedTurn {
     /// The move: `8D (MOLD)S`, `-ABC` for an exchange, `-` for a pass.
     #[serde(rename = "move")]
     pub played: String,
-    /// What the move is.
+    /// The kind of the move.
     pub kind: ReviewedKind,
     /// Its score; 0 for a play that was withdrawn.
     pub score: i32,

@@ -27,7 +27,7 @@ use super::{Api, ApiError, ApiErrorKind};
 pub struct Question {
     /// The name, by which [`Api::answer`] finds it: `words/lookup`.
     pub name: &'static str,
-    /// What is asked, in a sentence.
+    /// The question in a sentence.
     pub purpose: &'static str,
     /// The type of the request.
     pub request: &'static str,
@@ -88,8 +88,8 @@ macro_rules! questions {
 }
 
 questions! {
-    "words/lookup" lookup(LookupRequest) -> LookupAnswer; "Which of these words are in the lexicon."
-    "words/judge" judge(JudgeRequest) -> JudgeAnswer; "Whether a play is acceptable: whether all its words are in the lexicon."
+    "words/lookup" lookup(LookupRequest) -> LookupAnswer; "Looks words up: tells of each whether the lexicon has it."
+    "words/judge" judge(JudgeRequest) -> JudgeAnswer; "Judges a play: acceptable if the lexicon has all its words."
     "words/define" define(DefineRequest) -> LookupAnswer; "The definitions of words."
     "words/anagram" anagram(AnagramRequest) -> WordAnswers; "The words, or combinations of words, that letters make."
     "words/pattern" pattern(PatternRequest) -> WordAnswers; "The words of a pattern, a regular expression or an equation."
@@ -100,16 +100,16 @@ questions! {
     "words/rank" rank(RankRequest) -> RankAnswer; "The number of a word in collation order, or the word with a number."
     "boggle/solve" boggle_solve(SolveRequest) -> SolveAnswer; "The words on a grid, each with its paths."
     "boggle/roll" boggle_roll(RollRequest) -> GridAnswer; "A grid rolled with dice."
-    "boggle/hint" boggle_hint(HintRequest) -> HintAnswer; "How many words begin in each cell and have each length, or one word."
+    "boggle/hint" boggle_hint(HintRequest) -> HintAnswer; "Counts of words by first cell and by length, or one word."
     "boggle/round" boggle_round(RoundRequest) -> RoundAnswer; "The scores of players who have written words."
     "boggle/best" boggle_best(BestRequest) -> BestAnswer, progress; "A grid with many points."
-    "position/parse" position_parse(ParseRequest) -> ParseAnswer; "What a CGP, a sheet or a GCG says."
-    "position/validate" position_validate(ValidateRequest) -> ValidateAnswer; "Whether a position is legal, and its words valid."
+    "position/parse" position_parse(ParseRequest) -> ParseAnswer; "Reads a CGP, a sheet or a GCG."
+    "position/validate" position_validate(ValidateRequest) -> ValidateAnswer; "Checks a position and its words."
     "position/plays" position_plays(PlaysRequest) -> PlaysAnswer; "The best plays of a position."
     "position/simulate" position_simulate(SimulateRequest) -> SimulateAnswer, progress; "The best moves, played on."
     "position/endgame" position_endgame(EndgameRequest) -> EndgameAnswer, progress; "The best play to the end, once the bag is empty."
     "position/review" position_review(ReviewRequest) -> ReviewAnswer, progress; "Each move of a game beside the best."
-    "position/leave" position_leave(LeaveRequest) -> LeaveAnswer; "What it is worth to keep some tiles."
+    "position/leave" position_leave(LeaveRequest) -> LeaveAnswer; "The value of a leave and of its tiles."
     "game/new" game_new(NewGameRequest) -> GameAnswer; "A new game."
     "game/play" game_play(MoveRequest) -> GameAnswer; "A game after a move of the player on turn."
     "game/reply" game_reply(ReplyRequest) -> ReplyAnswer; "A game after a move of the machine, with its reasons."

@@ -22,7 +22,7 @@ use crate::wordlist::MAX_WORD_LENGTH;
 
 pub use super::lookup::{DefineRequest, JudgeAnswer, JudgeRequest, LookedUp, LookupAnswer, LookupRequest, Verdict};
 
-/// What letters make; `words/anagram`.
+/// Letters to make words of; `words/anagram`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -43,11 +43,11 @@ pub struct AnagramRequest {
     pub words: Option<usize>,
     /// `true` if a combination may have a word more than once.
     pub repeat: bool,
-    /// What is listed. Combinations have no columns, and no order but `alpha`.
+    /// The columns, order and number of the answers. Combinations have no columns, and no order but `alpha`.
     pub list: ListOptions,
 }
 
-/// What a pattern matches; `words/pattern`.
+/// A pattern to find words with; `words/pattern`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -68,7 +68,7 @@ pub struct PatternRequest {
     pub min_length: Option<usize>,
     /// The maximum length of a word.
     pub max_length: Option<usize>,
-    /// What is listed. Answers to equations have no columns and no order.
+    /// The columns, order and number of the answers. Those to equations have no columns and no order.
     pub list: ListOptions,
 }
 
@@ -82,11 +82,11 @@ pub struct SearchRequest {
     /// The conditions, joined by `and`, `or`, `not` and parentheses: `length:7 and probability:1-100 and not hook:back`.
     /// `in:NAME` is a lexicon at hand.
     pub conditions: String,
-    /// What is listed.
+    /// The columns, order and number of the answers.
     pub list: ListOptions,
 }
 
-/// How words are related to a word.
+/// A relation between words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -118,7 +118,7 @@ pub struct HooksRequest {
     pub word: String,
     /// The related words; if absent, the answer is one row with the hooks of the word.
     pub relation: Option<Relation>,
-    /// What is listed.
+    /// The columns, order and number of the answers.
     pub list: ListOptions,
 }
 
@@ -135,7 +135,7 @@ pub struct NearRequest {
     pub distance: usize,
     /// `true` if a swap of two adjacent letters is one edit.
     pub transpose: bool,
-    /// What is listed.
+    /// The columns, order and number of the answers.
     pub list: ListOptions,
 }
 
@@ -154,7 +154,7 @@ pub struct CompleteRequest {
     pub lexicon: Option<String>,
     /// The letters.
     pub prefix: String,
-    /// What is listed.
+    /// The columns, order and number of the answers.
     pub list: ListOptions,
 }
 
@@ -173,7 +173,7 @@ pub struct RankRequest {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RankAnswer {
-    /// What was asked for.
+    /// The word or the number that was asked for.
     pub query: String,
     /// The word, if it is one or if there is one with this number.
     pub word: Option<String>,
