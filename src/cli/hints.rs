@@ -233,6 +233,7 @@ without_hint!(
     lexigraph::board::BagError,
     lexigraph::board::gcg::GcgError,
     lexigraph::play::GameError,
+    lexigraph::play::NoTiles,
     lexigraph::play::UnknownRules,
     lexigraph::board::Problems,
     lexigraph::play::one_sided::OneSidedError,

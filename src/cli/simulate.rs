@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use crate::report::TextTable;
-use lexigraph::board::{Move, Position, Rack};
+use lexigraph::board::{Move, Position};
 use lexigraph::movegen::LeaveTable;
-use lexigraph::play::View;
 use lexigraph::play::strategy::{Simulate, SimulationReport, SimulationSettings};
+use lexigraph::play::{View, hide_opponent};
 use serde_json::{Value, json};
 
 use crate::common::games::{GameContext, HeuristicArgs, threads};
@@ -74,7 +74,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let mut position = written.position(context.alphabet(), &lexicon, terminal)?;
     let generator = context.generator()?;
     warn_of_phonies(&position, &generator, terminal);
-    hide_opponent(&mut position)?;
+    hide_opponent(&mut position).map_err(Failure::new)?;
     let play_context = context.play_context(&generator);
     let view = View::of_position(&position, &context.rules, args.seed);
     let iterations = if args.seconds.is_some() { u64::MAX } else { args.iterations };
@@ -98,22 +98,6 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     })?;
     bar.finish_and_clear();
     print(args, &report, &position, start.elapsed(), terminal)
-}
-
-/// Removes what the player cannot see: the opponent's rack, unless the bag is empty, when it follows from the unseen
-/// tiles.
-fn hide_opponent(position: &mut Position) -> Result<(), Failure> {
-    position.set_rack(1, Rack::EMPTY).map_err(Failure::new)?;
-    let hidden = position.as_unchecked().unseen().map_err(Failure::new)?;
-    if hidden.is_empty() && position.board().is_empty() {
-        return Err(Failure::new("the alphabet has no tiles to draw — use one with tile counts"));
-    }
-    if hidden.len() <= position.setup().layout().rack() {
-        let rack = Rack::from_cells(&hidden.cells().collect::<Vec<_>>());
-        let rack = rack.expect("bug: unseen tiles that fit on a rack are not a rack");
-        position.set_rack(1, rack).map_err(Failure::new)?;
-    }
-    Ok(())
 }
 
 fn print(

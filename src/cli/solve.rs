@@ -3,10 +3,13 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use lexigraph::board::{Move, Position, Through, breakdown, place_name, sheet, word_text};
-use lexigraph::movegen::{All, Count, Generator, Order, Play, Top, Worker};
-use lexigraph::play::bundled_leaves;
-use serde_json::{Value, json};
+use lexigraph::api::analysis::PlayView;
+use lexigraph::board::{Cell, Move, Position, Through, breakdown, place_name, sheet, word_text};
+use lexigraph::movegen::{Count, Generator, LeaveTable, Leaves, Order};
+use lexigraph::play::evaluation::Evaluation;
+use lexigraph::play::strategy::PlayContext;
+use lexigraph::play::{GameRules, ScoredMove, View, bundled_leaves, hide_opponent};
+use serde_json::json;
 
 use crate::common::algorithm::AlgorithmArgs;
 use crate::common::leaves;
@@ -30,13 +33,18 @@ broken by row, column, direction and tiles. On an empty board, plays go across, 
 layout has other premiums along its columns than along its rows. A single tile that forms words in both directions is \
 a play across.
 
+With --sort equity, exchanges are listed among the plays, and a pass comes last. Equity is that of the strategy \
+'equity': the score plus the value of the leave, less 0.7 points for each vowel of a first play beside a letter \
+premium (English). Once the bag is empty, going out gains the opponent's tiles, and not going out costs 10 points and \
+the tiles left, as the rules count them.
+
 Examples:
   lexigraph solve sheet.txt
   lexigraph solve sheet.txt --top 10 --sort equity --leaves leaves.csv
   lexigraph solve --all --json - < sheet.txt
   lexigraph solve '15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 SITXVQJ/ 0/0 0'
 
-Exit status: 0 there is a play; 1 there is no play; 2 error.")]
+Exit status: 0 there is a play or an exchange; 1 there is neither; 2 error.")]
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
@@ -49,7 +57,7 @@ pub struct Args {
     /// List at most N plays
     #[arg(short = 'n', long, value_name = "N")]
     limit: Option<usize>,
-    /// Sort plays by score or by equity (score plus leave value)
+    /// Sort plays by score, or moves by equity (score plus leave value): plays, exchanges and a pass
     #[arg(long, value_enum, default_value_t = Sort::Score)]
     sort: Sort,
     #[command(flatten)]
@@ -58,6 +66,9 @@ pub struct Args {
     /// or --tsv: bundled values]
     #[arg(long, value_name = "FILE")]
     leaves: Option<PathBuf>,
+    /// Game rules (when tiles may be exchanged, and what going out is worth): standard, transfer, four-passes, thesis
+    #[arg(long, value_name = "NAME", default_value = "standard")]
+    rules: String,
     /// Print only the number of plays
     #[arg(short, long, conflicts_with_all = ["top", "limit", "json", "tsv"])]
     count: bool,
@@ -85,42 +96,44 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let written = args.position.read()?;
     let lexicon = written.lexicon(&args.lexicon);
     let image = lexicon.open(args.algorithm.wanted(), terminal)?;
-    let position = written.position(image.alphabet(), &lexicon, terminal)?;
+    let mut position = written.position(image.alphabet(), &lexicon, terminal)?;
+    let rules = GameRules::builtin(&args.rules).map_err(Failure::new)?;
     let leaves = match &args.leaves {
         Some(path) => Some(leaves::open(path, image.alphabet())?),
         // Reading them takes longer than finding the play, so they are read only if needed.
         None if args.values_leaves() => bundled_leaves(image.alphabet()),
         None => None,
     };
-    let leaves = leaves.unwrap_or_default();
-    let generator = Generator::new(&image, args.algorithm.kind(&image))?.with_leaves(&leaves);
+    let generator = Generator::new(&image, args.algorithm.kind(&image))?;
     warn_of_phonies(&position, &generator, terminal);
-    let mut worker = generator.worker();
     let mut out = Output::new();
     if args.count {
         let mut count = Count::default();
-        worker.count(&position, &mut count)?;
+        generator.worker().count(&position, &mut count)?;
         out.line(count.plays)?;
         out.finish()?;
         return Ok((count.plays > 0).into());
     }
-    let plays = find(args, &mut worker, &position)?;
+    // Plays can be found without tile counts as well.
+    let _ = hide_opponent(&mut position);
+    let plays = find(args, &generator, leaves.as_ref(), &View::of_position(&position, &rules, 0))?;
     let elapsed = start.elapsed();
+    let found = plays.iter().any(|found| found.play != Move::Pass);
     if args.json {
-        let listed: Vec<Value> = plays.iter().map(|play| as_json(play, &position)).collect();
+        let listed: Vec<PlayView> = plays.iter().map(|play| PlayView::new(play, &position)).collect();
         out.json(&json!({ "plays": listed, "count": plays.len(), "seconds": elapsed.as_secs_f64() }))?;
     } else if args.tsv || args.all || args.top.is_some() || args.limit.is_some() {
         list(args, &plays, &position, &mut out)?;
     } else {
         answer(plays.first(), &position, elapsed, &mut out)?;
         out.finish()?;
-        return Ok((!plays.is_empty()).into());
+        return Ok(found.into());
     }
     out.finish()?;
     if args.time {
         terminal.note(time(elapsed));
     }
-    Ok((!plays.is_empty()).into())
+    Ok(found.into())
 }
 
 impl Args {
@@ -130,92 +143,82 @@ impl Args {
     }
 }
 
-/// The plays to print, best first.
-fn find(args: &Args, worker: &mut Worker<'_>, position: &Position) -> Result<Vec<Play>, Failure> {
+/// The moves to print, best first.
+fn find(
+    args: &Args,
+    generator: &Generator<'_>,
+    leaves: Option<&LeaveTable>,
+    view: &View<'_>,
+) -> Result<Vec<ScoredMove>, Failure> {
     let order = if args.sort == Sort::Score { Order::Score } else { Order::Equity };
     let wanted = if args.all { args.limit } else { Some(args.top.or(args.limit).unwrap_or(1)) };
     let wanted = wanted.map(|wanted| args.limit.unwrap_or(wanted).min(wanted));
-    let Some(limit) = wanted else {
-        let mut all = All::new();
-        worker.all(position, &mut all)?;
-        return Ok(all.into_sorted(order));
-    };
-    let mut top = Top::new(limit, order);
-    worker.top(position, &mut top)?;
-    Ok(top.into_sorted())
+    // The table is used for the first play of a game only.
+    let first = args.values_leaves() && view.position.board().is_empty();
+    let evaluation = if first { Evaluation::builtin(view.position.setup().alphabet()).ok() } else { None };
+    let leaves = leaves.map(|leaves| leaves as &dyn Leaves);
+    let context = PlayContext { generator, leaves, evaluation: evaluation.as_ref() };
+    Ok(context.static_equity().list(view, order, wanted)?)
 }
 
-/// Prints the answer for one play.
-fn answer(play: Option<&Play>, position: &Position, elapsed: Duration, out: &mut Output) -> std::io::Result<()> {
+/// Prints the answer for one move.
+fn answer(found: Option<&ScoredMove>, position: &Position, elapsed: Duration, out: &mut Output) -> std::io::Result<()> {
     let (board, setup) = (position.board(), position.setup());
     out.line(sheet::picture(board, setup))?;
-    match play {
-        Some(play) => {
-            let after = play.placement.laid_on(board);
+    match found.map(|found| (&found.play, found.score)) {
+        Some((Move::Place(placement), score)) => {
+            let after = placement.laid_on(board);
             out.line(sheet::picture(&after, setup))?;
-            let parts = breakdown(board, setup, &play.placement);
-            out.line(format_args!("{} {}", word_text(setup.alphabet(), &parts.main.cells), play.score))?;
+            let parts = breakdown(board, setup, placement);
+            out.line(format_args!("{} {score}", word_text(setup.alphabet(), &parts.main.cells)))?;
             for cross in &parts.crosses {
                 out.line(word_text(setup.alphabet(), &cross.cells))?;
             }
         }
-        None => out.line("no play")?,
+        Some((Move::Exchange(tiles), _)) => out.line(exchange(tiles, position))?,
+        Some((Move::Pass, _)) | None => out.line("no play")?,
     }
     out.line(format_args!("\n{}", time(elapsed)))
+}
+
+fn exchange(tiles: &[Cell], position: &Position) -> String {
+    format!("exchange {}", word_text(position.setup().alphabet(), tiles))
 }
 
 fn time(elapsed: Duration) -> String {
     format!("time: {:.3} s", elapsed.as_secs_f64())
 }
 
-/// The main word and the cross-words.
-fn words(play: &Play, position: &Position) -> Vec<String> {
-    let (board, setup) = (position.board(), position.setup());
-    let parts = breakdown(board, setup, &play.placement);
-    parts.words().map(|word| word_text(setup.alphabet(), &word.cells)).collect()
-}
-
-/// The tiles left on the rack after the play.
-fn leave(play: &Play, position: &Position) -> String {
-    Move::Place(play.placement).leave(position.rack()).render(position.setup().alphabet())
-}
-
-fn as_json(play: &Play, position: &Position) -> Value {
-    let (board, alphabet) = (position.board(), position.setup().alphabet());
-    let words = words(play, position);
-    json!({
-        "word": words[0],
-        "row": play.placement.start.row + 1,
-        "column": play.placement.start.column + 1,
-        "direction": play.placement.direction.to_string(),
-        "notation": play.placement.notation(board, alphabet, Through::Parentheses),
-        "score": play.score,
-        "equity": play.equity.points(),
-        "leave": leave(play, position),
-        "tiles": word_text(alphabet, &play.placement.tiles),
-        "words": words,
-    })
-}
-
-fn list(args: &Args, plays: &[Play], position: &Position, out: &mut Output) -> std::io::Result<()> {
+fn list(args: &Args, plays: &[ScoredMove], position: &Position, out: &mut Output) -> std::io::Result<()> {
     let (board, alphabet) = (position.board(), position.setup().alphabet());
     if args.tsv {
         out.line("place\tword\tscore\tequity\tleave\ttiles\twords")?;
     }
-    for play in plays {
-        let place = place_name(play.placement.start, play.placement.direction);
-        let (words, leave) = (words(play, position), leave(play, position));
+    for found in plays {
+        let view = PlayView::new(found, position);
+        let PlayView { word, score, leave, tiles, words, .. } = &view;
         if args.tsv {
-            let tiles = word_text(alphabet, &play.placement.tiles);
-            let (word, score, equity) = (&words[0], play.score, play.equity);
-            out.line(format_args!("{place}\t{word}\t{score}\t{equity}\t{leave}\t{tiles}\t{}", words.join(" ")))?;
-        } else {
-            let word = play.placement.word_notation(board, alphabet, Through::Parentheses);
-            let crosses = words[1..].join(" ");
-            let equity = if args.values_leaves() { play.equity.to_string() } else { "-".to_owned() };
-            let line = format!("{place:>4} {word:<17} {:>4} {equity:>9} {leave:<7} {crosses}", play.score);
-            out.line(line.trim_end())?;
+            let place = match &found.play {
+                Move::Place(placement) => place_name(placement.start, placement.direction),
+                Move::Exchange(_) => "exchange".to_owned(),
+                Move::Pass => "pass".to_owned(),
+            };
+            let (equity, words) = (found.worth, words.join(" "));
+            out.line(format_args!("{place}\t{word}\t{score}\t{equity}\t{leave}\t{tiles}\t{words}"))?;
+            continue;
         }
+        let shown = match &found.play {
+            Move::Place(placement) => {
+                let place = place_name(placement.start, placement.direction);
+                format!("{place:>4} {}", placement.word_notation(board, alphabet, Through::Parentheses))
+            }
+            Move::Exchange(tiles) => exchange(tiles, position),
+            Move::Pass => "pass".to_owned(),
+        };
+        let crosses = words.get(1..).unwrap_or_default().join(" ");
+        let equity = if args.values_leaves() { found.worth.to_string() } else { "-".to_owned() };
+        let line = format!("{shown:<22} {score:>4} {equity:>9} {leave:<7} {crosses}");
+        out.line(line.trim_end())?;
     }
     Ok(())
 }

@@ -4,18 +4,16 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use lexigraph::board::gcg::Gcg;
-use lexigraph::board::{Bag, BoardSetup, Cell, Move, Rack};
+use lexigraph::board::{Bag, BoardSetup, Cell, Direction, Move, Rack, Square};
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{Image, bundled};
 use lexigraph::movegen::{All, Generator, LeaveTable, Leaves, MovegenError, Order, other_moves};
 use lexigraph::parallel::Threads;
 use lexigraph::play::evaluation::Evaluation;
 use lexigraph::play::selfplay::{Match, MatchContext, MatchError, Results, Shard, play_game, play_match};
-use lexigraph::play::strategy::{
-    PlayContext, ScoredMove, Simulate, SimulationProgress, SimulationSettings, Strategy, StrategySpec,
-};
+use lexigraph::play::strategy::{PlayContext, Simulate, SimulationProgress, SimulationSettings, Strategy, StrategySpec};
 use lexigraph::play::train::{Progress, TrainConfig, TrainEnv, train};
-use lexigraph::play::{End, Game, GameError, GameRules, View};
+use lexigraph::play::{End, Game, GameError, GameRules, ScoredMove, View};
 use proptest::prelude::*;
 
 /// Everything that strategies play with.
@@ -202,6 +200,57 @@ fn all_moves(view: &View<'_>, leaves: Option<&dyn Leaves>) -> Vec<(i32, Move)> {
     }
     moves.sort_by_key(|(worth, _)| -worth);
     moves
+}
+
+/// The charge for a first play, in thousandths of a point: 700 for each vowel with a letter premium right above or below.
+fn first_play_charge(view: &View<'_>, play: &Move) -> i32 {
+    let Move::Place(placement) = play else { return 0 };
+    if !view.position.board().is_empty() {
+        return 0;
+    }
+    let (setup, across) = (view.position.setup(), placement.direction == Direction::Across);
+    let premium = |row: i32, column: i32| setup.layout().premium(Square { row: row as u8, column: column as u8 }).letter();
+    let charged = placement.laid(view.position.board()).filter(|(square, cell)| {
+        let (row, column) = (i32::from(square.row), i32::from(square.column));
+        let beside = [-1, 1].map(|step| if across { (row + step, column) } else { (row, column + step) });
+        let label = setup.alphabet().letters()[usize::from(cell.number()) - 1].label.clone();
+        "AEIOU".contains(&label) && beside.iter().any(|&(row, column)| premium(row, column) > 1)
+    });
+    700 * charged.count() as i32
+}
+
+#[test]
+fn lists_by_equity_have_every_move_where_it_belongs() {
+    let world = world();
+    let (mut openings, mut empty_bags) = (0, 0);
+    for seed in 0..if cfg!(debug_assertions) { 2 } else { 10 } {
+        let game = world.game(["equity", "rack"], "standard", 100 + seed);
+        for turns in 0..game.turns().len() {
+            let game = game.rewound(turns + 1);
+            let view = game.view();
+            openings += usize::from(view.position.board().is_empty());
+            empty_bags += usize::from(view.bag == 0);
+            let mut expected: Vec<(i32, Move)> = all_moves(&view, Some(&world.leaves));
+            expected.iter_mut().for_each(|(worth, play)| *worth -= first_play_charge(&view, play));
+            expected.sort_by_key(|(worth, play)| (-worth, *play));
+            let mut equity = world.context().static_equity();
+            let listed = equity.list(&view, Order::Equity, None).unwrap();
+            let (pass, moves) = listed.split_last().unwrap();
+            assert_eq!((pass.play, pass.score), (Move::Pass, 0));
+            assert!(moves.is_sorted_by(|a, b| a.worth >= b.worth));
+            let mut found: Vec<(i32, Move)> = moves.iter().map(|found| (found.worth.thousandths(), found.play)).collect();
+            found.sort_by_key(|(worth, play)| (-worth, *play));
+            assert_eq!(found, expected);
+            for found in &listed {
+                assert_eq!(equity.of(&view, &found.play, found.score), found.worth);
+            }
+            let short = equity.list(&view, Order::Equity, Some(9)).unwrap();
+            assert_eq!(short, listed[..listed.len().min(9)]);
+            let by_score = equity.list(&view, Order::Score, Some(9)).unwrap();
+            assert!(by_score.iter().all(|found| listed.contains(found) && found.play != Move::Pass));
+        }
+    }
+    assert!(openings > 0 && empty_bags > 0);
 }
 
 #[test]

@@ -50,6 +50,58 @@ fn the_same_position_as_sheet_cgp_and_from_standard_input() {
 }
 
 #[test]
+fn lists_by_equity_have_exchanges_and_a_pass() {
+    let empty = |rack: &str| format!("15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 {rack}/ 0/0 0");
+    let (status, best, _) = run(&["solve", &empty("UUVVWII"), "--sort", "equity", "-n", "1"], "");
+    assert_eq!((status, best.as_str()), (0, "exchange IIUUVVW          0     0.000\n"));
+    let (status, shown, _) = run(&["solve", &empty("UUVVWII"), "--sort", "equity"], "");
+    assert!(status == 0 && shown.contains("\n\nexchange IIUUVVW\n\ntime: "), "{shown}");
+    let (_, json, _) = run(&["solve", &empty("UUVVWII"), "--sort", "equity", "--all", "--json"], "");
+    let report: Value = serde_json::from_str(&json).unwrap();
+    let moves = report["plays"].as_array().unwrap();
+    let (first, last) = (&moves[0], moves.last().unwrap());
+    assert_eq!(
+        (&first["notation"], &first["tiles"], &first["equity"]),
+        (&"-IIUUVVW".into(), &"IIUUVVW".into(), &0.0.into())
+    );
+    assert_eq!((&first["row"], &first["words"], &first["leave"]), (&Value::Null, &Value::Array(vec![]), &"".into()));
+    assert_eq!((&last["notation"], &last["tiles"], &last["leave"]), (&"-".into(), &"".into(), &"IIUUVVW".into()));
+    // Each part of the rack can be exchanged: 3 × 3 × 3 × 2 of them, without the empty one.
+    assert_eq!(moves.iter().filter(|found| found["row"].is_null() && found["tiles"] != "").count(), 53);
+    // By score, and by rules without exchanges, there are plays only.
+    let by = |more: &[&str]| run(&[&["solve", &empty("UUVVWII"), "--all", "--tsv"], more].concat(), "").1;
+    assert!(!by(&[]).contains("exchange"));
+    let thesis = by(&["--sort", "equity", "--rules", "thesis"]);
+    assert!(!thesis.contains("exchange") && thesis.contains("\npass\t\t0\t"), "{thesis}");
+    assert!(by(&["--sort", "equity"]).contains("\nexchange\t\t0\t0.000\t\tIIUUVVW\t\n"));
+    // A first play is charged for vowels beside premiums, as the players charge it.
+    let list = run(&["solve", &empty("AB"), "--all", "--tsv", "--sort", "equity"], "").1;
+    let equity = |place: &str| {
+        let line = list.lines().find(|line| line.starts_with(&format!("{place}\tAB\t"))).unwrap();
+        line.split('\t').nth(3).unwrap().parse::<f64>().unwrap()
+    };
+    // Only in 8G is the vowel beside double letters.
+    assert_eq!((equity("8H") * 1000.0 - equity("8G") * 1000.0).round(), 700.0);
+}
+
+#[test]
+fn an_empty_bag_is_worth_going_out() {
+    // The opponent holds F, four points, whether it is written down or follows from the tiles unseen.
+    for cgp in [ENDGAME.to_owned(), ENDGAME.replace("UTOQ/F", "UTOQ/")] {
+        let (_, json, _) = run(&["solve", &cgp, "--all", "--json", "--sort", "equity"], "");
+        let report: Value = serde_json::from_str(&json).unwrap();
+        let moves = report["plays"].as_array().unwrap();
+        for found in moves {
+            let (score, leave) = (found["score"].as_i64().unwrap(), found["leave"].as_str().unwrap());
+            let points: i64 = leave.chars().map(|tile| if tile == 'Q' { 10 } else { 1 }).sum();
+            let worth = if leave.is_empty() { 2 * 4 } else { -(10 + 2 * points) };
+            assert_eq!(found["equity"].as_f64().unwrap(), (score + worth) as f64, "{found}");
+        }
+        assert!(moves.len() > 1 && moves.iter().all(|found| !found["row"].is_null() || found["tiles"] == ""));
+    }
+}
+
+#[test]
 fn json_says_everything_about_a_play() {
     let cgp = "15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 SIT/ 0/0 0";
     let (status, stdout, _) = run(&["solve", "--all", "--json", cgp], "");
@@ -266,6 +318,7 @@ fn equity_is_the_equity_whatever_the_sort() {
         let (_, stdout, _) = run(&[&["solve", cgp, "--all", "--json"], more].concat(), "");
         let report: Value = serde_json::from_str(&stdout).unwrap();
         let mut plays = report["plays"].as_array().unwrap().clone();
+        plays.retain(|found| !found["row"].is_null());
         plays.sort_by_key(Value::to_string);
         plays
     };
@@ -274,7 +327,8 @@ fn equity_is_the_equity_whatever_the_sort() {
     assert!(by_score.iter().any(|play| play["equity"].as_f64() != play["score"].as_f64()));
     let tsv = run(&["solve", cgp, "--all", "--tsv"], "").1;
     let sorted = run(&["solve", cgp, "--all", "--tsv", "--sort", "equity"], "").1;
-    let lines = |text: &str| text.lines().map(str::to_owned).collect::<std::collections::BTreeSet<_>>();
+    let play = |line: &&str| !line.starts_with("exchange\t") && !line.starts_with("pass\t");
+    let lines = |text: &str| text.lines().filter(play).map(str::to_owned).collect::<std::collections::BTreeSet<_>>();
     assert_eq!(lines(&tsv), lines(&sorted));
     // As text, an equity that is not known is not shown.
     let text = run(&["solve", cgp, "--top", "1"], "").1;

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use lexigraph::board::{Cell, Move, NotationError, Placement, PlayError, Rack, Tiles, word_text};
 use lexigraph::bytes::atomic;
-use lexigraph::play::strategy::{ByEquity, Greedy, PlayContext, ScoredMove, Strategy};
-use lexigraph::play::{End, Game, GameError};
+use lexigraph::play::strategy::{ByEquity, Greedy, PlayContext, Strategy};
+use lexigraph::play::{End, Game, GameError, ScoredMove};
 use lexigraph::random::Random;
 use thiserror::Error;
 

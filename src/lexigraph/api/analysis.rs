@@ -9,10 +9,10 @@ use super::error::of;
 use super::position::PositionRequest;
 use super::{Api, ApiError, ApiErrorKind, at_most};
 use crate::board::{Move, Position, Rack, Through, breakdown, word_text};
-use crate::movegen::{Count, Leaves, Order, Play, Top};
+use crate::movegen::{Count, Leaves, Order};
 use crate::play::endgame::{EndgameLimits, EndgameSolution, solve_watched};
 use crate::play::strategy::{Simulate, SimulationReport, SimulationSettings};
-use crate::play::{GameRules, View};
+use crate::play::{GameRules, ScoredMove, View, hide_opponent};
 
 /// The order of plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,7 +22,7 @@ pub enum PlaySort {
     /// By score.
     #[default]
     Score,
-    /// By score plus the value of the leave.
+    /// By static equity, exchanges and a pass among them.
     Equity,
 }
 
@@ -39,31 +39,35 @@ pub struct PlaysRequest {
     /// The most plays to list, up to the bound on answers.
     #[serde(default)]
     pub limit: Option<usize>,
+    /// The rules, for when tiles may be exchanged and what going out is worth; `standard` if absent.
+    #[serde(default)]
+    pub rules: Option<String>,
 }
 
-/// A play.
+/// A play; by equity, also an exchange or a pass.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayView {
-    /// The main word, with blanks in lower case.
+    /// The main word, with blanks in lower case; empty if no tiles are laid.
     pub word: String,
-    /// The row of its first square, from 1.
-    pub row: usize,
-    /// The column of its first square, from 1.
-    pub column: usize,
-    /// `across` or `down`.
-    pub direction: String,
-    /// The play as text: `8D (MOLD)S`.
+    /// The row of its first square, from 1; null if no tiles are laid.
+    pub row: Option<usize>,
+    /// The column of its first square, from 1; null if no tiles are laid.
+    pub column: Option<usize>,
+    /// `across` or `down`; null if no tiles are laid.
+    pub direction: Option<String>,
+    /// The move as text: `8D (MOLD)S`, `-ABC` for an exchange, `-` for a pass.
     pub notation: String,
     /// The score.
     pub score: i32,
-    /// The score plus the value of the leave; the score if there are no leave values for these letters.
+    /// The static equity: the score plus the value of the leave, less the charge for a first play that puts vowels beside
+    /// letter premiums; with an empty bag, plus the worth of going out, or less the cost of not going out.
     pub equity: f64,
     /// The tiles that stay on the rack.
     pub leave: String,
-    /// The tiles laid, in order.
+    /// The tiles laid, in order, or the tiles exchanged.
     pub tiles: String,
-    /// The main word and the cross words.
+    /// The main word and the cross words; empty if no tiles are laid.
     pub words: Vec<String>,
 }
 
@@ -73,9 +77,9 @@ pub struct PlayView {
 pub struct PlaysAnswer {
     /// The plays, best first.
     pub plays: Vec<PlayView>,
-    /// The number of plays that are listed.
+    /// The number of moves that are listed.
     pub count: usize,
-    /// The number of all plays.
+    /// The number of all plays, without exchanges and pass.
     pub total: u64,
     /// The time taken.
     pub seconds: f64,
@@ -202,21 +206,22 @@ impl Api {
     pub fn position_plays(&self, request: &PlaysRequest) -> Result<PlaysAnswer, ApiError> {
         let watch = Stopwatch::start();
         let opened = self.opened(request.position.lexicon.as_deref())?;
-        let position = self.legal(opened, &request.position)?;
-        let mut generator = opened.lexicon.generator()?;
-        if let Some(leaves) = opened.leaves() {
-            generator = generator.with_leaves(leaves);
-        }
+        let mut position = self.legal(opened, &request.position)?;
+        // Plays can be listed without tile counts as well.
+        let _ = hide_opponent(&mut position);
+        let rules = rules(request.rules.as_deref())?;
+        let generator = opened.generator()?;
         let order = match request.sort {
             PlaySort::Score => Order::Score,
             PlaySort::Equity => Order::Equity,
         };
         let limit = request.limit.unwrap_or(usize::MAX).min(self.bounds().answers);
-        let (mut top, mut count) = (Top::new(limit, order), Count::default());
-        let mut worker = generator.worker();
-        worker.count(&position, &mut count).map_err(of("position"))?;
-        worker.top(&position, &mut top).map_err(of("position"))?;
-        let plays: Vec<PlayView> = top.into_sorted().iter().map(|play| play_view(play, &position)).collect();
+        let mut count = Count::default();
+        generator.worker().count(&position, &mut count).map_err(of("position"))?;
+        let view = View::of_position(&position, &rules, 0);
+        let mut equity = opened.context(&generator).static_equity();
+        let plays = equity.list(&view, order, Some(limit)).map_err(of("position"))?;
+        let plays: Vec<PlayView> = plays.iter().map(|play| PlayView::new(play, &position)).collect();
         Ok(PlaysAnswer { count: plays.len(), plays, total: count.plays, seconds: watch.seconds() })
     }
 
@@ -233,7 +238,7 @@ impl Api {
         let clock = Stopwatch::start();
         let opened = self.opened(request.position.lexicon.as_deref())?;
         let mut position = self.legal(opened, &request.position)?;
-        hide_opponent(&mut position)?;
+        hide_opponent(&mut position).map_err(of("position"))?;
         let rules = rules(request.rules.as_deref())?;
         let time = self.time(request.seconds)?;
         let bounds = self.bounds();
@@ -310,22 +315,31 @@ fn within(field: &str, number: u64, least: u64, most: u64) -> Result<u64, ApiErr
     Ok(number)
 }
 
-/// A play as an answer.
-fn play_view(play: &Play, position: &Position) -> PlayView {
-    let (board, setup, alphabet) = (position.board(), position.setup(), position.setup().alphabet());
-    let parts = breakdown(board, setup, &play.placement);
-    let words: Vec<String> = parts.words().map(|word| word_text(alphabet, &word.cells)).collect();
-    PlayView {
-        word: words.first().cloned().unwrap_or_default(),
-        row: usize::from(play.placement.start.row) + 1,
-        column: usize::from(play.placement.start.column) + 1,
-        direction: play.placement.direction.to_string(),
-        notation: play.placement.notation(board, alphabet, Through::Parentheses),
-        score: play.score,
-        equity: play.equity.points(),
-        leave: Move::Place(play.placement).leave(position.rack()).render(alphabet),
-        tiles: word_text(alphabet, &play.placement.tiles),
-        words,
+impl PlayView {
+    /// A move of a position as an answer.
+    pub fn new(scored: &ScoredMove, position: &Position) -> PlayView {
+        let (board, setup, alphabet) = (position.board(), position.setup(), position.setup().alphabet());
+        let mut view = PlayView {
+            word: String::new(),
+            row: None,
+            column: None,
+            direction: None,
+            notation: scored.play.notation(board, alphabet),
+            score: scored.score,
+            equity: scored.worth.points(),
+            leave: scored.play.leave(position.rack()).render(alphabet),
+            tiles: word_text(alphabet, scored.play.tiles()),
+            words: Vec::new(),
+        };
+        if let Move::Place(placement) = &scored.play {
+            let parts = breakdown(board, setup, placement);
+            view.row = Some(usize::from(placement.start.row) + 1);
+            view.column = Some(usize::from(placement.start.column) + 1);
+            view.direction = Some(placement.direction.to_string());
+            view.words = parts.words().map(|word| word_text(alphabet, &word.cells)).collect();
+            view.word = view.words.first().cloned().unwrap_or_default();
+        }
+        view
     }
 }
 
@@ -363,23 +377,6 @@ fn line_view(solution: &EndgameSolution, position: &Position) -> Vec<LineMove> {
 fn solution_view(solution: &EndgameSolution, line: Vec<LineMove>, clock: Stopwatch) -> EndgameAnswer {
     let (value, exact, depth, nodes) = (solution.value, solution.exact, solution.depth, solution.nodes);
     EndgameAnswer { value, exact, line, depth, nodes, seconds: clock.seconds() }
-}
-
-/// Removes what the player cannot see: the opponent's rack, unless the bag is empty, when it follows from the unseen
-/// tiles.
-fn hide_opponent(position: &mut Position) -> Result<(), ApiError> {
-    position.set_rack(1, Rack::EMPTY).map_err(of("position"))?;
-    let hidden = position.as_unchecked().unseen().map_err(of("position"))?;
-    if hidden.is_empty() && position.board().is_empty() {
-        let message = "the alphabet has no tiles to draw — use one with tile counts";
-        return Err(ApiError::new(ApiErrorKind::Invalid, message).at("position"));
-    }
-    if hidden.len() <= position.setup().layout().rack()
-        && let Some(rack) = Rack::from_cells(&hidden.cells().collect::<Vec<_>>())
-    {
-        position.set_rack(1, rack).map_err(of("position"))?;
-    }
-    Ok(())
 }
 
 /// The position with both racks: if the opponent's rack is missing, it is the unseen tiles.

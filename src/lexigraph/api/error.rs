@@ -12,7 +12,7 @@ use crate::image::{CompileError, ImageError};
 use crate::lexicon::LexiconError;
 use crate::movegen::MovegenError;
 use crate::play::strategy::StrategyError;
-use crate::play::{GameError, UnknownRules};
+use crate::play::{GameError, NoTiles, UnknownRules};
 use crate::query::{QueryError, SearchError};
 
 /// What is wrong with a request. All kinds are mistakes of the one who asks, but for the last.
@@ -106,7 +106,7 @@ macro_rules! kinds {
 
 kinds! {
     UnknownName: AlphabetError, LayoutError, UnknownRules, StrategyError;
-    Invalid: SetupError, RackError, NotationError, GridError;
+    Invalid: SetupError, RackError, NotationError, GridError, NoTiles;
     Illegal: PlayError, Problems, BagError;
     TooLarge: SolverError, TooManySteps;
     Unavailable: ImageError, CompileError;

@@ -10,8 +10,8 @@ use super::position::{TileCount, position_view, read_gcg, setup, tile_counts};
 use super::{Api, ApiError, ApiErrorKind, Opened, any_seed, at_most};
 use crate::board::{Bag, Board, Move, Rack, breakdown, word_text};
 use crate::movegen::Generator;
-use crate::play::strategy::{ByEquity, Greedy, ScoredMove, Strategy, StrategyError, StrategyKind, StrategySpec, levels};
-use crate::play::{End, Game};
+use crate::play::strategy::{ByEquity, Greedy, Strategy, StrategyError, StrategyKind, StrategySpec, levels};
+use crate::play::{End, Game, ScoredMove};
 
 /// The name of the person in a saved game, by which the program finds the person too.
 const PERSON: &str = "you";

@@ -9,10 +9,10 @@ use super::clock::Stopwatch;
 use super::error::of;
 use super::position::{PositionRequest, read_gcg, setup};
 use super::{Api, ApiError, ApiErrorKind, at_most};
+use crate::board::Move;
 use crate::board::gcg::{Gcg, Turn};
-use crate::board::{Move, Position};
-use crate::movegen::{Equity, Generator, Leaves, Order, Request, Worker, other_moves};
-use crate::play::{GameRules, View};
+use crate::movegen::{Equity, Generator};
+use crate::play::{GameRules, StaticEquity, View, hide_opponent};
 
 /// The moves of a game, each beside the best move; `position/review`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,8 +73,7 @@ pub struct ReviewedTurn {
     pub kind: ReviewedKind,
     /// Its score; 0 for a play that was withdrawn.
     pub score: i32,
-    /// Its score plus the value of the leave; the value of the leave for an exchange, 0 for a pass. Null if the exchanged
-    /// tiles are not known.
+    /// Its equity: the score plus the value of the leave, as of the best move. Null if the exchanged tiles are not known.
     pub equity: Option<f64>,
     /// Its words that are not in the lexicon.
     pub phonies: Vec<String>,
@@ -130,8 +129,8 @@ impl Api {
         let generator = opened.generator()?;
         let players = (0..2).filter_map(|player| gcg.player(player)).map(|(nick, name)| [nick.to_owned(), name.to_owned()]);
         let mut answer = ReviewAnswer { players: players.collect(), count: turns.len(), ..ReviewAnswer::default() };
-        let leaves = opened.leaves().map(|leaves| leaves as &dyn Leaves);
-        let mut reviewer = Reviewer { generator: &generator, worker: generator.worker(), leaves, rules: &rules };
+        let mut reviewer =
+            Reviewer { generator: &generator, equity: opened.context(&generator).static_equity(), rules: &rules };
         for (number, turn) in (1..).zip(&turns) {
             at_most("blanks on a rack", turn.position.rack().blanks(), self.bounds().blanks, "position")?;
             let reviewed = reviewer.review(number, turn)?;
@@ -152,8 +151,7 @@ impl Api {
 /// What turns are reviewed with.
 struct Reviewer<'r> {
     generator: &'r Generator<'r>,
-    worker: Worker<'r>,
-    leaves: Option<&'r dyn Leaves>,
+    equity: StaticEquity<'r>,
     rules: &'r GameRules,
 }
 
@@ -173,15 +171,18 @@ impl Reviewer<'_> {
             Move::Pass => ReviewedKind::Pass,
         };
         let score = if turn.withdrawn { 0 } else { turn.points };
-        let leave = || self.leaves.map_or(Equity::ZERO, |leaves| leaves.value(&turn.played.leave(position.rack())));
+        let mut seen = position.clone();
+        // Without tile counts, nothing is known of the opponent.
+        let _ = hide_opponent(&mut seen);
+        let view = View::of_position(&seen, self.rules, 0);
         let equity = match &turn.played {
-            _ if turn.withdrawn => Some(Equity::ZERO),
-            Move::Place(_) => Some(Equity::from_points(score) + leave()),
-            Move::Exchange(tiles) => (!tiles.is_empty()).then(leave),
-            Move::Pass => Some(Equity::ZERO),
+            _ if turn.withdrawn => Some(self.equity.of(&view, &Move::Pass, 0)),
+            Move::Exchange(tiles) if tiles.is_empty() => None,
+            played => Some(self.equity.of(&view, played, score)),
         };
-        let best = if position.rack().is_empty() { None } else { Some(self.best(position)?) };
-        let loss = best.as_ref().zip(equity).map(|((_, _, best), equity)| (*best - equity).points());
+        let known = !position.rack().is_empty();
+        let best = if known { self.equity.consider(&view, 1).map_err(of("position"))?.pop() } else { None };
+        let loss = best.as_ref().zip(equity).map(|(best, equity)| (best.worth - equity).points());
         Ok(ReviewedTurn {
             turn: number,
             player: turn.player + 1,
@@ -191,29 +192,12 @@ impl Reviewer<'_> {
             score,
             equity: equity.map(Equity::points),
             phonies,
-            best: best.map(|(play, score, equity)| BestMove {
-                played: play.notation(board, alphabet),
-                score,
-                equity: equity.points(),
+            best: best.map(|best| BestMove {
+                played: best.play.notation(board, alphabet),
+                score: best.score,
+                equity: best.worth.points(),
             }),
             loss,
         })
-    }
-
-    /// The best play, or the best exchange if it is worth more; a pass if there is neither.
-    fn best(&mut self, position: &Position) -> Result<(Move, i32, Equity), ApiError> {
-        let request = Request { leaves: self.leaves, ..position.into() };
-        let play = self.worker.best(request, Order::Equity).map_err(of("position"))?;
-        let mut best = play.map(|play| (Move::Place(play.placement), play.score, play.equity));
-        if View::of_position(position, self.rules, 0).may_exchange() {
-            let mut others = Vec::new();
-            other_moves(position, self.leaves, &mut others);
-            for (play, worth) in others.into_iter().filter(|(play, _)| *play != Move::Pass) {
-                if best.as_ref().is_none_or(|(_, _, best)| worth > *best) {
-                    best = Some((play, 0, worth));
-                }
-            }
-        }
-        Ok(best.unwrap_or((Move::Pass, 0, Equity::ZERO)))
     }
 }

@@ -16,6 +16,7 @@ use crate::board::{Bag, BagError, BoardSetup, Cell, Move, NotationError, Placeme
 use crate::movegen::Generator;
 use crate::random::Random;
 
+use super::View;
 use super::rules::{GameRules, UnknownRules};
 use record::{DEALT, SEED, Source};
 
@@ -169,48 +170,6 @@ impl DrawOrder {
             let at = self.random.below(self.tiles.len() + 1);
             self.tiles.insert(at, cell.on_rack());
         }
-    }
-}
-
-/// What the player on turn sees.
-pub struct View<'v> {
-    /// The position, the player on turn first. The opponent's rack is empty until the bag is empty and the rack is
-    /// known.
-    pub position: &'v Position,
-    /// The number of tiles in the bag.
-    pub bag: usize,
-    /// The rules.
-    pub rules: &'v GameRules,
-    /// A seed for strategies that use random numbers. It differs in every game and turn, and is the same if a game is
-    /// replayed.
-    pub seed: u64,
-}
-
-impl View<'_> {
-    /// `true` if tiles may be exchanged.
-    pub fn may_exchange(&self) -> bool {
-        self.rules.may_exchange(self.bag)
-    }
-
-    /// The tiles that the player does not see: those in the bag and those of the opponent.
-    pub fn unseen(&self) -> Bag {
-        let position = self.position;
-        let full = Bag::full(position.setup().alphabet());
-        if full.is_empty() {
-            return full;
-        }
-        let unseen = Bag::unseen(position.setup().alphabet(), position.board(), &[*position.rack()]);
-        unseen.expect("bug: a position has more tiles of a letter than the bag")
-    }
-
-    /// The view of a position that comes from no game. The number of tiles in the bag follows from the position.
-    ///
-    /// An opponent whose rack is unknown holds a full rack, if there are enough tiles.
-    pub fn of_position<'v>(position: &'v Position, rules: &'v GameRules, seed: u64) -> View<'v> {
-        let view = View { position, bag: 0, rules, seed };
-        let hidden = view.unseen().len();
-        let opponents = position.opponent_rack().len().max(position.setup().layout().rack());
-        View { bag: hidden.saturating_sub(opponents), ..view }
     }
 }
 

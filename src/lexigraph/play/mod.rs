@@ -7,14 +7,18 @@ pub mod one_sided;
 pub mod results;
 mod rules;
 pub mod selfplay;
+mod static_equity;
 pub mod strategy;
 pub mod train;
+mod view;
 
 use crate::alphabet::Alphabet;
 use crate::movegen::LeaveTable;
 
-pub use game::{End, Game, GameError, Taken, View, Withdrawn};
+pub use game::{End, Game, GameError, Taken, Withdrawn};
 pub use rules::{GameRules, GoingOut, UnknownRules};
+pub use static_equity::{Part, ScoredMove, StaticEquity};
+pub use view::{NoTiles, View, hide_opponent};
 
 /// Trained leave values, bundled: packed by `build.rs` from a file that `train leaves` made, see
 /// `wordlists/leaves/README.md`.

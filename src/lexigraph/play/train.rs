@@ -30,7 +30,8 @@ use crate::board::{Bag, BoardSetup, Cell, Rack};
 use crate::movegen::{Equity, Generator, LeaveTable, Leaves, LeavesError, MovegenError, Order, Request, Worker};
 use crate::random::{Random, mixed};
 
-use super::game::{Game, GameError, View};
+use super::View;
+use super::game::{Game, GameError};
 use super::rules::GameRules;
 use super::strategy::{ByEquity, PlayContext, Strategy};
 

@@ -4,10 +4,9 @@ use crate::alphabet::TileSet;
 use crate::board::{Bag, Board, BoardSetup, Cell, Direction, Move, Placement, Square};
 use crate::movegen::{CrossSetLookup, Equity, Generator, MovegenError};
 
-use super::valued::Valued;
-use super::{Part, PlayContext, ScoredMove, Strategy};
-use crate::play::View;
+use super::{PlayContext, Strategy};
 use crate::play::evaluation::{Evaluation, REACH};
+use crate::play::{Part, ScoredMove, StaticEquity, View};
 
 /// The number of plays, the best by score and rack, that are compared by their effect on the board.
 const CANDIDATES: usize = 40;
@@ -16,7 +15,7 @@ const CANDIDATES: usize = 40;
 /// brings within the opponent's reach or takes, the hooks of its main word, and the odds of drawing the other half of
 /// a pair.
 pub struct BoardHeuristic<'g> {
-    valued: Valued<'g>,
+    valued: StaticEquity<'g>,
     generator: &'g Generator<'g>,
     evaluation: &'g Evaluation,
 }
@@ -24,7 +23,7 @@ pub struct BoardHeuristic<'g> {
 impl<'g> BoardHeuristic<'g> {
     /// A strategy with this context and this table.
     pub fn new(context: PlayContext<'g>, evaluation: &'g Evaluation) -> BoardHeuristic<'g> {
-        let valued = Valued::new(context.generator, evaluation, Some(evaluation));
+        let valued = StaticEquity::new(context.generator, evaluation, Some(evaluation));
         BoardHeuristic { valued, generator: context.generator, evaluation }
     }
 

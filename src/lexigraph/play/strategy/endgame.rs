@@ -3,9 +3,9 @@
 use crate::board::Move;
 use crate::movegen::{Equity, Generator, MovegenError};
 
-use super::{Part, ScoredMove, Strategy, first_of};
-use crate::play::View;
+use super::{Strategy, first_of};
 use crate::play::endgame::{EndgameLimits, solve};
+use crate::play::{Part, ScoredMove, View};
 
 /// Plays another strategy while there are tiles in the bag, then searches for the best play to the end of the game.
 ///

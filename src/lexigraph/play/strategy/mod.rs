@@ -16,41 +16,18 @@ mod endgame;
 mod plain;
 mod simulate;
 mod spec;
-mod valued;
 
-use crate::board::Move;
+use crate::board::{Move, Rack};
 use crate::movegen::{Equity, Generator, Leaves, MovegenError};
 
-use super::View;
 use super::evaluation::Evaluation;
+use super::{ScoredMove, StaticEquity, View};
 
 pub use board::BoardHeuristic;
 pub use endgame::WithEndgame;
 pub use plain::{ByEquity, Greedy, RackHeuristic};
 pub use simulate::{Outcome, Simulate, SimulationProgress, SimulationReport, SimulationSettings};
 pub use spec::{StrategyError, StrategyKind, StrategySpec, levels};
-
-/// A move that a strategy considers, with its worth.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ScoredMove {
-    /// The move.
-    pub play: Move,
-    /// The score.
-    pub score: i32,
-    /// The worth by which moves are compared.
-    pub worth: Equity,
-    /// The parts of `worth` beside the score.
-    pub parts: Vec<Part>,
-}
-
-/// A reason why a move is worth more or less than its score.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Part {
-    /// The name of the reason.
-    pub name: &'static str,
-    /// The equity that it adds.
-    pub value: Equity,
-}
 
 /// A way to play. A strategy belongs to one thread. Its moves depend on the view only, not on earlier turns.
 pub trait Strategy: Send {
@@ -83,4 +60,20 @@ pub struct PlayContext<'g> {
     pub leaves: Option<&'g dyn Leaves>,
     /// The evaluation table.
     pub evaluation: Option<&'g Evaluation>,
+}
+
+impl<'g> PlayContext<'g> {
+    /// Static equity in this context. Without leave values, all leaves are worth the same.
+    pub fn static_equity(&self) -> StaticEquity<'g> {
+        StaticEquity::new(self.generator, self.leaves.unwrap_or(&NoLeaves), self.evaluation)
+    }
+}
+
+/// All leaves are worth nothing.
+struct NoLeaves;
+
+impl Leaves for NoLeaves {
+    fn value(&self, _: &Rack) -> Equity {
+        Equity::ZERO
+    }
 }

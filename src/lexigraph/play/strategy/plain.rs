@@ -3,10 +3,9 @@
 use crate::board::{Cell, Move, Tiles};
 use crate::movegen::{All, Equity, MovegenError, Order, Top, Worker};
 
-use super::valued::Valued;
-use super::{Part, PlayContext, ScoredMove, Strategy, first_of};
-use crate::play::View;
+use super::{PlayContext, Strategy, first_of};
 use crate::play::evaluation::Evaluation;
+use crate::play::{Part, ScoredMove, StaticEquity, View};
 
 /// Plays the highest score, whatever the leave. Without a play it exchanges all tiles, if that is allowed.
 ///
@@ -73,14 +72,14 @@ impl Strategy for Greedy<'_> {
 /// Compares moves by the score and by the table's values for the leave: single letters, pairs of letters, vowels and
 /// consonants.
 pub struct RackHeuristic<'g> {
-    valued: Valued<'g>,
+    valued: StaticEquity<'g>,
     evaluation: &'g Evaluation,
 }
 
 impl<'g> RackHeuristic<'g> {
     /// A strategy with this context and this table.
     pub fn new(context: PlayContext<'g>, evaluation: &'g Evaluation) -> RackHeuristic<'g> {
-        RackHeuristic { valued: Valued::new(context.generator, evaluation, None), evaluation }
+        RackHeuristic { valued: StaticEquity::new(context.generator, evaluation, None), evaluation }
     }
 }
 
@@ -114,13 +113,13 @@ impl RackHeuristic<'_> {
 
 /// Compares moves by the score and by the trained value of the leave.
 pub struct ByEquity<'g> {
-    valued: Valued<'g>,
+    valued: StaticEquity<'g>,
 }
 
 impl<'g> ByEquity<'g> {
     /// A strategy with this context and these leave values. The evaluation table is used for the first play only.
     pub fn new(context: PlayContext<'g>, leaves: &'g dyn crate::movegen::Leaves) -> ByEquity<'g> {
-        ByEquity { valued: Valued::new(context.generator, leaves, context.evaluation) }
+        ByEquity { valued: StaticEquity::new(context.generator, leaves, context.evaluation) }
     }
 }
 

@@ -9,10 +9,9 @@ use crate::board::{Bag, Cell, Rack};
 use crate::movegen::{Equity, Generator, Leaves, MovegenError};
 use crate::random::{Random, mixed};
 
-use super::valued::Valued;
-use super::{Part, PlayContext, ScoredMove, Strategy};
+use super::{PlayContext, Strategy};
 use crate::play::evaluation::Evaluation;
-use crate::play::{Game, View};
+use crate::play::{Game, Part, ScoredMove, StaticEquity, View};
 
 /// Moves are compared after every batch of this many racks.
 const BATCH: u64 = 16;
@@ -136,7 +135,7 @@ impl SimulationProgress<'_> {
 /// moves, in which both players choose by score and leave. All moves meet the same racks and the same tiles in the
 /// bag, so that luck does not hide their differences. Moves that are worse with the wanted certainty are dropped.
 pub struct Simulate<'g> {
-    valued: Valued<'g>,
+    valued: StaticEquity<'g>,
     generator: &'g Generator<'g>,
     evaluation: Option<&'g Evaluation>,
     leaves: &'g dyn Leaves,
@@ -176,7 +175,7 @@ impl<'g> Simulate<'g> {
     /// A strategy with this context and these leave values.
     pub fn new(context: PlayContext<'g>, leaves: &'g dyn Leaves, settings: SimulationSettings) -> Simulate<'g> {
         let (generator, evaluation) = (context.generator, context.evaluation);
-        let valued = Valued::new(generator, leaves, evaluation);
+        let valued = StaticEquity::new(generator, leaves, evaluation);
         Simulate { valued, generator, evaluation, leaves, settings, parallel: false }
     }
 
@@ -253,7 +252,7 @@ impl<'g> Simulate<'g> {
             return iterations.map(|iteration| rollout.try_all(&mut self.valued, candidates, alive, iteration)).collect();
         }
         let (generator, leaves, evaluation) = (self.generator, self.leaves, self.evaluation);
-        let valued = || Valued::new(generator, leaves, evaluation);
+        let valued = || StaticEquity::new(generator, leaves, evaluation);
         parallel::try_map_with(iterations, valued, |valued, iteration| rollout.try_all(valued, candidates, alive, iteration))
     }
 }
@@ -309,7 +308,7 @@ impl<'v> Rollout<'v> {
     /// Deals the opponent a rack and tries the moves against it.
     fn try_all(
         &self,
-        valued: &mut Valued<'_>,
+        valued: &mut StaticEquity<'_>,
         candidates: &[ScoredMove],
         alive: &[usize],
         iteration: u64,
@@ -323,7 +322,12 @@ impl<'v> Rollout<'v> {
     }
 
     /// Plays a move on. Returns the change of the spread, and the share of games won from there.
-    fn try_one(&self, valued: &mut Valued<'_>, candidate: &ScoredMove, mut game: Game) -> Result<(f64, f64), MovegenError> {
+    fn try_one(
+        &self,
+        valued: &mut StaticEquity<'_>,
+        candidate: &ScoredMove,
+        mut game: Game,
+    ) -> Result<(f64, f64), MovegenError> {
         let [own, other] = game.scores();
         let mut kept = [Equity::ZERO; 2];
         let mut left = self.plies + 1;

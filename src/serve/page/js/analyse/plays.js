@@ -9,9 +9,9 @@ import { saveFile } from '../save.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 /**
+ * A play; by equity, also an exchange or a pass.
  * @typedef {{
- *   word: string, row: number, column: number, direction: string, notation: string, score: number, equity: number,
- *   leave: string, tiles: string, words: string[], laid?: number,
+ *   word: string, notation: string, score: number, equity: number, leave: string, tiles: string, words: string[], laid?: number,
  * }} Play
  */
 
@@ -100,7 +100,7 @@ export class PlaysPanel {
       const first = await app.engine.ask('position/plays', { ...request, limit: FIRST }, { signal });
       this.#set(first.plays, first.total);
       this.#say();
-      if (first.total > first.count) {
+      if (first.count === FIRST) {
         const all = await app.engine.ask('position/plays', request, { signal });
         this.#set(all.plays, all.total);
       }
@@ -136,9 +136,10 @@ export class PlaysPanel {
     const shown = this.#filtered();
     this.table.show(shown);
     this.table.element.hidden = this.save.hidden = shown.length === 0;
+    const plays = shown.filter(({ word }) => word !== '').length;
     this.count.textContent = shown.length === this.plays.length
       ? t('analyse.count', { count: this.total })
-      : t('analyse.countOf', { shown: shown.length, count: this.total });
+      : t('analyse.countOf', { shown: plays, count: this.total });
   }
 
   #filtered() {
@@ -152,9 +153,9 @@ export class PlaysPanel {
       play.score >= score && this.#laid(play) >= tiles && (text === '' || word(play).includes(text)));
   }
 
-  /** @param {Play} play */
+  /** The number of tiles that a play lays. @param {Play} play */
   #laid(play) {
-    play.laid ??= this.desk.letters.split(play.tiles).length;
+    play.laid ??= play.word ? this.desk.letters.split(play.tiles).length : 0;
     return play.laid;
   }
 
