@@ -213,8 +213,10 @@ fn keep_game(args: &Args, names: &[String; 2], seen: &MatchGame<'_>, terminal: &
         // A match that was killed has written games that its saved results do not count, the last of them in part.
         let left = std::fs::read(&path).map_err(|error| Failure::io(&path, &error))?;
         if !bytes.starts_with(&left) {
-            let head = bytes.windows(2).position(|pair| pair == b"\n>").map_or(bytes.len(), |at| at + 1);
-            if !left.starts_with(&bytes[..head]) {
+            // The note of a game has its seed.
+            let is_note = |line: &&[u8]| line.starts_with(b"#note lexigraph:");
+            let note = |game: &'_ [u8]| game.split(|byte| *byte == b'\n').find(is_note).map(<[u8]>::to_vec);
+            if note(&left).is_none() || note(&left) != note(&bytes) {
                 let message =
                     "the file is not from this match — name another directory for --gcg, or use --force to replace it";
                 return Err(Failure::of(&path, message));

@@ -182,7 +182,7 @@ impl From<GameError> for ApiError {
         match error {
             GameError::Rules(error) => error.into(),
             GameError::Record(error) => error.into(),
-            GameError::NoSeed(_) | GameError::Seed(_) | GameError::Notation { .. } | GameError::Replay { .. } => {
+            GameError::NoSeed | GameError::Seed(_) | GameError::Notation { .. } | GameError::Replay { .. } => {
                 ApiError::new(ApiErrorKind::Invalid, error.to_string())
             }
             error => ApiError::new(ApiErrorKind::Illegal, error.to_string()),

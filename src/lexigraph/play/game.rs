@@ -18,7 +18,7 @@ use crate::random::Random;
 
 use super::View;
 use super::rules::{GameRules, UnknownRules};
-use record::{DEALT, SEED, Source};
+use record::Source;
 
 /// Why a game cannot be played, or a move cannot be made.
 #[derive(Debug, Error)]
@@ -59,16 +59,16 @@ pub enum GameError {
     /// The board or the rack does not allow the move.
     #[error(transparent)]
     Play(#[from] PlayError),
-    /// A saved game has no seed or no rules.
-    #[error("the game was not saved by this program: '#{0}' is missing")]
-    NoSeed(&'static str),
+    /// The record of a game has no seed or no rules.
+    #[error("the game was not saved by this program: no note says its seed and rules")]
+    NoSeed,
     /// The seed of a saved game is not a number.
-    #[error("'#{SEED} {0}' is no seed — it is a number")]
+    #[error("the note of the game says the seed '{0}', which is not a number")]
     Seed(String),
     /// A saved game goes on from a turn that it does not have.
-    #[error("'#{DEALT} {text}' is no turn of the game, which has {turns}")]
+    #[error("the note of the game says that it goes on after turn '{text}', but it has {turns} turns")]
     Dealt {
-        /// The text of the pragma.
+        /// The text of the note.
         text: String,
         /// The turns of the game.
         turns: usize,

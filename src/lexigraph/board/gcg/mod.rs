@@ -245,6 +245,18 @@ impl Gcg {
         self.lines.push(Line { number: 0, content: Content::Event(event) });
     }
 
+    /// Adds a note on the first turn, or at the end if there is none.
+    pub(crate) fn push_note_on_first_turn(&mut self, text: &str) {
+        self.push_pragma("note", text);
+        let is_event = |line: &Line| matches!(line.content, Content::Event(_));
+        let withdraws = |line: &Line| matches!(&line.content, Content::Event(event) if event.kind == EventKind::Withdrawn);
+        if let Some(first) = self.lines.iter().position(is_event) {
+            let rest = &mut self.lines[first + 1..];
+            let at = rest.iter().take_while(|line| withdraws(line)).count();
+            rest[at..].rotate_right(1);
+        }
+    }
+
     /// The text of the first pragma with this name.
     pub fn pragma(&self, name: &str) -> Option<&str> {
         self.lines.iter().find_map(|line| match &line.content {

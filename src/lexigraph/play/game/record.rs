@@ -8,12 +8,29 @@ use crate::random::mixed;
 
 use super::{DrawOrder, End, Game, GameError, GameRules, Taken, Withdrawn};
 
-/// The pragma with the seed of a saved game.
-pub(super) const SEED: &str = "lexigraph-seed";
-/// The pragma with the rules of a saved game.
-const RULES: &str = "lexigraph-rules";
-/// The pragma with the number of turns after which the tiles come from the seed; without it, all of them do.
-pub(super) const DEALT: &str = "lexigraph-dealt";
+/// The layout and the letters that a game has unless its record names others.
+const STANDARD_LAYOUT: &str = "standard-15";
+const STANDARD_LETTERS: &str = "english";
+/// What the note of a saved game begins with. Other programs read `#note` as a comment on the last event.
+const NOTE: &str = "lexigraph:";
+/// The item of the note with the seed.
+const SEED: &str = "seed";
+/// The item of the note with the rules.
+const RULES: &str = "rules";
+/// The item of the note with the number of turns after which the tiles come from the seed; without it, all of them do.
+const DEALT: &str = "dealt";
+
+/// An item of the note that this program wrote: `#note lexigraph: seed 5, rules standard`. Older versions wrote a pragma
+/// for each item: `#lexigraph-seed 5`.
+fn noted<'g>(gcg: &'g Gcg, item: &str) -> Option<&'g str> {
+    let notes = gcg.lines.iter().rev().filter_map(|line| match &line.content {
+        Content::Pragma { name, text } if name == "note" => text.trim().strip_prefix(NOTE),
+        _ => None,
+    });
+    let items = notes.flat_map(|note| note.split(',')).filter_map(|item| item.trim().split_once(' '));
+    let found = items.filter(|(name, _)| *name == item).map(|(_, text)| text.trim()).next();
+    found.or_else(|| gcg.pragma(&format!("lexigraph-{item}")).map(str::trim))
+}
 
 /// The record that a game goes on from.
 #[derive(Debug)]
@@ -127,14 +144,16 @@ impl Game {
         for (seat, name) in names.iter().enumerate() {
             gcg.push_pragma(&format!("player{}", seat + 1), &format!("{} {name}", nick(seat)));
         }
-        gcg.push_pragma("board-layout", setup.layout().name());
-        gcg.push_pragma("tile-distribution", setup.alphabet().name());
-        gcg.push_pragma(SEED, &self.seed.to_string());
-        gcg.push_pragma(RULES, &self.rules.name);
+        // Other programs know the usual board and tiles, and not always the names that they have here.
+        if setup.layout().name() != STANDARD_LAYOUT {
+            gcg.push_pragma("board-layout", setup.layout().name());
+        }
+        if setup.alphabet().name() != STANDARD_LETTERS {
+            gcg.push_pragma("tile-distribution", setup.alphabet().name());
+        }
         let mut own = &self.turns[..];
         let mut is_settled = false;
         if let Some(source) = &self.source {
-            gcg.push_pragma(DEALT, &source.turns.to_string());
             let nicks = [0, 1].map(|player| source.gcg.player(player).map_or("", |(nick, _)| nick));
             // The first event is that of the player who began.
             let first = source.gcg.events().find(|event| is_turn(&event.kind)).map_or(nicks[0], |event| &event.nick);
@@ -171,20 +190,38 @@ impl Game {
         if !is_settled {
             self.push_end(&mut gcg, nick);
         }
+        let mut note = format!("{NOTE} {SEED} {}, {RULES} {}", self.seed, self.rules.name);
+        if let Some(source) = &self.source {
+            note += &format!(", {DEALT} {}", source.turns);
+        }
+        // Other programs want an event before a note.
+        gcg.push_note_on_first_turn(&note);
+        if self.end.is_none() {
+            self.push_racks(&mut gcg);
+        }
         gcg
     }
 
-    /// Appends the events that settle the game, or the racks of a game that goes on.
+    /// The rules that the note of a saved game names; `None` if it has none.
+    ///
+    /// # Errors
+    /// [`GameError::Rules`] if they are unknown.
+    pub fn rules_of(gcg: &Gcg) -> Result<Option<GameRules>, GameError> {
+        Ok(noted(gcg, RULES).map(GameRules::builtin).transpose()?)
+    }
+
+    /// Appends the racks of a game that goes on.
+    fn push_racks(&self, gcg: &mut Gcg) {
+        for (seat, rack) in self.racks.iter().enumerate() {
+            gcg.push_pragma(&format!("rack{}", seat + 1), &rack.render(self.position.setup().alphabet()));
+        }
+    }
+
+    /// Appends the events that settle the game.
     fn push_end(&self, gcg: &mut Gcg, nick: impl Fn(usize) -> String) {
-        let alphabet = self.position.setup().alphabet();
         let worth = self.racks.map(|rack| rack.points(self.position.setup().points()));
         let events = match self.end {
-            None => {
-                for (seat, rack) in self.racks.iter().enumerate() {
-                    gcg.push_pragma(&format!("rack{}", seat + 1), &rack.render(alphabet));
-                }
-                return;
-            }
+            None => return,
             Some(End::WentOut { seat }) => {
                 let left = tiles(&self.racks[1 - seat]);
                 let (gain, loss) = self.rules.going_out.settle(worth[1 - seat]);
@@ -211,11 +248,11 @@ impl Game {
     /// # Errors
     /// [`GameError`] names the line that is wrong, or that does not agree with the game of this seed.
     pub fn from_gcg(gcg: &Gcg) -> Result<Game, GameError> {
-        let seed = gcg.pragma(SEED).ok_or(GameError::NoSeed(SEED))?.trim();
+        let seed = noted(gcg, SEED).ok_or(GameError::NoSeed)?;
         let seed = seed.parse().map_err(|_| GameError::Seed(seed.to_owned()))?;
-        let rules = GameRules::builtin(gcg.pragma(RULES).ok_or(GameError::NoSeed(RULES))?.trim())?;
+        let rules = Game::rules_of(gcg)?.ok_or(GameError::NoSeed)?;
         let turns = gcg.replay()?.turns.len();
-        let (mut game, known) = match gcg.pragma(DEALT).map(str::trim) {
+        let (mut game, known) = match noted(gcg, DEALT) {
             None => (Game::new(gcg.setup.clone(), rules, seed)?, 0),
             Some(text) => {
                 let dealt = text.parse().ok().filter(|&dealt| dealt <= turns);
