@@ -238,7 +238,8 @@ fn every_case_on_every_layout() {
     let graphs = Graphs::build(&words, alphabet.len(), GraphKinds::Both).unwrap();
     let cases = cases();
     assert_eq!(cases.len(), 76);
-    let layouts = if cfg!(debug_assertions) { &[NodeLayout::Fast, NodeLayout::Packed][..] } else { &NodeLayout::ALL[..] };
+    // Other tests ask the `fast` layout.
+    let layouts = if cfg!(debug_assertions) { &[NodeLayout::Packed][..] } else { &NodeLayout::ALL[..] };
     for &nodes in layouts {
         let image = Image::open(encode(&alphabet, &words, &graphs, nodes).unwrap()).unwrap();
         let (dawg, gaddag) = (image.dawg().unwrap(), image.gaddag().unwrap());

@@ -211,7 +211,9 @@ fn variants() {
     assert!(count(&["catdlinemaropets", "--adjacency", "rook"]) < count(&["catdlinemaropets"]));
     assert!(count(&["catdlinemaropets", "--wrap"]) > count(&["catdlinemaropets"]));
     assert_eq!((found(&["qat"]), found(&["qat", "--bare-q"])), ("QUA\n".to_owned(), "QAT\n".to_owned()));
-    assert!(count(&["????/????/????/????"]) > 150_000);
+    // Debug code takes a quarter of a minute for the larger.
+    let (wild, least) = if cfg!(debug_assertions) { ("???/???/???", 100_000) } else { ("????/????/????/????", 150_000) };
+    assert!(count(&[wild]) > least);
 }
 
 #[test]
@@ -229,8 +231,15 @@ fn bad_grids_are_told_apart() {
 
 #[test]
 fn good_boards_are_found() {
-    let value = json(&found(&["--best", "--size", "3x3", "--seconds", "60", "--pools", "4", "--seed", "1", "--json"]));
-    assert_eq!((&value["score"], &value["count"]), (&545.into(), &267.into()));
+    let best = |pools: &str| {
+        json(&found(&["--best", "--size", "3x3", "--seconds", "60", "--pools", pools, "--seed", "1", "--json"]))
+    };
+    if cfg!(debug_assertions) {
+        assert!(best("1")["score"].as_u64().unwrap() > 400);
+    } else {
+        let value = best("4");
+        assert_eq!((&value["score"], &value["count"]), (&545.into(), &267.into()));
+    }
     // The same whatever the number of threads.
     let one = ["--best", "--size", "2x3", "--seconds", "60", "--pools", "2", "--seed", "5", "--pool", "20"];
     assert_eq!(found(&[&one[..], &["--threads", "1"]].concat()), found(&[&one[..], &["--threads", "3"]].concat()));

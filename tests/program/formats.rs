@@ -66,14 +66,16 @@ fn queries_and_solve_run_on_foreign_graphs() {
     files.extend(cfg!(feature = "marisa").then_some("enable.marisa"));
     let boggle = ["boggle", "sers patg line sers"];
     let on_a_grid = run.ok(&boggle);
+    let queries = [&["anagram", "retains"][..], &["pattern", "q?i*"], &["hooks", "care"], &["near", "lexicon"]];
+    let native_answers = queries.map(|query| run.ok(query));
     for file in files {
         run.ok(&["convert", "enable", "-o", file, "--force"]);
         assert_eq!(run.ok(&[&boggle[..], &["-l", file]].concat()), on_a_grid, "{file}");
         let by_dawg = run.ok(&["solve", sheet, "--top", "5", "-l", file, "--algorithm", "dawg"]);
         assert_eq!(by_dawg, native, "{file}");
-        for query in [&["anagram", "retains"][..], &["pattern", "q?i*"], &["hooks", "care"], &["near", "lexicon"]] {
-            let foreign = run.ok(&[query, &["-l", file]].concat());
-            assert_eq!(foreign, run.ok(query), "{file} {query:?}");
+        for (query, expected) in queries.iter().zip(&native_answers) {
+            let foreign = run.ok(&[query, &["-l", file][..]].concat());
+            assert_eq!(foreign, *expected, "{file} {query:?}");
         }
     }
 }

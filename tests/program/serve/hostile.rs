@@ -149,7 +149,7 @@ fn idle_connections_make_room() {
 #[test]
 fn memory_does_not_grow() {
     let server = Server::start();
-    let requests = if cfg!(debug_assertions) { 600 } else { 10_000 };
+    let requests = if cfg!(debug_assertions) { 240 } else { 10_000 };
     let round = |count: usize| {
         std::thread::scope(|scope| {
             for thread in 0..4 {
