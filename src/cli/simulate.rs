@@ -70,8 +70,9 @@ pub struct Args {
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let written = args.position.read()?;
     let lexicon = written.lexicon(&args.lexicon);
-    let context = GameContext::read(&lexicon, &args.rules, &args.heuristics, true, terminal)?;
+    let mut context = GameContext::read(&lexicon, &args.rules, &args.heuristics, true, terminal)?;
     let mut position = written.position(context.alphabet(), &lexicon, terminal)?;
+    context.take_learned(position.setup())?;
     let generator = context.generator()?;
     warn_of_phonies(&position, &generator, terminal);
     hide_opponent(&mut position).map_err(Failure::new)?;

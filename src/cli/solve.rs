@@ -16,6 +16,7 @@ use crate::common::leaves;
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
 use crate::common::position::{PositionArgs, warn_of_phonies};
+use crate::common::trained;
 use crate::failure::Failure;
 use crate::lexicon::LexiconArgs;
 
@@ -35,7 +36,7 @@ a play across.
 
 With --sort equity, exchanges are listed among the plays, and a pass comes last. Equity is that of the strategy \
 'equity': the score plus the value of the leave, less 0.7 points for each vowel of a first play beside a letter \
-premium (English). Once the bag is empty, going out gains the opponent's tiles, and not going out costs 10 points and \
+premium. Once the bag is empty, going out gains the opponent's tiles, and not going out costs 10 points and \
 the tiles left, as the rules count them.
 
 Examples:
@@ -101,7 +102,10 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let leaves = match &args.leaves {
         Some(path) => Some(leaves::open(path, image.alphabet())?),
         // Reading them takes longer than finding the play, so they are read only if needed.
-        None if args.values_leaves() => bundled_leaves(image.alphabet()),
+        None if args.values_leaves() => match bundled_leaves(image.alphabet()) {
+            Some(leaves) => Some(leaves),
+            None => trained::open(&image, position.setup())?,
+        },
         None => None,
     };
     let generator = Generator::new(&image, args.algorithm.kind(&image))?;
@@ -155,7 +159,7 @@ fn find(
     let wanted = wanted.map(|wanted| args.limit.unwrap_or(wanted).min(wanted));
     // The table is used for the first play of a game only.
     let first = args.values_leaves() && view.position.board().is_empty();
-    let evaluation = if first { Evaluation::builtin(view.position.setup().alphabet()).ok() } else { None };
+    let evaluation = (first && leaves.is_some()).then(|| Evaluation::of_board(view.position.setup().alphabet()));
     let leaves = leaves.map(|leaves| leaves as &dyn Leaves);
     let context = PlayContext { generator, leaves, evaluation: evaluation.as_ref() };
     Ok(context.static_equity().list(view, order, wanted)?)

@@ -397,10 +397,30 @@ fn records_of_other_games_are_refused() {
         |text: &str| Game::from_gcg(&Gcg::parse(text.as_bytes(), &world.setup).unwrap()).map(|game| game.turns().len());
     assert_eq!(read(&text).unwrap(), game.turns().len());
     let wrong = |from: &str, to: &str| read(&text.replacen(from, to, 1)).unwrap_err().to_string();
-    assert!(wrong("#lexigraph-seed 5", "#note 5").contains("not saved by this program"));
-    assert!(wrong("#lexigraph-seed 5", "#lexigraph-seed five").contains("is no seed"));
-    assert!(wrong("#lexigraph-seed 5", "#lexigraph-seed 6").contains("not the one this seed deals"));
-    assert!(wrong("#lexigraph-rules standard", "#lexigraph-rules chess").contains("no rules are called 'chess'"));
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[2].starts_with(">p1: ") && lines[3] == "#note lexigraph: seed 5, rules standard", "{text}");
+    assert!(!text.contains("#board-layout") && !text.contains("#tile-distribution"));
+    assert!(wrong("lexigraph: seed 5", "seed 5").contains("not saved by this program"));
+    assert!(wrong("seed 5", "seed five").contains("the seed 'five', which is not a number"));
+    assert!(wrong("seed 5", "seed 6").contains("not the one this seed deals"));
+    assert!(wrong("rules standard", "rules chess").contains("no rules are called 'chess'"));
+    // Comments of people do not hide the note, and records of older versions are read.
+    assert_eq!(read(&(text.clone() + "#note a fine game, seed 9\n")).unwrap(), game.turns().len());
+    let note = "#note lexigraph: seed 5, rules standard\n";
+    let old = text.replace(note, "#lexigraph-seed 5\n#lexigraph-rules standard\n");
+    assert_eq!(read(&old).unwrap(), game.turns().len());
+    assert!(wrong(note, "#lexigraph-seed five\n#lexigraph-rules standard\n").contains("'five'"));
+    // Another board and other letters are named.
+    let setup = BoardSetup::builtin("english-200", "grand-21").unwrap();
+    let other = Game::new(setup.clone(), GameRules::builtin("thesis").unwrap(), 3).unwrap();
+    let text = other.to_gcg(["one", "two"]).render();
+    assert!(
+        text.contains(
+            "#board-layout grand-21\n#tile-distribution english-200\n#note lexigraph: seed 3, rules thesis\n#rack1 "
+        )
+    );
+    let again = Game::from_gcg(&Gcg::parse(text.as_bytes(), &world.setup).unwrap()).unwrap();
+    assert_eq!(again.to_gcg(["one", "two"]).render(), text);
 }
 
 /// The results of a match that is stopped after every `stop` batches and continued.
@@ -435,7 +455,8 @@ fn results(specs: [&str; 2], units: u64, pairs: bool, shard: Shard, threads: usi
 #[test]
 fn matches_are_the_same_whatever_the_threads_the_shards_and_the_interruptions() {
     let specs = ["equity", "greedy"];
-    for (units, pairs) in [(150, false), (70, true)] {
+    let [games, twice] = if cfg!(debug_assertions) { [36, 16] } else { [150, 70] };
+    for (units, pairs) in [(games, false), (twice, true)] {
         let whole = results(specs, units, pairs, Shard::WHOLE, 1, u64::MAX);
         assert_eq!((whole.done, whole.tally.games), (units, units * (1 + u64::from(pairs))));
         assert_eq!(whole, results(specs, units, pairs, Shard::WHOLE, 3, 1));
@@ -567,7 +588,9 @@ fn training_is_the_same_whatever_the_threads_and_the_interruptions() {
     let env = TrainEnv { generator: &world.generator, setup: &world.setup, rules: &rules };
     let config = TrainConfig { games: 40, generations: 2, draws: 4, seed: 3, setting: vec![] };
     assert_eq!((config.games_before(1), config.games_before(2)), (13, 40));
-    let config = TrainConfig { games: if cfg!(debug_assertions) { 9 } else { 40 }, ..config };
+    // In debug, a table of all leaves takes seconds.
+    let (games, generations) = if cfg!(debug_assertions) { (6, 1) } else { (40, 2) };
+    let config = TrainConfig { games, generations, ..config };
     let learn = |threads: usize, stop: u64| {
         let mut progress = Progress::default();
         let pool = lexigraph::parallel::Threads::new(threads).unwrap();

@@ -94,7 +94,10 @@ fn levels_are_played_in_any_letters() {
     let german = ["-l", "wörter.txt", "--alphabet", "german", "--seed", "1"];
     let (status, stdout, stderr) = folder.go(&[&["play", "--level", "hard"][..], &german].concat(), "hint\n");
     assert_eq!(status, 0, "{stderr}");
-    assert!(stderr.contains("the machine plays greedy+endgame") && stdout.contains("your rack"), "{stderr}{stdout}");
+    assert!(stderr.contains("the machine plays simulate+endgame by the score") && stdout.contains("your rack"), "{stderr}");
+    // Nobody can be asked whether to learn values, so `medium` does without as well, in another way.
+    let (_, _, stderr) = folder.go(&[&["play"][..], &german].concat(), "");
+    assert!(stderr.contains("the machine plays greedy+endgame by the score"), "{stderr}");
     let (status, _, stderr) = folder.go(&[&["play", "--level", "rack"][..], &german].concat(), "");
     assert_eq!(status, 2);
     assert!(stderr.contains("there is none for these letters"), "{stderr}");
@@ -113,7 +116,7 @@ fn a_corrupt_game_is_named_with_its_line() {
         (text.replacen(">p1: ", ">p1: Q", 1), "line"),
         (text.replacen(">p1", ">p7", 1), "p7"),
         (text[..text.len() / 2].to_owned() + "\n>p1: ?", "line"),
-        (text.replace("#lexigraph-rules", "#lexigraph-dealt 900\n#lexigraph-rules"), "#lexigraph-dealt 900"),
+        (text.replace("rules standard", "rules standard, dealt 900"), "after turn '900'"),
         ("hello".to_owned(), "hello"),
     ];
     for (text, expected) in broken {
@@ -241,11 +244,13 @@ fn positions_are_looked_ahead_from() {
 #[test]
 fn leaves_are_learned_into_any_form_of_file() {
     let folder = Folder::with(&[]);
-    let (status, _, stderr) =
-        folder.go(&["train", "leaves", "--games", "6", "--generations", "2", "--draws", "1", "-o", "a.csv"], "");
+    // Debug code takes seconds for each generation.
+    let generations = if cfg!(debug_assertions) { "1" } else { "2" };
+    let train = ["train", "leaves", "--games", "6", "--generations", generations, "--draws", "1", "-o"];
+    let (status, _, stderr) = folder.go(&[&train[..], &["a.csv"]].concat(), "");
     assert_eq!(status, 0, "{stderr}");
     assert!(stderr.contains("914624 leaves"), "{stderr}");
-    folder.ok(&["train", "leaves", "--games", "6", "--generations", "2", "--draws", "1", "-o", "b.klv2", "--threads", "1"]);
+    folder.ok(&[&train[..], &["b.klv2", "--threads", "1"]].concat());
     folder.ok(&["convert", "b.klv2", "-o", "b.csv"]);
     assert!(folder.read("a.csv") == folder.read("b.csv"));
     let (status, _, stderr) = folder.go(&["train", "leaves", "--games", "6", "-o", "a.csv"], "");
@@ -316,7 +321,8 @@ fn games_of_other_programs_are_gone_on_with() {
     let (first, rest) = lines.split_at(3);
     resume(&["game.gcg", "--seed", "3", "--save", "kept.gcg"], &(first.join("\n") + "\n"));
     let kept = String::from_utf8(folder.read("kept.gcg")).unwrap();
-    assert!(kept.contains("#lexigraph-dealt 4\n>p1: EENOSYZ 8H SNEEZY +56 56\n"), "{kept}");
+    let first = "greedy\n>p1: EENOSYZ 8H SNEEZY +56 56\n#note lexigraph: seed 3, rules standard, dealt 4\n>p2: ";
+    assert!(kept.contains(first), "{kept}");
     assert!(kept.contains(">p1: EFGGIOV -- -17 56\n") && kept.contains(">p1: EFGGIOV (challenge) +5 61\n"), "{kept}");
     let (stdout, stderr) = resume(&["kept.gcg"], &(rest.join("\n") + "\n"));
     assert_eq!(stderr, "");
@@ -421,4 +427,58 @@ fn a_killed_match_goes_on_with_its_games() {
     let (status, _, stderr) = folder.go(&[&arguments[..], &["--resume", "again.json"]].concat(), "");
     assert!(status == 0 && stderr.contains("game-000002.gcg: a game that was interrupted went another way"), "{stderr}");
     assert_eq!(folder.read("games/game-000002.gcg"), whole);
+}
+
+#[test]
+fn rack_values_are_printed_and_fitted() {
+    let folder = Folder::with(&[("l.csv", b"A,1.5\nAA,-2\nB,-1\nAB,4.5\nQ,-6.8\nU,-3\nQU,7\n")]);
+    let printed = folder.ok(&["train", "heuristics", "--leaves", "l.csv", "-n", "1"]);
+    let rows: Vec<Vec<&str>> = printed.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[0], ["tile", "one", "two", "difference"]);
+    assert_eq!(rows[1], ["A", "+1.5", "-2.0", "-5.0"]);
+    assert_eq!(rows[27][0], "?");
+    assert_eq!(rows[29..], [vec!["pair", "together", "apart", "difference"], vec!["QU", "+7.0", "-9.8", "+16.8"],]);
+    let json: serde_json::Value =
+        serde_json::from_str(&folder.ok(&["train", "heuristics", "--leaves", "l.csv", "--json"])).unwrap();
+    assert_eq!((json["tiles"].as_array().unwrap().len(), json["pairs"].as_array().unwrap().len()), (27, 27 * 26 / 2));
+    // What is fitted is read as an evaluation table.
+    folder.ok(&["train", "heuristics", "--leaves", "l.csv", "-o", "e.toml"]);
+    folder.ok(&["selfplay", "--first", "rack", "--second", "greedy", "--games", "1", "--evaluation", "e.toml"]);
+    assert_eq!(folder.go(&["train", "heuristics", "--leaves", "l.csv", "-o", "e.toml"], "").0, 2);
+    std::fs::write(folder.path().join("w.txt"), "haus\nmaus\n").unwrap();
+    let (status, _, stderr) = folder.go(&["train", "heuristics", "-l", "w.txt", "--alphabet", "german"], "");
+    assert!(status == 2 && stderr.contains("there are no leave values for 'w.txt'"), "{stderr}");
+}
+
+#[test]
+fn learned_values_are_found_in_the_data_folder() {
+    let folder = Folder::with(&[("w.txt", "haus\nmaus\naus\nsäue\nuni\nsein\neins\n".as_bytes())]);
+    let german = ["-l", "w.txt", "--alphabet", "german"];
+    folder.ok(&[&["train", "leaves", "--games", "1", "--generations", "1", "-o", "v.klv2"][..], &german].concat());
+    let leaves = folder.path().join("data/lexigraph/leaves");
+    std::fs::create_dir_all(&leaves).unwrap();
+    // 7 words of 26 letters, the longest of 4.
+    std::fs::copy(folder.path().join("v.klv2"), leaves.join("german-7-26-4-standard-15.klv2")).unwrap();
+    let home = folder.path().join("data");
+    let with_data = |arguments: &[&str]| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_lexigraph"))
+            .args(arguments)
+            .current_dir(folder.path())
+            .env("XDG_DATA_HOME", &home)
+            .stdin(std::process::Stdio::null())
+            .output()
+            .unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    for level in ["medium", "hard", "rack", "equity"] {
+        let (status, stderr) = with_data(&[&["play", "--seed", "1", "--level", level][..], &german].concat());
+        assert!(status == Some(0) && !stderr.contains("warning"), "{level}: {stderr}");
+    }
+    // Values of another board, or of other words, are not these.
+    let other = [&["play", "--seed", "1", "--level", "hard", "--layout", "grand-21"][..], &german].concat();
+    assert!(with_data(&other).1.contains("by the score alone"));
+    // A damaged file is named.
+    std::fs::write(leaves.join("german-7-26-4-standard-15.klv2"), "damaged").unwrap();
+    let (status, stderr) = with_data(&[&["play", "--level", "hard"][..], &german].concat());
+    assert!(status == Some(2) && stderr.contains("german-7-26-4-standard-15.klv2"), "{stderr}");
 }

@@ -19,6 +19,7 @@ use crate::common::leaves;
 use crate::common::output::Terminal;
 use crate::common::position::read_layout;
 use crate::common::tables::read_table;
+use crate::common::trained;
 use crate::failure::Failure;
 use crate::lexicon::LexiconArgs;
 
@@ -68,15 +69,20 @@ pub struct GameContext {
     index: WordIndex,
     leaves: Option<LeaveTable>,
     evaluation: Option<Evaluation>,
+    /// The file of leave values that were learned on this machine, if they are used.
+    learned: Option<PathBuf>,
     pub rules: GameRules,
 }
 
 impl GameArgs {
     /// Reads what these strategies need, and the board.
     pub fn open(&self, strategies: &[StrategySpec], terminal: &Terminal) -> Result<(GameContext, Arc<BoardSetup>), Failure> {
-        let needed = strategies.iter().any(StrategySpec::needs_leaves);
-        let context = GameContext::read(&self.lexicon, &self.rules, &self.heuristics, needed, terminal)?;
+        let needed = strategies.iter().any(|strategy| strategy.needs_leaves() || strategy.needs_evaluation());
+        let mut context = GameContext::read(&self.lexicon, &self.rules, &self.heuristics, needed, terminal)?;
         let setup = BoardSetup::new(context.alphabet().clone(), read_layout(&self.layout)?)?;
+        if needed {
+            context.take_learned(&setup)?;
+        }
         Ok((context, setup))
     }
 
@@ -85,10 +91,11 @@ impl GameArgs {
         let words = format!("{} words", context.image.words());
         let named = |option: &str, path: &Option<PathBuf>| path.as_ref().map(|path| format!("{option} {}", path.display()));
         let lexicon = self.lexicon.name();
+        let learned = context.learned.as_ref().map(|path| format!("leaves {}", path.display()));
         let mut setting = vec![lexicon, words, setup.alphabet().name().to_owned()];
         setting.extend([setup.layout().name().to_owned(), self.rules.clone()]);
         setting.extend(
-            [named("leaves", &self.heuristics.leaves), named("evaluation", &self.heuristics.evaluation)]
+            [named("leaves", &self.heuristics.leaves), named("evaluation", &self.heuristics.evaluation), learned]
                 .into_iter()
                 .flatten(),
         );
@@ -124,8 +131,38 @@ impl GameContext {
         let image = lexicon.open(GraphKinds::Gaddag, terminal)?;
         let index = WordIndex::new(&image, available(&image))?;
         let leaves = heuristics.leaves(leaves, image.alphabet())?;
-        let evaluation = heuristics.evaluation(image.alphabet())?;
-        Ok(GameContext { image, index, leaves, evaluation, rules })
+        let fitted = || leaves.as_ref().map(|leaves| Evaluation::fitted(leaves, image.alphabet()));
+        let evaluation = heuristics.evaluation(image.alphabet())?.or_else(fitted);
+        Ok(GameContext { image, index, leaves, evaluation, learned: None, rules })
+    }
+
+    /// Takes the leave values that were learned on this machine for this lexicon and board, if there are no others.
+    pub fn take_learned(&mut self, setup: &BoardSetup) -> Result<(), Failure> {
+        if self.leaves.is_none()
+            && let Some(leaves) = trained::open(&self.image, setup)?
+        {
+            self.learned = trained::file(&self.image, setup);
+            self.set_leaves(leaves);
+        }
+        Ok(())
+    }
+
+    /// Asks a person whether to learn leave values for this lexicon and board, if there are none.
+    pub fn offer_to_learn(&mut self, setup: &Arc<BoardSetup>, terminal: &Terminal) -> Result<(), Failure> {
+        if self.leaves.is_some() {
+            return Ok(());
+        }
+        let generator = self.generator()?;
+        if let Some(leaves) = trained::offer(&self.image, &generator, setup, &self.rules, terminal)? {
+            self.set_leaves(leaves);
+        }
+        Ok(())
+    }
+
+    /// Sets leave values, and an evaluation table that is fitted to them unless there is one.
+    fn set_leaves(&mut self, leaves: LeaveTable) {
+        self.evaluation.get_or_insert_with(|| Evaluation::fitted(&leaves, self.image.alphabet()));
+        self.leaves = Some(leaves);
     }
 
     /// The alphabet of the lexicon.

@@ -31,4 +31,5 @@ pub mod process;
 pub mod queries;
 pub mod size;
 pub mod tables;
+pub mod trained;
 pub mod tuples;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use lexigraph::board::gcg::Gcg;
 use lexigraph::board::{BoardSetup, Statements};
-use lexigraph::play::strategy::{StrategySpec, levels};
+use lexigraph::play::strategy::{StrategySpec, level_without_values};
 use lexigraph::play::{Game, GameError, GameRules};
 
 use crate::common::color::Color;
@@ -32,6 +32,11 @@ Type a move as 8D WORD (across: row first) or D8 WORD (down: column first). Type
 that are already on the board, and a blank as a lower-case letter; a word all in lower case may be meant as tiles. \
 Type -ABC to exchange tiles, - to pass, 'hint' for \
 suggestions, 'why' for the reasons of the machine's last move, and 'help' for all commands.
+
+Levels: 'easy' makes the best play of at most half the highest score. 'medium' compares plays by the score, the tiles \
+kept, and what the play opens or closes on the board. 'hard' plays the best dozen moves on against tiles that you may \
+have, and plays exactly once the bag is empty. 'medium' and 'hard' need to know what tiles are worth. For English they \
+do; for other letters the machine offers to learn it, and until then compares plays by the score.
 
 The same seed deals the same tiles. A saved game, which is a GCG file, can be continued with --resume. Games of other \
 programs can be continued as well: the racks are those that the file tells, and the other tiles are drawn anew. Then \
@@ -77,9 +82,6 @@ enum Who {
     Machine,
 }
 
-/// What a level plays if the alphabet has no leave values and no evaluation table.
-const FALLBACK: &str = "greedy+endgame";
-
 pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Failure> {
     if let Some(path) = args.save.as_ref().filter(|path| args.resume.as_ref() != Some(*path)) {
         refuse_to_replace(path, args.force)?;
@@ -90,7 +92,10 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
     if let Some((_, bytes)) = &record {
         options.lexicon = in_letters(&Statements::of(bytes), &options.lexicon);
     }
-    let (context, setup) = options.open(&[strategy, strategy_for_hints()], terminal)?;
+    let (mut context, setup) = options.open(&[strategy, strategy_for_hints()], terminal)?;
+    if strategy.needs_leaves() || strategy.needs_evaluation() {
+        context.offer_to_learn(&setup, terminal)?;
+    }
     let (game, seat, saved) = match &record {
         Some((path, bytes)) => {
             let resumed = resume(args, (path, bytes), &setup, &context.rules, terminal);
@@ -109,13 +114,13 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
     let generator = context.generator()?;
     let play_context = context.play_context(&generator);
     let colored = color.on(&io::stdout());
-    let machine = match strategy.strategy(play_context) {
+    let machine = match (strategy.strategy(play_context), level_without_values(&args.level)) {
         // A level falls back to what the alphabet allows.
-        Err(problem) if levels().contains_key(&args.level) => {
-            terminal.warn(format_args!("{}; the machine plays {FALLBACK}", with_hint(&problem)));
-            StrategySpec::parse(FALLBACK).and_then(|strategy| strategy.strategy(play_context))
+        (Err(problem), Some(fallback)) => {
+            terminal.warn(format_args!("{}; the machine plays {fallback} by the score alone", with_hint(&problem)));
+            StrategySpec::parse(&fallback).and_then(|strategy| strategy.strategy(play_context.without_values()))
         }
-        machine => machine,
+        (machine, _) => machine,
     };
     let machine = machine.map_err(|error| Failure::new(with_hint(&error)))?;
     let save = args.save.clone().or(saved);
@@ -162,15 +167,14 @@ fn resume(
     let kept = kept.flatten();
     let known = match args.seed {
         None => Game::from_gcg(&gcg),
-        Some(_) => Err(GameError::NoSeed("seed")),
+        Some(_) => Err(GameError::NoSeed),
     };
     let (game, is_own) = match known {
         Ok(game) => (game.rewound(kept.map_or(0, |kept| turns - kept)), true),
-        Err(GameError::NoSeed(_)) => {
+        Err(GameError::NoSeed) => {
             let seed = args.seed.unwrap_or_else(random_seed);
-            let rules =
-                gcg.pragma("lexigraph-rules").map_or_else(|| Ok(rules.clone()), |name| GameRules::builtin(name.trim()));
-            let game = Game::continued(&gcg, rules.map_err(Failure::new)?, seed, kept).map_err(Failure::new)?;
+            let rules = Game::rules_of(&gcg).map_err(Failure::new)?.unwrap_or_else(|| rules.clone());
+            let game = Game::continued(&gcg, rules, seed, kept).map_err(Failure::new)?;
             if game.end().is_none() {
                 let why = if args.seed.is_some() { "--seed is given" } else { "the file has no seed" };
                 let keep = if args.save.is_some() { "" } else { "; --save FILE keeps the game, this file stays as it is" };

@@ -10,14 +10,12 @@ use super::position::{TileCount, position_view, read_gcg, setup, tile_counts};
 use super::{Api, ApiError, ApiErrorKind, Opened, any_seed, at_most};
 use crate::board::{Bag, Board, Move, Rack, breakdown, word_text};
 use crate::movegen::Generator;
-use crate::play::strategy::{ByEquity, Greedy, Strategy, StrategyError, StrategyKind, StrategySpec, levels};
+use crate::play::strategy::level_without_values;
+use crate::play::strategy::{ByEquity, Greedy, PlayContext, Strategy, StrategyError, StrategyKind, StrategySpec};
 use crate::play::{End, Game, ScoredMove};
 
 /// The name of the person in a saved game, by which the program finds the person too.
 const PERSON: &str = "you";
-
-/// What a level plays if the alphabet has no leave values and no evaluation table.
-const FALLBACK: &str = "greedy+endgame";
 
 /// A game: the same value is the same game everywhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -409,8 +407,7 @@ impl Api {
         level: &str,
     ) -> Result<(Box<dyn Strategy + 'g>, String), ApiError> {
         let bounds = self.bounds();
-        let context = opened.context(generator);
-        let make = |text: &str| -> Result<(Box<dyn Strategy + 'g>, String), StrategyError> {
+        let make = |text: &str, context: PlayContext<'g>| -> Result<(Box<dyn Strategy + 'g>, String), StrategyError> {
             let mut spec = StrategySpec::parse(text)?;
             if let StrategyKind::Simulate(settings) = &mut spec.kind {
                 settings.candidates = settings.candidates.min(bounds.candidates);
@@ -420,11 +417,10 @@ impl Api {
             spec.endgame = spec.endgame.map(|nodes| nodes.min(bounds.reply_nodes));
             Ok((spec.strategy(context)?, spec.to_string()))
         };
-        match make(level) {
-            Err(_) if levels().contains_key(level) => make(FALLBACK),
-            machine => machine,
-        }
-        .map_err(of("level"))
+        let context = opened.context(generator);
+        let machine = make(level, context);
+        let fallback = if machine.is_err() { level_without_values(level) } else { None };
+        fallback.map_or(machine, |text| make(&text, context.without_values())).map_err(of("level"))
     }
 }
 

@@ -1,6 +1,8 @@
 //! Evaluation tables of the heuristic strategies: values for single tiles and pairs of a leave, and for effects on
 //! the board.
 
+mod fit;
+
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
@@ -9,6 +11,8 @@ use thiserror::Error;
 use crate::alphabet::Alphabet;
 use crate::board::{Bag, Cell, Rack, RackError};
 use crate::movegen::{Equity, Leaves};
+
+pub use fit::RackValues;
 
 macro_rules! tables {
     ($($name:literal)*) => { &[$(($name, include_str!(concat!("../../../wordlists/evaluation/", $name, ".toml")))),*] };
@@ -182,9 +186,31 @@ impl Evaluation {
             })?;
             balance[(difference + MOST) as usize] = thousandths("balance", key, value)?;
         }
-        let vowels = alphabet.tiles().zip(alphabet.letters()).filter(|(_, letter)| letter.vowel);
-        let vowels = vowels.fold(0, |bits, (tile, _)| bits | 1u64 << tile.number());
-        Ok(Evaluation { letters, pairs, balance, vowels, board: table.board })
+        Ok(Evaluation { letters, pairs, balance, vowels: fit::vowels(alphabet), board: table.board })
+    }
+
+    /// A table that is fitted to leave values, for any alphabet: see [`RackValues::fit`]. The charges for effects on the
+    /// board are those of the bundled table, whatever its language.
+    pub fn fitted(leaves: &dyn Leaves, alphabet: &Alphabet) -> Evaluation {
+        let values = RackValues::fit(leaves, alphabet);
+        let mut evaluation = Evaluation::of_board(alphabet);
+        let in_thousandths = |points: f64| (points * 1000.0).round() as i32;
+        for (cell, value) in values.letters {
+            evaluation.letters[usize::from(cell.number())] = in_thousandths(value);
+        }
+        let pairs = values.pairs.into_iter();
+        evaluation.pairs = pairs.map(|(pair, value)| (pair.map(Cell::number), in_thousandths(value))).collect();
+        for (difference, value) in values.balance {
+            evaluation.balance[(difference + MOST) as usize] = in_thousandths(value);
+        }
+        evaluation
+    }
+
+    /// A table without values for tiles: only the charges for effects on the board, which depend on no language.
+    pub fn of_board(alphabet: &Alphabet) -> Evaluation {
+        let table: EvaluationToml = toml::from_str(TABLES[0].1).expect("bug: the bundled evaluation table cannot be read");
+        let balance = vec![0; 2 * MOST as usize + 1];
+        Evaluation { letters: [0; 64], pairs: Vec::new(), balance, vowels: fit::vowels(alphabet), board: table.board }
     }
 
     /// `true` if a cell is a vowel, or a blank that stands for one.

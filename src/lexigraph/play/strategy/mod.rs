@@ -27,7 +27,7 @@ pub use board::BoardHeuristic;
 pub use endgame::WithEndgame;
 pub use plain::{ByEquity, Greedy, RackHeuristic};
 pub use simulate::{Outcome, Simulate, SimulationProgress, SimulationReport, SimulationSettings};
-pub use spec::{StrategyError, StrategyKind, StrategySpec, levels};
+pub use spec::{StrategyError, StrategyKind, StrategySpec, level_without_values, levels};
 
 /// A way to play. A strategy belongs to one thread. Its moves depend on the view only, not on earlier turns.
 pub trait Strategy: Send {
@@ -63,6 +63,12 @@ pub struct PlayContext<'g> {
 }
 
 impl<'g> PlayContext<'g> {
+    /// The context with leaves that are worth nothing if there are no leave values: strategies that need some compare moves
+    /// by the score then.
+    pub fn without_values(self) -> PlayContext<'g> {
+        PlayContext { leaves: self.leaves.or(Some(&NoLeaves)), ..self }
+    }
+
     /// Static equity in this context. Without leave values, all leaves are worth the same.
     pub fn static_equity(&self) -> StaticEquity<'g> {
         StaticEquity::new(self.generator, self.leaves.unwrap_or(&NoLeaves), self.evaluation)

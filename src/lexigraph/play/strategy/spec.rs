@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use serde::Deserialize;
 use thiserror::Error;
 
 use super::{
@@ -89,9 +90,27 @@ pub enum StrategyError {
     },
 }
 
+/// The table of levels: strategies as text, by the names of the levels.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct LevelTable {
+    levels: BTreeMap<String, String>,
+    without_values: BTreeMap<String, String>,
+}
+
+fn level_table() -> LevelTable {
+    toml::from_str(LEVELS).expect("bug: levels.toml cannot be read")
+}
+
 /// The levels of play: the name of each, and its strategy as text.
 pub fn levels() -> BTreeMap<String, String> {
-    toml::from_str(LEVELS).expect("bug: levels.toml cannot be read")
+    level_table().levels
+}
+
+/// The strategy, as text, of a level for letters that have no leave values and no evaluation table; `None` if there is no
+/// such level, or if it does without them. It is made in a context [without values](PlayContext::without_values).
+pub fn level_without_values(level: &str) -> Option<String> {
+    level_table().without_values.remove(level)
 }
 
 fn level_names() -> String {

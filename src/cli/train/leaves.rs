@@ -1,4 +1,4 @@
-//! `lexigraph train`: learns leave values from self-play.
+//! `lexigraph train leaves`: learns leave values from self-play.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -11,31 +11,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::games::{GameArgs, threads};
 use crate::common::outcome::Outcome;
-use crate::common::output::{ReadArgs, Terminal, refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
+use crate::common::output::{Terminal, refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
 use crate::failure::Failure;
 
 /// The least time between two saves of the progress.
 const KEEP_EVERY: Duration = Duration::from_secs(60);
 
-/// Learn leave values (what the tiles kept on the rack are worth) from self-play
-#[derive(clap::Args)]
-pub struct Args {
-    #[command(subcommand)]
-    what: What,
-}
-
-impl Args {
-    /// How to read word lists.
-    pub fn reading(&self) -> &ReadArgs {
-        let What::Leaves(args) = &self.what;
-        &args.game.lexicon.reading
-    }
-}
-
-#[derive(clap::Subcommand)]
-enum What {
-    Leaves(LeavesArgs),
-}
+/// The time after which the time left is estimated.
+const ESTIMATE_AFTER: Duration = Duration::from_secs(5);
 
 /// Learn leave values from self-play
 #[derive(clap::Args)]
@@ -52,7 +35,7 @@ Examples:
   lexigraph train leaves --games 1000000 -o leaves.klv2 --resume progress.txt
 
 Exit status: 0 done; 2 error or interrupted.")]
-struct LeavesArgs {
+pub struct Args {
     /// Number of games; each generation plays twice as many as the previous one
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
@@ -82,7 +65,6 @@ struct LeavesArgs {
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
-    let What::Leaves(args) = &args.what;
     refuse_to_replace(&args.output, args.force)?;
     let format = LeaveFormat::from_path(&args.output).unwrap_or(LeaveFormat::Csv);
     let (context, setup) = args.game.open(&[], terminal)?;
@@ -98,11 +80,21 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let threads = threads(args.threads)?;
     stop_on_interrupt();
     let bar = terminal.bar(games, "games");
-    let mut kept = Instant::now();
+    let before = config.games_before(progress.generation) + progress.done;
+    let start = Instant::now();
+    let mut kept = start;
+    let mut estimated = !bar.is_hidden();
     let mut failed = Ok(());
     let finished = threads.run(|| {
         train(env, &config, &mut progress, |progress| {
-            bar.set_position(config.games_before(progress.generation) + progress.done);
+            let done = config.games_before(progress.generation) + progress.done;
+            bar.set_position(done);
+            // The bar shows how long it will take; without one, a line does.
+            if !estimated && done > before && start.elapsed() > ESTIMATE_AFTER {
+                estimated = true;
+                let left = start.elapsed().as_secs_f64() * (games - done) as f64 / (done - before) as f64;
+                terminal.note(format_args!("{done} of {games} games; some {} left", duration(left)));
+            }
             if let Some(path) = &args.resume
                 && kept.elapsed() > KEEP_EVERY
             {
@@ -131,12 +123,22 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let written = table.write(format, Rounding::Nearest, &mut bytes, setup.alphabet());
     written.map_err(|error| Failure::of(&args.output, error))?;
     write_file(&args.output, args.force, |file| file.write_all(&bytes))?;
-    terminal.note(format_args!("{}: {}, {} leaves", args.output.display(), format.name(), table.len()));
+    let (name, leaves, taken) = (format.name(), table.len(), duration(start.elapsed().as_secs_f64()));
+    terminal.note(format_args!("{}: {name}, {leaves} leaves, {taken}", args.output.display()));
     if let Some(path) = &args.resume {
         // The training is complete, so its progress is no longer needed.
         let _ = std::fs::remove_file(path);
     }
     Ok(Outcome::Yes)
+}
+
+/// A duration in the unit that people would name it in.
+fn duration(seconds: f64) -> String {
+    match seconds {
+        ..120.0 => format!("{seconds:.0} s"),
+        ..7200.0 => format!("{:.0} minutes", seconds / 60.0),
+        _ => format!("{:.1} hours", seconds / 3600.0),
+    }
 }
 
 /// The first line of a progress file. A line for each value and a line for each rack follow.
