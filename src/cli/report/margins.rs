@@ -57,8 +57,7 @@ pub fn histogram(title: &str, across: &str, counts: &BTreeMap<i32, u64>) -> Stri
         picture.text((at.clamp(from.0 + half, to.0 - half), from.1 - 5.0), Anchor::Middle, TEXT, &label);
     }
     let description = format!(
-        "Bars for {} by {across}, each {width} wide, from {least} to {most}; the mean is {mean:+.1}; {total:.0} in all.",
-        "games"
+        "Games by {across}, in bars that are {width} wide, from {least} to {most}. The mean of {total:.0} is {mean:+.1}."
     );
     picture.finish((whole, to.1 + axes::BELOW + MARGIN), title, &description)
 }

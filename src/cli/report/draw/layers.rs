@@ -1,8 +1,8 @@
 //! The layout of a graph without cycles in columns, so that lines keep clear of what they do not lead to.
 //!
-//! Nodes, the labels of arcs, and the places where arcs pass a column are *items*. Each item has a column, and each line
-//! leads from an item to one in the next column. Within a column, each item has a height of its own, and lines are level
-//! there. So between columns, where lines rise and fall, there is nothing that they could touch but other lines.
+//! Nodes, the labels of arcs, and the places where arcs pass a column are *items*. Each item has a column, and each
+//! line leads from an item to one in the next column. Within a column, each item has a height of its own, and lines are
+//! level there. So between columns, where lines rise and fall, there is nothing that they could touch but other lines.
 
 /// The space between two items in pixels.
 const GAP: f64 = 2.0;

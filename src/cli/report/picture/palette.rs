@@ -94,7 +94,10 @@ mod tests {
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }
 
-    fn schemes() -> [(&'static str, fn(&str) -> &'static str); 2] {
+    /// The name of a scheme, and its colour for a name.
+    type Scheme = (&'static str, fn(&str) -> &'static str);
+
+    fn schemes() -> [Scheme; 2] {
         [("light", |name| colour(name).light), ("dark", |name| colour(name).dark)]
     }
 

@@ -17,7 +17,7 @@ const RADIUS = 9;
 /** With more arcs, a change is shown at once. */
 const MOST_MOVING = 1200;
 /** The least space between two nodes beside that of the labels between them. */
-const BETWEEN = 50;
+const BETWEEN = 44;
 
 /** The width of a label: its letters, and some space. @param {string} label */
 const widthOf = label => 14 * label.length + 5;
