@@ -1,5 +1,5 @@
-// What is wrong with the pictures on a page, as a list of lines: texts that overlap or leave the picture, and arcs of
-// graphs that touch a label or a node. Everything is measured by the browser, in pixels of the window.
+// What is wrong with the pictures on a page, as a list of lines: texts that overlap or leave the picture or are small, and
+// arcs of graphs that touch a label or a node. Everything is measured by the browser, in pixels of the window.
 const found = [];
 const box = element => {
   const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -16,6 +16,9 @@ for (const svg of document.querySelectorAll('svg.picture, svg.drawing')) {
       if (meet(text, other, -tolerance)) found.push(`${text.name} lies on ${other.name}`);
     }
   });
+  for (const text of svg.querySelectorAll('text')) {
+    if (parseFloat(getComputedStyle(text).fontSize) < 11) found.push(`${text.textContent} is small`);
+  }
   if (svg.matches('.picture')) {
     const whole = box(svg);
     for (const text of texts) {

@@ -13,11 +13,11 @@ import { arcName, plan } from './layout.js';
  */
 /** @typedef {{ row: number, xs: number[], width: number }} Measures In pixels; the middles of the columns. */
 
-const RADIUS = 9;
+const RADIUS = 11;
 /** With more arcs, a change is shown at once. */
 const MOST_MOVING = 1200;
 /** The least space between two nodes beside that of the labels between them. */
-const BETWEEN = 44;
+const BETWEEN = 48;
 
 /** The width of a label: its letters, and some space. @param {string} label */
 const widthOf = label => 14 * label.length + 5;
