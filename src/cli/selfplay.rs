@@ -101,7 +101,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     out.finish()?;
     if let Some(path) = &args.plot {
         let title = format!("{} against {}, {} games", played.first, played.second, results.tally.games);
-        let svg = histogram(&title, "margin of the first, points", &results.tally.histogram).map_err(Failure::new)?;
+        let svg = histogram(&title, "margin of the first, points", &results.tally.histogram);
         write_file(path, args.force, |file| file.write_all(svg.as_bytes()))?;
     }
     if results.complete {

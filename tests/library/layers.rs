@@ -138,7 +138,6 @@ fn special_libraries_stay_in_their_rooms() {
         ("regex_automata", &["lexigraph/query"]),
         ("clap", &["cli"]),
         ("indicatif", &["cli"]),
-        ("plotters", &["cli/report"]),
         ("rsmarisa", &["cli/measure", "lexigraph/image"]),
         ("yada", &["cli/measure"]),
         ("crawdad", &["cli/measure"]),

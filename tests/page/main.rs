@@ -7,6 +7,7 @@ mod analyse;
 mod boggle;
 mod driver;
 mod graphs;
+mod pictures;
 mod play;
 mod support;
 mod words;

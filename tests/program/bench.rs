@@ -110,7 +110,7 @@ fn growth_builds_made_lists_and_draws_them() {
         );
     }
     let svg = fs::read_to_string(folder.path().join("g.svg")).unwrap();
-    assert!(svg.contains("seconds to build") && svg.contains("packed"));
+    assert!(svg.contains("time to build, seconds") && svg.contains("packed"));
     let made = ["bench", "synthetic:500", "--formats", "list", "--rounds", "1", "--what", "size,lookup", "--json"];
     let (status, stdout, _, _folder) = go(&made);
     assert!(status == 0 && stdout.contains("\"words\":500"), "{stdout}");

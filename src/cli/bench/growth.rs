@@ -62,7 +62,7 @@ pub fn run(args: &Args, formats: &[Format], most: u64, terminal: &Terminal) -> R
         terminal.note(format_args!("{}: not built beyond {built}", row.format.name()));
     }
     if let Some(path) = &args.plot {
-        let svg = draw(&rows).map_err(|error| Failure::of(path, error))?;
+        let svg = draw(rows.iter().map(|row| (row.format.name(), &row.built[..])));
         write_file(path, args.force, |file| file.write_all(svg.as_bytes()))?;
     }
     Ok(Outcome::Yes)
@@ -101,20 +101,21 @@ fn table(rows: &[Growth]) -> TextTable {
     table
 }
 
-fn draw(rows: &[Growth]) -> Result<String, String> {
+/// Draws the time and memory that each format took to build lists of these lengths.
+pub fn draw<'a>(rows: impl Iterator<Item = (&'a str, &'a [(u64, Built)])> + Clone) -> String {
     let panel = |upwards: &str, value: &dyn Fn(&Built) -> Option<f64>| Panel {
         upwards: upwards.to_owned(),
         curves: rows
-            .iter()
-            .map(|row| Curve {
-                label: row.format.name().to_owned(),
-                points: row.built.iter().filter_map(|(keys, built)| Some((*keys as f64, value(built)?))).collect(),
+            .clone()
+            .map(|(name, built)| Curve {
+                label: name.to_owned(),
+                points: built.iter().filter_map(|(keys, built)| Some((*keys as f64, value(built)?))).collect(),
             })
             .collect(),
     };
-    let time = panel("seconds to build", &|built| Some(built.seconds));
-    let memory = panel("peak bytes of memory, excluding the list", &|built| built.peak_bytes.map(|bytes| bytes as f64));
-    curves("building from sorted keys in memory, one thread", "keys", &[time, memory])
+    let time = panel("time to build, seconds", &|built| Some(built.seconds));
+    let memory = panel("peak memory without the list, bytes", &|built| built.peak_bytes.map(|bytes| bytes as f64));
+    curves("Building from sorted keys in memory, one thread", "number of keys", &[time, memory])
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 mod arguments;
 mod child;
 mod growth;
+#[cfg(test)]
+mod recorded;
 mod show;
 
 use std::ffi::OsString;
@@ -86,7 +88,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         }
         if let Some(plot) = &args.plot {
             let path = PathBuf::from(plot.to_string_lossy().replace("{}", &(number + 1).to_string()));
-            let svg = show::draw(&shown, &report.rows, words.len()).map_err(|error| Failure::of(&path, error))?;
+            let svg = show::draw(&shown, &report.rows, words.len());
             write_file(&path, args.force, |file| file.write_all(svg.as_bytes()))?;
         }
     }

@@ -116,15 +116,30 @@ pub fn as_json(list: &str, alphabet: &Alphabet, words: usize, report: &Report, r
 }
 
 /// A plot of bytes per word against look-up time.
-pub fn draw(list: &str, rows: &[Row], words: usize) -> Result<String, String> {
+pub fn draw(list: &str, rows: &[Row], words: usize) -> String {
     let points: Vec<Point> = rows
         .iter()
         .filter_map(|row| {
             let time = row.time(Task::Hits)?;
             let x = row.bytes? as f64 / words.max(1) as f64;
-            Some(Point { label: row.format.clone(), x, y: time.median, filled: row.kind == "layout" })
+            Some(Point { label: row.format.clone(), x, y: time.median, group: group(row.kind) })
         })
         .collect();
     let title = format!("{list}: {} words", grouped(words as u64));
-    scatter(&title, "bytes per word", "nanoseconds per look-up (filled: lexigraph, hollow: others)", &points)
+    plot(&title, &points)
+}
+
+/// Draws sizes and look-up times. The groups of the points are those of [`group`].
+pub fn plot(title: &str, points: &[Point]) -> String {
+    let groups = ["layouts of lexigraph", "formats of other programs", "other libraries"];
+    scatter(title, "size, bytes per word", "time of a look-up, nanoseconds", &groups, points)
+}
+
+/// The number of the group of a kind of format.
+pub fn group(kind: &str) -> usize {
+    match kind {
+        "layout" => 0,
+        "foreign" => 1,
+        _ => 2,
+    }
 }

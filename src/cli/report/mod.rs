@@ -5,6 +5,7 @@ mod curves;
 mod draw;
 mod list;
 mod margins;
+mod picture;
 mod plot;
 mod table;
 
@@ -13,6 +14,8 @@ pub use curves::{Curve, Panel, curves};
 pub use draw::Drawing;
 pub use list::{List, ListFormat};
 pub use margins::histogram;
+#[cfg(test)]
+pub use picture::witness::{Seen, is_recorded};
 pub use plot::{Point, scatter};
 pub use table::TextTable;
 

@@ -6,28 +6,29 @@ import { arcName, plan } from './layout.js';
 /** @typedef {import('./merging.js').State} State */
 /** @typedef {import('./merging.js').Place} Place */
 /** @typedef {{ x: number, y: number }} Point */
-/** @typedef {{ points: Point[], bend: number, label: Point }} Route */
+/** @typedef {{ points: Point[], label: Point }} Route */
 /**
  * A state with everything at its place.
  * @typedef {{ state: State, nodes: Map<number, Point>, routes: Map<string, Route> }} Frame
  */
-/** @typedef {{ row: number, gaps: number[], xs: number[], width: number }} Measures In pixels; gaps between columns. */
+/** @typedef {{ row: number, xs: number[], width: number }} Measures In pixels; the middles of the columns. */
 
-const RADIUS = 9;
+const RADIUS = 11;
 /** With more arcs, a change is shown at once. */
 const MOST_MOVING = 1200;
-/** The width of a letter of a label. */
-const LETTER = 12;
+/** The least space between two nodes beside that of the labels between them. */
+const BETWEEN = 48;
 
-/** @param {string} label */
-const widthOf = label => LETTER * label.length + 3;
+/** The width of a label: its letters, and some space. @param {string} label */
+const widthOf = label => 14 * label.length + 5;
 
 /** The height of a row. @param {number} room */
 const rowOf = room => (room < 500 ? 28 : 34);
 
 /** The height of the drawing of a state. @param {State} state @param {number} room */
 export function heightOf(state, room) {
-  const lowest = [...plan(state).nodes.values()].reduce((most, { y }) => Math.max(most, y), 0);
+  const { nodes, routes } = plan(state);
+  const lowest = [...nodes.values(), ...[...routes.values()].flat()].reduce((most, { y }) => Math.max(most, y), 0);
   return 2 * rowOf(room) * (lowest + 1);
 }
 
@@ -39,24 +40,31 @@ export function heightOf(state, room) {
  * @returns {Measures}
  */
 export function measures(state, room, scale) {
-  const { columns, nodes } = plan(state);
-  const gaps = Array(Math.max(columns - 1, 0)).fill(0);
-  for (const node of state.nodes) {
-    const at = /** @type {any} */ (nodes.get(node)).column;
-    for (const labels of together(state, node).values()) {
-      gaps[at] = Math.max(gaps[at], labels.reduce((sum, { label }) => sum + widthOf(label), 0) - LETTER);
-    }
+  const widths = labelWidths(state);
+  const labels = widths.reduce((sum, width) => sum + width, 0);
+  const free = (room - labels) / Math.max(widths.length, 1);
+  const each = Math.min(Math.max(free, BETWEEN), 118 / scale);
+  const xs = [0];
+  for (const width of widths) {
+    const x = /** @type {number} */ (xs.at(-1));
+    xs.push(x + (width + each) / 2, x + width + each);
   }
-  const labels = gaps.reduce((sum, gap) => sum + gap, 0);
-  const free = (room - labels) / Math.max(gaps.length, 1);
-  const each = Math.min(Math.max(free, 34), 118 / scale);
-  let x = 0;
-  const xs = [0, ...gaps.map((gap, at) => {
-    gaps[at] = gap + each;
-    return x += gaps[at];
-  })];
-  return { row: rowOf(room * scale + 60), gaps, xs, width: x };
+  return { row: rowOf(room * scale + 60), xs, width: /** @type {number} */ (xs.at(-1)) };
 }
+
+/** The widths of the columns of labels: those of the widest label in each. @param {State} state @returns {number[]} */
+function labelWidths(state) {
+  const { columns, nodes } = plan(state);
+  const widths = Array((columns - 1) / 2).fill(0);
+  for (const node of state.nodes) {
+    const at = /** @type {{ column: number }} */ (nodes.get(node)).column / 2;
+    for (const labels of together(state, node).values()) widths[at] = Math.max(widths[at], sumOf(labels));
+  }
+  return widths;
+}
+
+/** The width of labels beside each other. @param {{ label: string }[]} labels */
+const sumOf = labels => labels.reduce((sum, { label }) => sum + widthOf(label), 0);
 
 /**
  * The arcs of a node in groups: those to the same node that all accept, or all do not.
@@ -76,33 +84,25 @@ function together(state, node) {
 /** @param {State} state @param {Measures} measures @returns {Frame} */
 export function frame(state, { row, xs }) {
   const planned = plan(state);
+  const widths = labelWidths(state);
   const point = (/** @type {{ column: number, y: number }} */ spot) => ({ x: xs[spot.column] ?? 0, y: row * spot.y });
+  // Within a column, arcs are level.
+  const level = (/** @type {{ column: number, y: number }} */ spot) => {
+    const { x, y } = point(spot);
+    const half = spot.column % 2 === 0 ? RADIUS : widths[(spot.column - 1) / 2] / 2;
+    return [{ x: x - half, y }, { x: x + half, y }];
+  };
   /** @type {Map<string, Route>} */
   const routes = new Map();
-  const into = new Map();
-  for (const node of state.nodes) for (const { to } of state.out[node]) into.set(to, (into.get(to) ?? 0) + 1);
   for (const node of state.nodes) {
-    const groups = together(state, node);
-    for (const [name, labels] of groups) {
-      const [to, accepts] = name.split(' ');
-      const points = planned.routes.get(arcName(node, labels[0].index))?.map(point) ?? [];
-      // Of two arcs between the same nodes, each bends away.
-      const twin = points.length === 2 && groups.has(`${to} ${accepts !== 'true'}`);
-      const bend = twin ? (accepts === 'true' ? 15 : -15) : 0;
-      // The label lies where its arc is alone: at the side where fewer arcs meet.
-      const [out, met] = [groups.size, into.get(Number(to))];
-      const t = out > met ? 0.62 : out < met ? 0.38 : 0.5;
-      const [a, b] = points;
-      const dx = b.x - a.x - 2 * RADIUS;
-      const label = {
-        x: a.x + RADIUS + dx * (1.5 * t * (1 - t) + t ** 3),
-        y: a.y + (b.y - a.y) * (3 - 2 * t) * t * t + 3 * t * (1 - t) * bend,
-      };
-      let offset = -labels.reduce((sum, { label: text }) => sum + widthOf(text), 0) / 2;
+    for (const labels of together(state, node).values()) {
+      const spots = planned.routes.get(arcName(node, labels[0].index)) ?? [];
+      const points = [point(spots[0]), ...spots.slice(1, -1).flatMap(level), point(spots[spots.length - 1])];
+      const middle = point(spots[1]);
+      let left = middle.x - sumOf(labels) / 2;
       for (const { label: text, index } of labels) {
-        const x = label.x + offset + widthOf(text) / 2;
-        offset += widthOf(text);
-        routes.set(arcName(node, index), { points, bend, label: { x, y: label.y } });
+        routes.set(arcName(node, index), { points, label: { x: left + widthOf(text) / 2, y: middle.y } });
+        left += widthOf(text);
       }
     }
   }
@@ -110,8 +110,8 @@ export function frame(state, { row, xs }) {
   return { state, nodes, routes };
 }
 
-/** A path through points, level at each. @param {Point[]} points @param {number} bend */
-function pathOf(points, bend) {
+/** A path through points, level at each. @param {Point[]} points */
+function pathOf(points) {
   let path = '';
   points.forEach((b, at) => {
     const x = at === 0 ? b.x + RADIUS : at === points.length - 1 ? b.x - RADIUS - 1 : b.x;
@@ -122,7 +122,7 @@ function pathOf(points, bend) {
     const a = points[at - 1];
     const from = at === 1 ? a.x + RADIUS : a.x;
     const half = (x - from) / 2;
-    path += `C${round(from + half)} ${round(a.y + bend)} ${round(x - half)} ${round(b.y + bend)} ${round(x)} ${round(b.y)}`;
+    path += `C${round(from + half)} ${round(a.y)} ${round(x - half)} ${round(b.y)} ${round(x)} ${round(b.y)}`;
   });
   return path;
 }
@@ -201,7 +201,7 @@ export class Drawing {
       const t = part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * part) ** 3 / 2;
       for (const { element, a, b } of nodes) put(element, between(a, b, t));
       for (const { paths, label, a, b, from, to } of arcs) {
-        const path = pathOf(from.map((point, at) => between(point, to[at], t)), a.bend + (b.bend - a.bend) * t);
+        const path = pathOf(from.map((point, at) => between(point, to[at], t)));
         for (const element of paths) element.setAttribute('d', path);
         put(label, between(a.label, b.label, t));
       }
@@ -226,8 +226,8 @@ export class Drawing {
     for (const node of state.nodes) {
       state.out[node].forEach(({ label: text, accepts }, index) => {
         const name = arcName(node, index);
-        const { points, bend, label: at } = /** @type {Route} */ (routes.get(name));
-        const d = pathOf(points, bend);
+        const { points, label: at } = /** @type {Route} */ (routes.get(name));
+        const d = pathOf(points);
         const paths = [svg('path', { class: 'arc', d })];
         // An arc that accepts is a double line.
         if (accepts) paths.push(svg('path', { class: 'core', d }));

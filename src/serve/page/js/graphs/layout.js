@@ -1,15 +1,21 @@
-/** @file A graph without cycles laid out from left to right, so that few arcs cross. */
+/**
+ * @file A graph without cycles laid out from left to right, so that few arcs cross, and none touches a label or a node
+ * that is not its own: nodes, labels and places where arcs pass have rows of their own in each column, and arcs rise and
+ * fall between columns only.
+ */
 
 /** @typedef {import('./merging.js').State} State */
 /** @typedef {{ column: number, y: number }} Spot */
 /**
- * Where things lie, in columns and in rows about 0. A route passes one spot in each column from its first node to its
- * last.
+ * Where things lie, in columns and in rows about 0. Nodes are in even columns, labels in odd ones. A route has one spot
+ * in each column from its first node to its last; the second one is that of its label.
  * @typedef {{ columns: number, nodes: Map<number, Spot>, routes: Map<string, Spot[]> }} Plan
  */
 
-/** How far apart two neighbours in a column are, in rows: nodes, a node and an arc that passes, two arcs that pass. */
-const APART = [1, 0.8, 0.5];
+/** The half of the height that a node, a label, and an arc that passes take in a column, in rows. */
+const NODE = 0.5;
+const LABEL = 0.34;
+const PASSING = 0.27;
 
 /** The name of an arc. @param {number} from @param {number} index */
 export function arcName(from, index) {
@@ -20,8 +26,8 @@ export function arcName(from, index) {
 const plans = new WeakMap();
 
 /**
- * Lays a graph out. A node's column is the length of the longest path to it. Arcs that pass columns on their way to
- * the same node, and both accept or both not, run together.
+ * Lays a graph out. A node's column is twice the length of the longest path to it. Arcs between the same nodes, and
+ * arcs that pass columns on their way to the same node, run together if both accept or both do not.
  * @param {State} state
  * @returns {Plan}
  */
@@ -34,33 +40,35 @@ export function plan(state) {
 /** @param {State} state @returns {Plan} */
 function make(state) {
   const column = longestPaths(state);
-  const last = Math.max(0, ...state.nodes.map(node => column[node]));
+  const last = state.nodes.reduce((most, node) => Math.max(most, column[node]), 0);
   /** @type {Item[][]} */
   const columns = Array.from({ length: last + 1 }, () => []);
   /** @type {Map<string, Item>} */
   const items = new Map();
-  const item = (/** @type {string} */ name, /** @type {number} */ at, /** @type {boolean} */ passing) => {
+  const item = (/** @type {string} */ name, /** @type {number} */ at, /** @type {number} */ half) => {
     let found = items.get(name);
     if (!found) {
-      found = { column: at, passing, seed: 0, seeds: 0, order: 0, y: 0, left: [], right: [] };
+      found = { column: at, half, seed: 0, seeds: 0, order: 0, y: 0, left: [], right: [] };
       items.set(name, found);
       columns[at].push(found);
     }
     return found;
   };
-  for (const node of state.nodes) item(`${node}`, column[node], false);
-  state.of.forEach((first, node) => seed(item(`${first}`, column[first], false), node));
+  for (const node of state.nodes) item(`${node}`, column[node], NODE);
+  state.of.forEach((first, node) => seed(item(`${first}`, column[first], NODE), node));
   /** @type {Map<string, Item[]>} */
   const routes = new Map();
   for (const from of state.nodes) {
     state.out[from].forEach((arc, index) => {
-      const route = [item(`${from}`, column[from], false)];
-      for (let at = column[from] + 1; at < column[arc.to]; at += 1) {
-        const passed = item(`${arc.to} ${arc.accepts} ${at}`, at, true);
+      const label = item(`${from} ${arc.to} ${arc.accepts} label`, column[from] + 1, LABEL);
+      seed(label, arc.to);
+      const route = [item(`${from}`, column[from], NODE), label];
+      for (let at = column[from] + 2; at < column[arc.to]; at += 1) {
+        const passed = item(`${arc.to} ${arc.accepts} ${at}`, at, PASSING);
         seed(passed, from + 0.5);
         route.push(passed);
       }
-      route.push(item(`${arc.to}`, column[arc.to], false));
+      route.push(item(`${arc.to}`, column[arc.to], NODE));
       for (let at = 1; at < route.length; at += 1) {
         if (route[at - 1].right.includes(route[at])) continue;
         route[at - 1].right.push(route[at]);
@@ -80,9 +88,9 @@ function make(state) {
 }
 
 /**
- * A node, or a place where arcs pass a column.
+ * A node, a label, or a place where arcs pass a column.
  * @typedef {{
- *   column: number, passing: boolean, seed: number, seeds: number, order: number, y: number, left: Item[], right: Item[],
+ *   column: number, half: number, seed: number, seeds: number, order: number, y: number, left: Item[], right: Item[],
  * }} Item
  */
 
@@ -100,7 +108,7 @@ function longestPaths(state) {
   const free = [0];
   for (let node = free.pop(); node !== undefined; node = free.pop()) {
     for (const { to } of state.out[node]) {
-      column[to] = Math.max(column[to], column[node] + 1);
+      column[to] = Math.max(column[to], column[node] + 2);
       incoming[to] -= 1;
       if (incoming[to] === 0) free.push(to);
     }
@@ -189,7 +197,7 @@ function settle(column, wanted) {
   const blocks = [];
   const offsets = [0];
   column.forEach((item, place) => {
-    if (place > 0) offsets.push(offsets[place - 1] + APART[Number(item.passing) + Number(column[place - 1].passing)]);
+    if (place > 0) offsets.push(offsets[place - 1] + column[place - 1].half + item.half);
     let block = { sum: wanted[place] - offsets[place], items: 1 };
     for (let above = blocks.at(-1); above && above.sum / above.items > block.sum / block.items; above = blocks.at(-1)) {
       block = { sum: block.sum + above.sum, items: block.items + above.items };

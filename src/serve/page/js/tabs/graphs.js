@@ -55,7 +55,7 @@ class GraphsTab {
     /** @type {any} */
     this.answer = null;
     /** @type {import('../graphs/drawing.js').Measures} */
-    this.measures = { row: 0, gaps: [], xs: [], width: 0 };
+    this.measures = { row: 0, xs: [], width: 0 };
     /** @type {Map<number, Frame>} */
     this.frames = new Map();
     /** The height of the first step if there is room for it, or 0. */
