@@ -230,7 +230,7 @@ mod tests {
     fn drawing(merged: bool, most: usize) -> Result<Drawing, String> {
         let alphabet = Alphabet::builtin("english").unwrap();
         let mut words = Words::new();
-        for word in include_str!("../../../tests/golden/twelve.txt").lines() {
+        for word in include_str!("twelve.txt").lines() {
             words.push_with(|tiles| alphabet.parse_into(word, tiles)).unwrap();
         }
         let image = compile_in_memory(&alphabet, &words, GraphKinds::Dawg, NodeLayout::Fast).unwrap();

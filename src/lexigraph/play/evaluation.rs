@@ -11,7 +11,7 @@ use crate::board::{Bag, Cell, Rack, RackError};
 use crate::movegen::{Equity, Leaves};
 
 macro_rules! tables {
-    ($($name:literal)*) => { &[$(($name, include_str!(concat!("../../../wordlists/evaluation/", $name, ".toml")))),*] };
+    ($($name:literal)*) => { &[$(($name, include_str!(concat!("../wordlists/evaluation/", $name, ".toml")))),*] };
 }
 
 static TABLES: &[(&str, &str)] = tables!["english"];
