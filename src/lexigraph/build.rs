@@ -14,7 +14,7 @@ fn main() {
     if env::var_os("CARGO_FEATURE_BUNDLED").is_none() {
         return;
     }
-    let wordlists = Path::new("../../wordlists");
+    let wordlists = Path::new("wordlists");
     let list = wordlists.join("enable1.txt.xz");
     println!("cargo::rerun-if-changed={}", list.display());
     let image = compile(&list).unwrap_or_else(|problem| panic!("{}: {problem}", list.display()));

@@ -55,3 +55,8 @@ pub mod random;
 pub mod wordlist;
 
 pub use lexicon::Lexicon;
+
+/// The examples of the README are tested.
+#[cfg(doctest)]
+#[doc = include_str!("README.md")]
+mod readme {}

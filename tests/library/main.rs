@@ -33,6 +33,7 @@ mod memory;
 mod movegen;
 mod movegen_naive;
 mod openapi;
+mod packages;
 mod play;
 mod queries;
 mod scores;

@@ -5,11 +5,12 @@ use super::{growth, show};
 use crate::measure::Format;
 use crate::report::{Point, Seen, is_recorded};
 
-const PAGE: &str = include_str!("../../../docs/bench.md");
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/bench.md");
 
 /// The rows of the table below a heading, without the marks of best values. The first row holds the titles.
 fn table(heading: &str) -> Vec<Vec<String>> {
-    let after = PAGE.split_once(&format!("## {heading}")).expect("the page has the heading").1;
+    let page = std::fs::read_to_string(PAGE).expect("the page is in the repository");
+    let after = page.split_once(&format!("## {heading}")).expect("the page has the heading").1;
     let lines = after.lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
     let cells = |line: &str| line.trim_matches('|').split('|').map(|cell| cell.trim().replace(['*', ','], "")).collect();
     lines.filter(|line| !line.starts_with("| ---")).map(cells).collect()

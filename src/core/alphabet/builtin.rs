@@ -1,7 +1,7 @@
 //! The bundled alphabets: text tables, compiled into the library and parsed on demand.
 
 macro_rules! tables {
-    ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../wordlists/alphabets/", $name, ".toml")))),*] };
+    ($($name:literal)*) => { [$(($name, include_str!(concat!("../wordlists/alphabets/", $name, ".toml")))),*] };
 }
 
 /// The name and text of each table, sorted by name.

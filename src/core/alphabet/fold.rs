@@ -6,7 +6,7 @@ use super::{Alphabet, Letter};
 use crate::unicode::{compose, decompose, is_combining_mark};
 
 /// The table of letters that have no accent to take off, and what they are read as.
-const TABLE: &str = include_str!("../../../wordlists/folds.txt");
+const TABLE: &str = include_str!("../wordlists/folds.txt");
 
 /// Takes accents off letters that an alphabet lacks.
 #[derive(Clone, Debug)]

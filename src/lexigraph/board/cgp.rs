@@ -390,7 +390,7 @@ mod tests {
     #[test]
     fn positions_of_games_come_back_byte_for_byte() {
         let mut count = 0;
-        for line in include_str!("../../../tests/board/positions.txt").lines() {
+        for line in include_str!("positions.txt").lines() {
             let cgp = Cgp::parse(line, &setup()).unwrap();
             assert_eq!(cgp.render(), line);
             let position = Position::try_from(cgp.position).unwrap_or_else(|problems| panic!("{line}: {problems}"));

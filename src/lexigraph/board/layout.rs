@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::{Direction, MAX_RACK, MAX_SIDE, Square};
 
 macro_rules! tables {
-    ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../wordlists/boards/", $name, ".toml")))),*] };
+    ($($name:literal)*) => { [$(($name, include_str!(concat!("../wordlists/boards/", $name, ".toml")))),*] };
 }
 
 /// The bundled tables: name and text, sorted by name.

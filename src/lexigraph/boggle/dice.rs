@@ -10,7 +10,7 @@ use crate::alphabet::Alphabet;
 use crate::random::Random;
 
 macro_rules! tables {
-    ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../wordlists/dice/", $name, ".toml")))),*] };
+    ($($name:literal)*) => { [$(($name, include_str!(concat!("../wordlists/dice/", $name, ".toml")))),*] };
 }
 
 static TABLES: &[(&str, &str)] = &tables!["big" "big-2012" "classic" "new" "super"];

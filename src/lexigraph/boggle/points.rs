@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::tables::{BoggleTableError, bundled};
 
 macro_rules! tables {
-    ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../wordlists/points/", $name, ".toml")))),*] };
+    ($($name:literal)*) => { [$(($name, include_str!(concat!("../wordlists/points/", $name, ".toml")))),*] };
 }
 
 static TABLES: &[(&str, &str)] = &tables!["fibonacci" "flat" "hunt" "six" "six-more" "usual"];

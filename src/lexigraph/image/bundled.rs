@@ -17,7 +17,7 @@ static ENABLE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/enable.lxg"));
 
 /// The list itself, as packed as it comes: it is asked for less often, and the image has six times its size.
 #[cfg(all(feature = "bundled", feature = "xz"))]
-static SCOWL60: &[u8] = include_bytes!("../../../wordlists/scowl60-american.txt.xz");
+static SCOWL60: &[u8] = include_bytes!("../wordlists/scowl60-american.txt.xz");
 
 /// The bundled lexicon of this name: `enable` is ENABLE1, 172,823 English words in the public domain; `scowl60` has the
 /// 77,066 words of American English in SCOWL up to size 60. `None` for any other name.

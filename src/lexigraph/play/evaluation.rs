@@ -15,7 +15,7 @@ use crate::movegen::{Equity, Leaves};
 pub use fit::RackValues;
 
 macro_rules! tables {
-    ($($name:literal)*) => { &[$(($name, include_str!(concat!("../../../wordlists/evaluation/", $name, ".toml")))),*] };
+    ($($name:literal)*) => { &[$(($name, include_str!(concat!("../wordlists/evaluation/", $name, ".toml")))),*] };
 }
 
 static TABLES: &[(&str, &str)] = tables!["english"];

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use thiserror::Error;
 
-static TABLE: &str = include_str!("../../../wordlists/games.toml");
+static TABLE: &str = include_str!("../wordlists/games.toml");
 
 /// How the opponent's tiles are counted when a player goes out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

@@ -140,7 +140,7 @@ mod tests {
     use lexigraph::image::{NodeLayout, compile_in_memory};
     use lexigraph::wordlist::Words;
 
-    const TWELVE: &str = include_str!("../../../../tests/golden/twelve.txt");
+    const TWELVE: &str = include_str!("twelve.txt");
 
     /// Draws the graph of sorted English words.
     pub fn drawing_of<'a>(

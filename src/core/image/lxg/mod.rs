@@ -1,4 +1,4 @@
-#![doc = include_str!("../../../../formats/lxg.md")]
+#![doc = include_str!("../../formats/lxg.md")]
 
 mod alphabet;
 mod assembly;

@@ -1,4 +1,4 @@
-#![doc = include_str!("../../../../formats/cwg.md")]
+#![doc = include_str!("../../formats/cwg.md")]
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -1,4 +1,4 @@
-#![doc = include_str!("../../../../formats/dawgdic.md")]
+#![doc = include_str!("../../formats/dawgdic.md")]
 
 use super::texts;
 use crate::alphabet::Alphabet;

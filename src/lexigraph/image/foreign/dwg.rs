@@ -1,4 +1,4 @@
-#![doc = include_str!("../../../../formats/dwg.md")]
+#![doc = include_str!("../../formats/dwg.md")]
 
 use super::arcs::{RecordGraph, boxed, check, relayout};
 use crate::alphabet::Alphabet;

@@ -1,4 +1,4 @@
-#![doc = include_str!("../../../../formats/fst.md")]
+#![doc = include_str!("../../formats/fst.md")]
 
 use crate::alphabet::Alphabet;
 use crate::image::{Checksum, Contents, Format, FormatInfo, ImageError, Parts, Sharing};

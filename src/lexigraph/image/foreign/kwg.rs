@@ -1,4 +1,4 @@
-#![doc = include_str!("../../../../formats/kwg.md")]
+#![doc = include_str!("../../formats/kwg.md")]
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-#![doc = include_str!("../../../../formats/macondo.md")]
+#![doc = include_str!("../../formats/macondo.md")]
 
 use rustc_hash::FxHashMap;
 

@@ -1,4 +1,4 @@
-#![doc = include_str!("../../../../formats/marisa.md")]
+#![doc = include_str!("../../formats/marisa.md")]
 
 use super::texts;
 use crate::alphabet::Alphabet;

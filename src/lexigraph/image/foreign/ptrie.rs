@@ -1,4 +1,4 @@
-#![doc = include_str!("../../../../formats/ptrie.md")]
+#![doc = include_str!("../../formats/ptrie.md")]
 
 use rustc_hash::FxHashMap;
 

@@ -1,4 +1,4 @@
-#![doc = include_str!("../../../../formats/quackle.md")]
+#![doc = include_str!("../../formats/quackle.md")]
 
 use std::ops::ControlFlow;
 

@@ -1,5 +1,5 @@
 //! Leave values: what the tiles kept on a rack are worth, as tables and as files.
-#![doc = include_str!("../../../../formats/klv.md")]
+#![doc = include_str!("../../formats/klv.md")]
 
 mod csv;
 mod graph;

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::play::evaluation::Evaluation;
 
-static LEVELS: &str = include_str!("../../../../wordlists/levels.toml");
+static LEVELS: &str = include_str!("../../wordlists/levels.toml");
 
 /// The default limit of positions for the endgame search in one turn: some 0.3 s.
 const NODES: u64 = 100_000;

@@ -1,7 +1,7 @@
 //! The named sets of words: a text table of searches.
 
 /// One `name = search` for each line. `#` starts a comment.
-const TABLE: &str = include_str!("../../../../wordlists/sets.txt");
+const TABLE: &str = include_str!("../../wordlists/sets.txt");
 
 fn entries() -> impl Iterator<Item = (&'static str, &'static str)> {
     let lines = TABLE.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));

@@ -2,7 +2,7 @@
 //!
 //! The rules are those of the program's own checker, which works backwards from a word to a stem; here they are applied
 //! forwards. What is made is a subset of what it accepts, but for a few of its oddities.
-#![doc = include_str!("../../../../formats/hunspell.md")]
+#![doc = include_str!("../../formats/hunspell.md")]
 
 mod condition;
 mod expand;
