@@ -5,14 +5,15 @@ use std::time::{Duration, Instant};
 
 use crate::report::{TextTable, histogram};
 use lexigraph::bytes::{atomic, input_limit};
+use lexigraph::play::elo::{Elo, Sprt, Verdict};
 use lexigraph::play::results::{Side, Tally, deviation};
 use lexigraph::play::selfplay::{Match, MatchContext, MatchError, MatchGame, Results, Shard, play_match};
-use lexigraph::play::strategy::StrategySpec;
 
 use crate::common::games::{GameArgs, threads, with_hint};
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
 use crate::common::output::{refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
+use crate::common::players::{PlayerFiles, PlayerText};
 use crate::failure::Failure;
 use crate::lexicon::read_input;
 
@@ -30,16 +31,21 @@ Strategies:
   simulate   Monte Carlo simulation; simulate:candidates=N,plies=N,iterations=N,certainty=N
   endgame    equity, and exact search once the bag is empty; +endgame adds this to another strategy
   easy, medium, hard   the levels of play
+Each takes leaves=FILE and lexicon=FILE too, for leave values of its own, and for a player that knows fewer words than \
+the lexicon of the match has: equity:leaves=a.klv2.
 
 With --pairs, each pair of games is dealt the same tiles, with seats swapped. The result depends on the seed, but not \
 on the number of threads. An interrupted match prints the results so far; with --resume FILE, it continues when \
-started again. --shard 2/5 plays the second fifth of a match; --merge combines results that --json printed.
+started again. --shard 2/5 plays the second fifth of a match; --merge combines results that --json printed. With --sprt 0,10, the \
+match ends as soon as a sequential test decides whether the first strategy is better by 10 Elo rather than by 0; each \
+answer is wrong in at most 5 % of matches. --games is the most that are played then.
 
 Examples:
   lexigraph selfplay --first equity --second greedy --games 1000 --pairs
   lexigraph selfplay --first simulate:iterations=100 --second equity --games 100 --pairs --resume match.json
   lexigraph selfplay --first rack --second greedy --shard 1/2 --json > 1.json
   lexigraph selfplay --merge 1.json 2.json
+  lexigraph selfplay --first equity:leaves=new.klv2 --second equity --sprt 0,5 --games 100000 --pairs
 
 Exit status: 0 done; 2 error or interrupted.")]
 pub struct Args {
@@ -61,6 +67,9 @@ pub struct Args {
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
+    /// End the match once a sequential test decides between these Elo differences
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, allow_hyphen_values = true, conflicts_with = "shard")]
+    sprt: Option<Sprt>,
     /// Play only part I of N, such as 2/5
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
@@ -94,9 +103,9 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let played = &results.played;
     let mut out = Output::new();
     if args.json {
-        out.json(&results)?;
+        out.json(&Report::new(&results, args.sprt))?;
     } else {
-        print(&results, &mut out)?;
+        print(&results, args.sprt, &mut out)?;
     }
     out.finish()?;
     if let Some(path) = &args.plot {
@@ -104,7 +113,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         let svg = histogram(&title, "margin of the first, points", &results.tally.histogram);
         write_file(path, args.force, |file| file.write_all(svg.as_bytes()))?;
     }
-    if results.complete {
+    if results.complete || is_decided(args.sprt, &results) {
         return Ok(Outcome::Yes);
     }
     let more = if args.resume.is_some() {
@@ -113,6 +122,50 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         "use --resume FILE to save them next time"
     };
     Err(Failure::new(format!("the match is incomplete after {} games — {more}", results.tally.games)))
+}
+
+/// The results, and what follows from them.
+#[derive(serde::Serialize)]
+struct Report<'r> {
+    #[serde(flatten)]
+    results: &'r Results,
+    /// Only with a test: without one, the report is what `--resume` keeps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<SprtReport>,
+}
+
+#[derive(serde::Serialize)]
+struct SprtReport {
+    #[serde(flatten)]
+    test: Sprt,
+    ratio: f64,
+    bound: f64,
+    verdict: Verdict,
+    elo: Option<Elo>,
+}
+
+impl Report<'_> {
+    fn new(results: &Results, test: Option<Sprt>) -> Report<'_> {
+        let tally = &results.tally;
+        let sprt = test.map(|test| {
+            let (ratio, bound, verdict) = (test.ratio(tally), test.bound(), test.verdict(tally));
+            SprtReport { test, ratio, bound, verdict, elo: Elo::of(tally) }
+        });
+        Report { results, sprt }
+    }
+}
+
+/// Reads two Elo differences.
+fn parse_sprt(text: &str) -> Result<Sprt, String> {
+    let parts = text.split_once(',').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
+    let sound = |&(low, high): &(f64, f64)| low < high && low.abs() <= 1000.0 && high.abs() <= 1000.0;
+    let wrong = || format!("'{text}' is not two Elo differences, the lower first — such as 0,10");
+    parts.filter(sound).map(|(elo0, elo1)| Sprt { elo0, elo1, error: 0.05 }).ok_or_else(wrong)
+}
+
+/// `true` if a sequential test was asked for, and has its answer.
+fn is_decided(test: Option<Sprt>, results: &Results) -> bool {
+    test.is_some_and(|test| test.verdict(&results.tally) != Verdict::Open)
 }
 
 fn read_results(path: &Path) -> Result<Results, Failure> {
@@ -130,15 +183,13 @@ fn merge(paths: &[PathBuf]) -> Result<Results, Failure> {
 
 /// Plays until the match is complete or interrupted.
 fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
-    let spec = |text: &Option<String>| {
-        let text = text.as_deref().expect("bug: a match without two strategies");
-        StrategySpec::parse(text).map_err(Failure::new)
-    };
-    let strategies = [spec(&args.first)?, spec(&args.second)?];
+    let player = |text: &Option<String>| PlayerText::parse(text.as_deref().expect("bug: a match without two strategies"));
+    let players = [player(&args.first)?, player(&args.second)?];
+    let strategies = [players[0].spec, players[1].spec];
     let (context, setup) = args.game.open(&strategies, terminal)?;
     let units = if args.pairs { args.games.div_ceil(2) } else { args.games };
     let setting = args.game.describe(&context, &setup);
-    let [first, second] = strategies.map(|strategy| strategy.to_string());
+    let [first, second] = [players[0].to_string(), players[1].to_string()];
     let played = Match { first, second, setting, seed: args.seed, units, pairs: args.pairs };
     let shard = args.shard.unwrap_or(Shard::WHOLE);
     let mut results = match &args.resume {
@@ -157,8 +208,12 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
     }
     let threads = threads(args.threads)?;
     let generator = context.generator()?;
-    let play_context = context.play_context(&generator);
-    let playing = MatchContext { specs: strategies, context: play_context, setup, rules: context.rules.clone() };
+    let all = context.play_context(&generator);
+    let open = |player| PlayerFiles::open(player, &args.game.lexicon, &generator, context.image(), terminal);
+    let files = [open(&players[0])?, open(&players[1])?];
+    let generators = [files[0].generator()?, files[1].generator()?];
+    let contexts = [0, 1].map(|at| files[at].context(generators[at].as_ref(), all));
+    let playing = MatchContext { specs: strategies, contexts, setup, rules: context.rules.clone() };
     stop_on_interrupt();
     let bar = terminal.bar(results.played.units, if args.pairs { "pairs" } else { "games" });
     let mut kept = Instant::now();
@@ -180,7 +235,7 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
                 failed = keep(results);
                 kept = Instant::now();
             }
-            failed.is_ok() && !was_interrupted()
+            failed.is_ok() && !was_interrupted() && !is_decided(args.sprt, results)
         })
     })?;
     bar.finish_and_clear();
@@ -230,7 +285,7 @@ fn keep_game(args: &Args, names: &[String; 2], seen: &MatchGame<'_>, terminal: &
     std::fs::write(&path, bytes).map_err(|error| Failure::io(&path, &error))
 }
 
-fn print(results: &Results, out: &mut Output) -> Result<(), Failure> {
+fn print(results: &Results, test: Option<Sprt>, out: &mut Output) -> Result<(), Failure> {
     let (played, tally) = (&results.played, &results.tally);
     let shards: Vec<String> = results.shards.iter().map(ToString::to_string).collect();
     let part = if results.shards == [Shard::WHOLE] { String::new() } else { format!(", shard {}", shards.join(" and ")) };
@@ -257,6 +312,19 @@ fn print(results: &Results, out: &mut Output) -> Result<(), Failure> {
     }
     let began = 100.0 * tally.won_by_beginner as f64 / tally.games.max(1) as f64;
     out.line(format_args!("won by who began         {began:.1} %"))?;
+    if let Some(elo) = Elo::of(tally) {
+        let end = |end: Option<f64>| end.map_or_else(|| "…".to_owned(), |end| format!("{end:+.0}"));
+        out.line(format_args!("Elo difference           {:+.0}, {} to {}", elo.difference, end(elo.low), end(elo.high)))?;
+    }
+    if let Some(test) = test {
+        let verdict = match test.verdict(tally) {
+            Verdict::Higher => format!("the first is better by {} Elo or more", test.elo1),
+            Verdict::Lower => format!("the first is better by {} Elo or less", test.elo0),
+            Verdict::Open => "not decided".to_owned(),
+        };
+        let (ratio, bound) = (test.ratio(tally), test.bound());
+        out.line(format_args!("sequential test          {verdict} (ratio {ratio:.2}, bounds ± {bound:.2})"))?;
+    }
     out.line("± is half of a 95 % interval")?;
     Ok(())
 }

@@ -436,7 +436,7 @@ fn results(specs: [&str; 2], units: u64, pairs: bool, shard: Shard, threads: usi
     };
     let specs = specs.map(|spec| StrategySpec::parse(spec).unwrap());
     let rules = GameRules::builtin("standard").unwrap();
-    let playing = MatchContext { specs, context: world.context(), setup: world.setup.clone(), rules };
+    let playing = MatchContext { specs, contexts: [world.context(); 2], setup: world.setup.clone(), rules };
     let mut results = Results::new(played, shard);
     let pool = lexigraph::parallel::Threads::new(threads).unwrap();
     while !results.complete {

@@ -482,3 +482,49 @@ fn learned_values_are_found_in_the_data_folder() {
     let (status, stderr) = with_data(&[&["play", "--level", "hard"][..], &german].concat());
     assert!(status == Some(2) && stderr.contains("german-7-26-4-standard-15.klv2"), "{stderr}");
 }
+
+#[test]
+fn players_have_files_of_their_own() {
+    let folder = Folder::with(&[
+        LEAVES,
+        ("small.txt", b"aa\nab\nad\nax\nbe\ndo\nen\ner\nes\net\nex\nit\nin\non\nor\nox\nre\nta\nti\nto\n"),
+        ("other.txt", b"aa\nlexigraph\n"),
+    ]);
+    let play = |first: &str, more: &[&str]| {
+        let arguments = ["selfplay", "--first", first, "--second", "greedy", "--seed", "3", "--json"];
+        serde_json::from_str::<serde_json::Value>(&folder.ok(&[&arguments[..], more].concat())).unwrap()
+    };
+    let ten = ["--games", "10"];
+    // A player who knows twenty words loses.
+    let small = play("greedy:lexicon=small.txt", &ten);
+    assert_eq!((&small["first"], &small["results"]["first"]["wins"]), (&"greedy:lexicon=small.txt".into(), &0.into()));
+    assert_eq!(
+        play("equity:leaves=leaves.csv", &ten)["results"],
+        play("equity", &["--games", "10", "--leaves", "leaves.csv"])["results"]
+    );
+    for (player, expected) in [
+        ("greedy:lexicon=other.txt", "other.txt: has the word LEXIGRAPH, which the lexicon of the match has not"),
+        ("equity:leaves=none.klv2", "none.klv2"),
+        ("equity:lexicon=none.txt", "none.txt"),
+    ] {
+        let (status, _, stderr) = folder.go(&["selfplay", "--first", player, "--second", "greedy"], "");
+        assert!(status == 2 && stderr.contains(expected), "{stderr}");
+    }
+}
+
+#[test]
+fn a_sequential_test_ends_a_match() {
+    let folder = Folder::with(&[("small.txt", b"aa\nab\nad\nax\nbe\ndo\nen\ner\nes\net\nex\n")]);
+    let arguments =
+        ["selfplay", "--first", "greedy:lexicon=small.txt", "--second", "greedy", "--games", "5000", "--sprt", "0,100"];
+    let printed = folder.ok(&arguments);
+    assert!(printed.contains("sequential test          the first is better by 0 Elo or less (ratio -"), "{printed}");
+    let games = printed.lines().next().unwrap().split_whitespace().find_map(|word| word.parse::<u64>().ok()).unwrap();
+    assert_eq!(games, 64);
+    let report: serde_json::Value = serde_json::from_str(&folder.ok(&[&arguments[..], &["--json"]].concat())).unwrap();
+    assert_eq!((&report["sprt"]["verdict"], &report["sprt"]["elo"]), (&"lower".into(), &serde_json::Value::Null));
+    for text in ["10,0", "1", "a,b", "0,inf"] {
+        let (status, _, stderr) = folder.go(&["selfplay", "--first", "rack", "--second", "rack", "--sprt", text], "");
+        assert!(status == 2 && stderr.contains("two Elo differences"), "{stderr}");
+    }
+}

@@ -165,6 +165,11 @@ impl GameContext {
         self.leaves = Some(leaves);
     }
 
+    /// The lexicon.
+    pub fn image(&self) -> &Image {
+        &self.image
+    }
+
     /// The alphabet of the lexicon.
     pub fn alphabet(&self) -> &Alphabet {
         self.image.alphabet()

@@ -11,10 +11,12 @@
 //! | `leaves` | files of leave values |
 //! | `outcome` | exit status 0 or 1 |
 //! | `output` | standard output, standard error, progress bars and files |
+//! | `players` | the players of a match: strategies with files of their own |
 //! | `position` | positions from a file, an argument or standard input |
 //! | `process` | memory of this process |
 //! | `queries` | queries from arguments and the lines of standard input |
 //! | `tables` | tables of alphabets, boards, dice and points: bundled, or files |
+//! | `trained` | leave values that were learned on this machine |
 //! | `tuples` | answers of several words in a fixed order |
 
 pub mod algorithm;
@@ -26,6 +28,7 @@ pub mod games;
 pub mod leaves;
 pub mod outcome;
 pub mod output;
+pub mod players;
 pub mod position;
 pub mod process;
 pub mod queries;

@@ -1,5 +1,6 @@
 //! Playing: games, strategies that choose moves, self-play, exact endgames, and the training of leave values.
 
+pub mod elo;
 pub mod endgame;
 pub mod evaluation;
 mod game;

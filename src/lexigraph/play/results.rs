@@ -127,8 +127,22 @@ pub struct Tally {
     pub margins: Sums,
     /// The margin over both games of a pair, by pair.
     pub pairs: Sums,
+    /// The number of pairs by the points of the first strategy, in halves of a game from 0 to 4. Older results have none.
+    #[serde(default)]
+    pub pair_points: [u64; 5],
     /// The number of games by margin.
     pub histogram: BTreeMap<i32, u64>,
+}
+
+/// The points of the first strategy: a game won counts 1, a game drawn a half.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Points {
+    /// The number of independent units: pairs of games, or games.
+    pub units: u64,
+    /// The mean points of a game, from 0 to 1.
+    pub share: f64,
+    /// The variance of the mean points of a game within a unit, over the units.
+    pub variance: f64,
 }
 
 impl Tally {
@@ -155,7 +169,26 @@ impl Tally {
         }
         if games.len() == 2 {
             self.pairs.push(both);
+            let halves = games.iter().map(|game| 1 + (game.scores[0] - game.scores[1]).signum());
+            self.pair_points[halves.sum::<i32>() as usize] += 1;
         }
+    }
+
+    /// The points of the first strategy, by pairs if all games are of pairs; `None` without games.
+    pub fn points(&self) -> Option<Points> {
+        let pairs: u64 = self.pair_points.iter().sum();
+        let [wins, draws, losses] = [self.margins.above, self.draws, self.games - self.margins.above - self.draws];
+        let of_games = [losses, 0, draws, 0, wins];
+        let counts = if pairs > 0 && 2 * pairs == self.games { self.pair_points } else { of_games };
+        let units: u64 = counts.iter().sum();
+        let mean = |value: &dyn Fn(f64) -> f64| {
+            let values = counts.iter().enumerate().map(|(quarters, &count)| count as f64 * value(quarters as f64 / 4.0));
+            values.sum::<f64>() / units as f64
+        };
+        (units > 0).then(|| {
+            let share = mean(&|points| points);
+            Points { units, share, variance: mean(&|points| (points - share).powi(2)) }
+        })
     }
 
     /// Adds another tally.
@@ -167,6 +200,7 @@ impl Tally {
         self.second.add(&other.second);
         self.margins.add(&other.margins);
         self.pairs.add(&other.pairs);
+        self.pair_points.iter_mut().zip(other.pair_points).for_each(|(sum, count)| *sum += count);
         other.histogram.iter().for_each(|(margin, count)| *self.histogram.entry(*margin).or_default() += count);
     }
 }

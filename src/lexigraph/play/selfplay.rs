@@ -193,8 +193,8 @@ impl Results {
 pub struct MatchContext<'g> {
     /// The first and the second strategy.
     pub specs: [StrategySpec; 2],
-    /// What the strategies need.
-    pub context: PlayContext<'g>,
+    /// What each of the strategies needs. A strategy may know fewer words than the other.
+    pub contexts: [PlayContext<'g>; 2],
     /// Board and tiles.
     pub setup: Arc<BoardSetup>,
     /// The rules of the game.
@@ -227,8 +227,8 @@ struct Seats<'g> {
 
 impl<'g> Seats<'g> {
     fn new(playing: &MatchContext<'g>) -> Result<Seats<'g>, StrategyError> {
-        let [first, second] = &playing.specs;
-        Ok(Seats { strategies: [first.strategy(playing.context)?, second.strategy(playing.context)?] })
+        let ([first, second], [ours, theirs]) = (&playing.specs, playing.contexts);
+        Ok(Seats { strategies: [first.strategy(ours)?, second.strategy(theirs)?] })
     }
 
     fn game(&mut self, playing: &MatchContext<'g>, seed: u64, first_begins: bool) -> Result<Game, MatchError> {
