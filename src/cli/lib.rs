@@ -87,8 +87,11 @@ struct GlobalArgs {
 
 const EXIT_CODES: &str = "Exit status: 0 found, yes, or done; 1 nothing found, no, or different; 2 error.";
 
-/// The command line of the whole program.
-fn command_line() -> clap::Command {
+/// A command line, as the crate `clap` has it.
+pub use clap::Command as ClapCommand;
+
+/// The command line of the whole program, with the options of each command.
+pub fn command_line() -> clap::Command {
     // `Command` gives them to each command after its own.
     Cli::command().mut_args(|argument| argument.global(false))
 }

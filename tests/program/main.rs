@@ -9,6 +9,7 @@ mod bench;
 mod board;
 mod boggle;
 mod cli;
+mod docs;
 mod external;
 mod formats;
 mod hostile;

@@ -8,7 +8,7 @@
 //! the end of a level remains to be predicted.
 //!
 //! The kernels differ in the number of partial words that they process at a time; see [`Kernel`]. Their limits were
-//! measured with `cargo bench --bench boggle`; the README has the figures.
+//! measured with `cargo bench --bench boggle`; `docs/bench.md` has the figures.
 //!
 //! * With AVX-512 (`VBMI2`, `BITALG`, `VPOPCNTDQ`), eight partial words are eight lanes. One `vpshufbitqmb` tests eight
 //!   entries for the letters of eight neighbours each, and another tests which of these are used. Two instructions thus

@@ -6,7 +6,7 @@
 //! not count, and the tiles on the board are added while a bound is computed. The filter says yes to a few in a
 //! thousand sets of letters that make no word, and then an anchor is searched in vain; it never says no to a word.
 //!
-//! `cargo bench --bench movegen` measures what it saves (the README has the table); the index of ENABLE1 takes 512 KB.
+//! `cargo bench --bench movegen` measures what it saves (`docs/bench.md` has the table); the index of ENABLE1 takes 512 KB.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;

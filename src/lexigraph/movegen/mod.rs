@@ -30,7 +30,7 @@
 //!
 //! # What limits the speed
 //!
-//! `cargo bench --bench movegen` measures the speed; the README has its table. It runs five layouts in turn, and each
+//! `cargo bench --bench movegen` measures the speed; `docs/bench.md` has its table. It runs five layouts in turn, and each
 //! pushes the others out of the caches: one layout alone is a tenth faster.
 //!
 //! With the GADDAG a position takes some 445,000 instructions (callgrind): 590 steps to the left and 635 to the
