@@ -49,6 +49,7 @@ mod train;
 mod verify;
 mod wordlist;
 
+use std::ffi::OsString;
 use std::mem::ManuallyDrop;
 use std::process::ExitCode;
 
@@ -96,40 +97,44 @@ pub fn command_line() -> clap::Command {
     Cli::command().mut_args(|argument| argument.global(false))
 }
 
-/// Parses the arguments, runs the command, and returns the exit status.
+/// Runs the command of the arguments of this process, and returns the exit status.
 pub fn main() -> ExitCode {
+    ExitCode::from(run(&std::env::args_os().collect::<Vec<_>>()))
+}
+
+/// Parses the arguments, the name of the program first, runs the command, and returns the exit status.
+pub fn run(arguments: &[OsString]) -> u8 {
     // `--color` also applies to the help and the errors of the argument parser, so it is looked up before parsing.
-    let mut arguments =
-        std::env::args_os().skip(1).skip_while(|argument| argument != "--color" && argument != "--color=never");
-    let never = match arguments.next() {
+    let mut rest = arguments.iter().skip(1).skip_while(|argument| *argument != "--color" && *argument != "--color=never");
+    let never = match rest.next() {
         Some(argument) if argument == "--color=never" => true,
-        Some(_) => arguments.next().is_some_and(|when| when == "never"),
+        Some(_) => rest.next().is_some_and(|when| when == "never"),
         None => false,
     };
     let choice = if never { ColorChoice::Never } else { ColorChoice::Auto };
     // Dropping the parser would take a tenth of the time of a look-up, and the process ends anyway.
     let mut parser = ManuallyDrop::new(command_line().color(choice));
-    let matches = parser.try_get_matches_from_mut(std::env::args_os());
+    let matches = parser.try_get_matches_from_mut(arguments);
     let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => {
             // A closed pipe while the help is printed is not a failure.
             let _ = error.print();
-            return ExitCode::from(error.exit_code() as u8);
+            return error.exit_code() as u8;
         }
     };
     let reading = cli.command.reading().cloned().unwrap_or_default();
     lexigraph::bytes::set_input_limit(reading.max_bytes);
     let context = Context { terminal: Terminal::new(cli.global.quiet, cli.global.color, reading), color: cli.global.color };
     match cli.command.run(&context) {
-        Ok(Outcome::Yes) => ExitCode::SUCCESS,
-        Ok(Outcome::No) => ExitCode::from(1),
-        Ok(Outcome::Failed) => ExitCode::from(2),
+        Ok(Outcome::Yes) => 0,
+        Ok(Outcome::No) => 1,
+        Ok(Outcome::Failed) => 2,
         // The reader of our output has closed the pipe: it has seen enough.
-        Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
+        Err(failure) if failure.is_closed_pipe() => 0,
         Err(failure) => {
             context.terminal.error(&failure);
-            ExitCode::from(2)
+            2
         }
     }
 }
