@@ -86,10 +86,14 @@ pub fn thread_index() -> usize {
     0
 }
 
+/// The items from which on threads sort; the thread pool sorts fewer on one thread as well, but would first be started.
+#[cfg(feature = "parallel")]
+const WORTH_SORTING: usize = 2000;
+
 /// Sorts items. The order of equal items may change.
 pub fn sort_unstable_by<T: Send>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering + Sync) {
     #[cfg(feature = "parallel")]
-    if is_parallel() {
+    if items.len() >= WORTH_SORTING && is_parallel() {
         return rayon::slice::ParallelSliceMut::par_sort_unstable_by(items, compare);
     }
     items.sort_unstable_by(compare);
@@ -98,7 +102,7 @@ pub fn sort_unstable_by<T: Send>(items: &mut [T], compare: impl Fn(&T, &T) -> Or
 /// Sorts items. The order of equal items does not change.
 pub fn sort_by<T: Send>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering + Sync) {
     #[cfg(feature = "parallel")]
-    if is_parallel() {
+    if items.len() >= WORTH_SORTING && is_parallel() {
         return rayon::slice::ParallelSliceMut::par_sort_by(items, compare);
     }
     items.sort_by(compare);

@@ -27,15 +27,27 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/*
- lexigraph_plays: by score.
- */
-#define LEXIGRAPH_BY_SCORE 0
+/* Words that can be asked for. */
+typedef struct lexigraph_lexicon lexigraph_lexicon;
+
+/* Lexicons by name, and questions about them in JSON. */
+typedef struct lexigraph_api lexigraph_api;
 
 /*
- lexigraph_plays: by static equity, exchanges and a pass among them.
+ The version of this interface. It grows when a program that was compiled for an older one could no longer run; new
+ functions do not change it.
  */
-#define LEXIGRAPH_BY_EQUITY 1
+#define LEXIGRAPH_ABI_VERSION 1
+
+/*
+ lexigraph_hooks: a word is left when the first letter is taken off.
+ */
+#define LEXIGRAPH_INNER_FRONT 1
+
+/*
+ lexigraph_hooks: a word is left when the last letter is taken off.
+ */
+#define LEXIGRAPH_INNER_BACK 2
 
 /*
  lexigraph_find: all words; the text is NULL.
@@ -68,25 +80,24 @@
 #define LEXIGRAPH_COMPLETE 5
 
 /*
- lexigraph_hooks: a word is left when the first letter is taken off.
+ lexigraph_plays: by score.
  */
-#define LEXIGRAPH_INNER_FRONT 1
+#define LEXIGRAPH_BY_SCORE 0
 
 /*
- lexigraph_hooks: a word is left when the last letter is taken off.
+ lexigraph_plays: by static equity, exchanges and a pass among them.
  */
-#define LEXIGRAPH_INNER_BACK 2
-
-/*
- The version of this interface. It grows when a program that was compiled for an older one could no longer run; new
- functions do not change it.
- */
-#define LEXIGRAPH_ABI_VERSION 1
+#define LEXIGRAPH_BY_EQUITY 1
 
 /*
  A list of words.
  */
 typedef struct lexigraph_words lexigraph_words;
+
+/*
+ Takes a word, which is valid during the call. Ends the search by returning a value other than 0.
+ */
+typedef int (*lexigraph_word_fn)(const char *word, void *data);
 
 /*
  Takes the progress of a question as JSON, which has the form of its answer and is valid during the call. Ends the
@@ -97,7 +108,7 @@ typedef int (*lexigraph_progress_fn)(const char *json, void *data);
 /*
  A play; by equity, also an exchange or a pass. The texts are valid during the call.
  */
-typedef struct lexigraph_play {
+typedef struct {
   /*
    The move: "8D (MOLD)S", "-ABC" for an exchange, "-" for a pass.
    */
@@ -139,135 +150,36 @@ typedef struct lexigraph_play {
 /*
  Takes a play. Ends the list by returning a value other than 0.
  */
-typedef int (*lexigraph_play_fn)(const struct lexigraph_play *play, void *data);
-
-/*
- Takes a word, which is valid during the call. Ends the search by returning a value other than 0.
- */
-typedef int (*lexigraph_word_fn)(const char *word, void *data);
+typedef int (*lexigraph_play_fn)(const lexigraph_play *play, void *data);
 
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
 
 /*
- An API without lexicons. Free it with lexigraph_api_free.
+ The LEXIGRAPH_ABI_VERSION of the library that is loaded. A program compares it with that of the header.
  */
-lexigraph_api *lexigraph_api_new(void);
+uint32_t lexigraph_abi_version(void);
 
 /*
- Adds a lexicon under a name, by which questions refer to it. The first one answers questions that name none.
-
- The API takes the lexicon over: do not use or close it afterwards; lexigraph_api_lexicon lends it. On failure it stays
- yours. `leaves` is a file of leave values; NULL for those that are bundled for the letters of the lexicon.
-
- Returns 0, or -1 on failure.
+ The version of lexigraph: "0.1.0". Do not free it.
  */
-int lexigraph_api_add(lexigraph_api *api,
-                      const char *name,
-                      lexigraph_lexicon *lexicon,
-                      const char *leaves,
-                      char **error);
+const char *lexigraph_version(void);
 
 /*
- The lexicon with this name, which belongs to the API; NULL if there is none.
+ Frees a text that a function returned as `char *`, or an error message.
  */
-const lexigraph_lexicon *lexigraph_api_lexicon(const lexigraph_api *api, const char *name);
+void lexigraph_string_free(char *text);
 
 /*
- Frees an API and its lexicons.
+ Frees the bytes that lexigraph_convert returned. `length` is the length that it returned.
  */
-void lexigraph_api_free(lexigraph_api *api);
+void lexigraph_bytes_free(uint8_t *bytes, size_t length);
 
 /*
- The questions that lexigraph_ask answers, as a JSON list of objects with `name`, `purpose`, `request`, `answer` and
- `progress`. docs/serve.md and the server's /api describe requests and answers.
-
- Returns NULL on failure. Free the text with lexigraph_string_free.
+ Frees a list of words.
  */
-char *lexigraph_questions(char **error);
-
-/*
- Answers a question, such as "words/anagram" or "position/plays". Request and answer are JSON, as in the server's
- POST /api/QUESTION. A NULL request is an empty one.
-
- Questions that take long pass their progress to `progress`, with `data`; NULL if you do not want it.
-
- Returns NULL on failure. *error is then JSON as well: an object with `kind`, `message` and, where they are known,
- `field`, `line` and `column`. Free answer and error with lexigraph_string_free.
- */
-char *lexigraph_ask(const lexigraph_api *api,
-                    const char *question,
-                    const char *request,
-                    lexigraph_progress_fn progress,
-                    void *data,
-                    char **error);
-
-/*
- Passes the best plays of a position to `each`, best first, with `data`. `position` is a CGP, a sheet or a game in GCG.
- `order` is LEXIGRAPH_BY_SCORE or LEXIGRAPH_BY_EQUITY. At most `limit` plays are passed; 0 for as many as there are, up
- to 10,000. The words are those of the first lexicon of the API.
-
- Returns the number of plays that were passed, or -1 on failure.
- */
-int64_t lexigraph_plays(const lexigraph_api *api,
-                        const char *position,
-                        uint32_t order,
-                        size_t limit,
-                        lexigraph_play_fn each,
-                        void *data,
-                        char **error);
-
-/*
- The words that answer a question, as a list. `question` is LEXIGRAPH_ANAGRAMS or another of these constants.
-
- Returns NULL on failure, and an empty list if there are no answers. Free the list with lexigraph_words_free.
- */
-struct lexigraph_words *lexigraph_find(const lexigraph_lexicon *lexicon,
-                                       uint32_t question,
-                                       const char *text,
-                                       char **error);
-
-/*
- As lexigraph_find, but passes each word to `each` when it is found, with `data`. If `each` returns a value other than
- 0, the search ends.
-
- Returns the number of words that were passed, or -1 on failure.
- */
-int64_t lexigraph_each(const lexigraph_lexicon *lexicon,
-                       uint32_t question,
-                       const char *text,
-                       lexigraph_word_fn each,
-                       void *data,
-                       char **error);
-
-/*
- The words that at most `distance` edits (letters put in, left out or changed) make of a text, nearest first;
- lexigraph_words_distance tells how far each is.
-
- Returns NULL on failure. Free the list with lexigraph_words_free.
- */
-struct lexigraph_words *lexigraph_near(const lexigraph_lexicon *lexicon,
-                                       const char *word,
-                                       uint32_t distance,
-                                       char **error);
-
-/*
- The number of words in a list; 0 if it is NULL.
- */
-size_t lexigraph_words_count(const struct lexigraph_words *words);
-
-/*
- The word with this number in a list, from 0; NULL past the last. It belongs to the list.
- */
-const char *lexigraph_words_get(const struct lexigraph_words *words, size_t index);
-
-/*
- The edit distance of the word with this number in a list of lexigraph_near, from 0; -1 past the last and for other
- lists.
- */
-int64_t lexigraph_words_distance(const struct lexigraph_words *words,
-                                 size_t index);
+void lexigraph_words_free(lexigraph_words *words);
 
 /*
  Opens a file: an image of any format, or a word list, plain or compressed, which is compiled in memory. The content
@@ -345,8 +257,8 @@ int64_t lexigraph_contains_all(const lexigraph_lexicon *lexicon,
  */
 int lexigraph_hooks(const lexigraph_lexicon *lexicon,
                     const char *word,
-                    struct lexigraph_words **front,
-                    struct lexigraph_words **back,
+                    lexigraph_words **front,
+                    lexigraph_words **back,
                     char **error);
 
 /*
@@ -389,29 +301,123 @@ int lexigraph_convert(const lexigraph_lexicon *lexicon,
                       char **error);
 
 /*
- The LEXIGRAPH_ABI_VERSION of the library that is loaded. A program compares it with that of the header.
+ The words that answer a question, as a list. `question` is LEXIGRAPH_ANAGRAMS or another of these constants.
+
+ Returns NULL on failure, and an empty list if there are no answers. Free the list with lexigraph_words_free.
  */
-uint32_t lexigraph_abi_version(void);
+lexigraph_words *lexigraph_find(const lexigraph_lexicon *lexicon,
+                                uint32_t question,
+                                const char *text,
+                                char **error);
 
 /*
- The version of lexigraph: "0.1.0". Do not free it.
+ As lexigraph_find, but passes each word to `each` when it is found, with `data`. If `each` returns a value other than
+ 0, the search ends.
+
+ Returns the number of words that were passed, or -1 on failure.
  */
-const char *lexigraph_version(void);
+int64_t lexigraph_each(const lexigraph_lexicon *lexicon,
+                       uint32_t question,
+                       const char *text,
+                       lexigraph_word_fn each,
+                       void *data,
+                       char **error);
 
 /*
- Frees a text that a function returned as `char *`, or an error message.
+ The words that at most `distance` edits (letters put in, left out or changed) make of a text, nearest first;
+ lexigraph_words_distance tells how far each is.
+
+ Returns NULL on failure. Free the list with lexigraph_words_free.
  */
-void lexigraph_string_free(char *text);
+lexigraph_words *lexigraph_near(const lexigraph_lexicon *lexicon,
+                                const char *word,
+                                uint32_t distance,
+                                char **error);
 
 /*
- Frees the bytes that lexigraph_convert returned. `length` is the length that it returned.
+ The number of words in a list; 0 if it is NULL.
  */
-void lexigraph_bytes_free(uint8_t *bytes, size_t length);
+size_t lexigraph_words_count(const lexigraph_words *words);
 
 /*
- Frees a list of words.
+ The word with this number in a list, from 0; NULL past the last. It belongs to the list.
  */
-void lexigraph_words_free(struct lexigraph_words *words);
+const char *lexigraph_words_get(const lexigraph_words *words, size_t index);
+
+/*
+ The edit distance of the word with this number in a list of lexigraph_near, from 0; -1 past the last and for other
+ lists.
+ */
+int64_t lexigraph_words_distance(const lexigraph_words *words,
+                                 size_t index);
+
+/*
+ An API without lexicons. Free it with lexigraph_api_free.
+ */
+lexigraph_api *lexigraph_api_new(void);
+
+/*
+ Adds a lexicon under a name, by which questions refer to it. The first one answers questions that name none.
+
+ The API takes the lexicon over: do not use or close it afterwards; lexigraph_api_lexicon lends it. On failure it stays
+ yours. `leaves` is a file of leave values; NULL for those that are bundled for the letters of the lexicon.
+
+ Returns 0, or -1 on failure.
+ */
+int lexigraph_api_add(lexigraph_api *api,
+                      const char *name,
+                      lexigraph_lexicon *lexicon,
+                      const char *leaves,
+                      char **error);
+
+/*
+ The lexicon with this name, which belongs to the API; NULL if there is none.
+ */
+const lexigraph_lexicon *lexigraph_api_lexicon(const lexigraph_api *api, const char *name);
+
+/*
+ Frees an API and its lexicons.
+ */
+void lexigraph_api_free(lexigraph_api *api);
+
+/*
+ The questions that lexigraph_ask answers, as a JSON list of objects with `name`, `purpose`, `request`, `answer` and
+ `progress`. docs/serve.md and the server's /api describe requests and answers.
+
+ Returns NULL on failure. Free the text with lexigraph_string_free.
+ */
+char *lexigraph_questions(char **error);
+
+/*
+ Answers a question, such as "words/anagram" or "position/plays". Request and answer are JSON, as in the server's
+ POST /api/QUESTION. A NULL request is an empty one.
+
+ Questions that take long pass their progress to `progress`, with `data`; NULL if you do not want it.
+
+ Returns NULL on failure. *error is then JSON as well: an object with `kind`, `message` and, where they are known,
+ `field`, `line` and `column`. Free answer and error with lexigraph_string_free.
+ */
+char *lexigraph_ask(const lexigraph_api *api,
+                    const char *question,
+                    const char *request,
+                    lexigraph_progress_fn progress,
+                    void *data,
+                    char **error);
+
+/*
+ Passes the best plays of a position to `each`, best first, with `data`. `position` is a CGP, a sheet or a game in GCG.
+ `order` is LEXIGRAPH_BY_SCORE or LEXIGRAPH_BY_EQUITY. At most `limit` plays are passed; 0 for as many as there are, up
+ to 10,000. The words are those of the first lexicon of the API.
+
+ Returns the number of plays that were passed, or -1 on failure.
+ */
+int64_t lexigraph_plays(const lexigraph_api *api,
+                        const char *position,
+                        uint32_t order,
+                        size_t limit,
+                        lexigraph_play_fn each,
+                        void *data,
+                        char **error);
 
 #ifdef __cplusplus
 }  // extern "C"
