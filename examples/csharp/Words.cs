@@ -7,6 +7,7 @@ using System.Text;
 static class Lexigraph
 {
     const string Library = "lexigraph";
+    public const uint Anagrams = 1, ByEquity = 1; // LEXIGRAPH_ANAGRAMS, LEXIGRAPH_BY_EQUITY
 
     [StructLayout(LayoutKind.Sequential)]
     public struct Play
@@ -23,14 +24,17 @@ static class Lexigraph
     [DllImport(Library)] public static extern IntPtr lexigraph_open_bundled(byte[] name, out IntPtr error);
     [DllImport(Library)] public static extern void lexigraph_close(IntPtr lexicon);
     [DllImport(Library)] public static extern int lexigraph_contains(IntPtr lexicon, byte[] word, out IntPtr error);
-    [DllImport(Library)] public static extern IntPtr lexigraph_find(IntPtr lexicon, uint question, byte[] text, out IntPtr error);
+    [DllImport(Library)] public static extern IntPtr lexigraph_find(
+        IntPtr lexicon, uint question, byte[] text, out IntPtr error);
     [DllImport(Library)] public static extern UIntPtr lexigraph_words_count(IntPtr words);
     [DllImport(Library)] public static extern IntPtr lexigraph_words_get(IntPtr words, UIntPtr index);
     [DllImport(Library)] public static extern void lexigraph_words_free(IntPtr words);
     [DllImport(Library)] public static extern IntPtr lexigraph_api_new();
-    [DllImport(Library)] public static extern int lexigraph_api_add(IntPtr api, byte[] name, IntPtr lexicon, byte[] leaves, out IntPtr error);
+    [DllImport(Library)] public static extern int lexigraph_api_add(
+        IntPtr api, byte[] name, IntPtr lexicon, byte[] leaves, out IntPtr error);
     [DllImport(Library)] public static extern void lexigraph_api_free(IntPtr api);
-    [DllImport(Library)] public static extern long lexigraph_plays(IntPtr api, byte[] position, uint order, UIntPtr limit, PlayFn each, IntPtr data, out IntPtr error);
+    [DllImport(Library)] public static extern long lexigraph_plays(
+        IntPtr api, byte[] position, uint order, UIntPtr limit, PlayFn each, IntPtr data, out IntPtr error);
     [DllImport(Library)] static extern void lexigraph_string_free(IntPtr text);
 
     // A text as C reads it: UTF-8 with a NUL.
@@ -91,10 +95,11 @@ static class Words
     static int Anagram(IntPtr lexicon, string letters)
     {
         IntPtr error;
-        var words = Lexigraph.lexigraph_find(lexicon, 1, Lexigraph.Utf8(letters), out error); // LEXIGRAPH_ANAGRAMS
+        var words = Lexigraph.lexigraph_find(lexicon, Lexigraph.Anagrams, Lexigraph.Utf8(letters), out error);
         if (words == IntPtr.Zero) throw Lexigraph.Failure(error);
         ulong count = (ulong)Lexigraph.lexigraph_words_count(words);
-        for (ulong i = 0; i < count; i++) Console.WriteLine(Lexigraph.Text(Lexigraph.lexigraph_words_get(words, (UIntPtr)i)));
+        for (ulong i = 0; i < count; i++)
+            Console.WriteLine(Lexigraph.Text(Lexigraph.lexigraph_words_get(words, (UIntPtr)i)));
         Lexigraph.lexigraph_words_free(words);
         return count == 0 ? 1 : 0;
     }
@@ -106,14 +111,16 @@ static class Words
         var api = Lexigraph.lexigraph_api_new();
         try
         {
-            if (Lexigraph.lexigraph_api_add(api, Lexigraph.Utf8("enable"), lexicon, null, out error) < 0) throw Lexigraph.Failure(error);
+            int added = Lexigraph.lexigraph_api_add(api, Lexigraph.Utf8("enable"), lexicon, null, out error);
+            if (added < 0) throw Lexigraph.Failure(error);
             Lexigraph.PlayFn show = (ref Lexigraph.Play play, IntPtr data) =>
             {
                 var equity = play.Equity.ToString("F3", CultureInfo.InvariantCulture);
                 Console.WriteLine(Lexigraph.Text(play.Notation) + " " + play.Score + " " + equity);
                 return 0; // go on
             };
-            long count = Lexigraph.lexigraph_plays(api, Lexigraph.Utf8(position), 1, (UIntPtr)3, show, IntPtr.Zero, out error); // by equity
+            long count = Lexigraph.lexigraph_plays(
+                api, Lexigraph.Utf8(position), Lexigraph.ByEquity, (UIntPtr)3, show, IntPtr.Zero, out error);
             GC.KeepAlive(show);
             if (count < 0) throw Lexigraph.Failure(error);
             return count == 0 ? 1 : 0;

@@ -95,7 +95,8 @@ func plays(lexicon *C.lexigraph_lexicon, position string) bool {
 			fail(problem)
 		}
 	})
-	request, _ := json.Marshal(map[string]any{"position": map[string]string{"text": position}, "sort": "equity", "limit": 3})
+	asked := map[string]any{"position": map[string]string{"text": position}, "sort": "equity", "limit": 3}
+	request, _ := json.Marshal(asked)
 	with("position/plays", func(question *C.char) {
 		with(string(request), func(request *C.char) {
 			text = C.lexigraph_ask(api, question, request, nil, nil, &problem)

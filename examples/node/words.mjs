@@ -15,15 +15,20 @@ koffi.opaque("api");
 const open = library.func("lexicon *lexigraph_open_bundled(const char *name, _Out_ owned_text *error)");
 const close = library.func("void lexigraph_close(lexicon *lexicon)");
 const contains = library.func("int lexigraph_contains(lexicon *lexicon, const char *word, _Out_ owned_text *error)");
-const find = library.func("words *lexigraph_find(lexicon *lexicon, uint32_t question, const char *text, _Out_ owned_text *error)");
+const find = library.func(
+    "words *lexigraph_find(lexicon *lexicon, uint32_t question, const char *text, _Out_ owned_text *error)",
+);
 const count = library.func("size_t lexigraph_words_count(words *words)");
 const get = library.func("const char *lexigraph_words_get(words *words, size_t index)");
 const freeWords = library.func("void lexigraph_words_free(words *words)");
 const newApi = library.func("api *lexigraph_api_new()");
-const add = library.func("int lexigraph_api_add(api *api, const char *name, lexicon *lexicon, const char *leaves, _Out_ owned_text *error)");
+const add = library.func(
+    "int lexigraph_api_add(api *api, const char *name, lexicon *lexicon, void *leaves, _Out_ owned_text *error)",
+);
 const freeApi = library.func("void lexigraph_api_free(api *api)");
 const ask = library.func(
-    "owned_text lexigraph_ask(api *api, const char *question, const char *request, void *progress, void *data, _Out_ owned_text *error)",
+    "owned_text lexigraph_ask(api *api, const char *question, const char *request, " +
+        "void *progress, void *data, _Out_ owned_text *error)",
 );
 const ANAGRAMS = 1;
 
@@ -53,7 +58,8 @@ function anagram(lexicon, letters) {
 function plays(lexicon, text) {
     const api = newApi();
     if (add(api, "enable", lexicon, null, error) < 0) throw failed();
-    const answer = ask(api, "position/plays", JSON.stringify({ position: { text }, sort: "equity", limit: 3 }), null, null, error);
+    const request = JSON.stringify({ position: { text }, sort: "equity", limit: 3 });
+    const answer = ask(api, "position/plays", request, null, null, error);
     freeApi(api);
     if (answer === null) throw failed();
     const { plays } = JSON.parse(answer);
@@ -66,8 +72,8 @@ try {
     if (rest.length === 0) throw new Error("usage: words check WORD... | anagram LETTERS | plays POSITION");
     const lexicon = open("enable", error);
     if (!lexicon) throw failed();
-    const run = { check: () => check(lexicon, rest), anagram: () => anagram(lexicon, rest[0]), plays: () => plays(lexicon, rest[0]) };
-    process.exitCode = run[command]() ? 0 : 1;
+    const run = { check, anagram, plays }[command];
+    process.exitCode = run(lexicon, command === "check" ? rest : rest[0]) ? 0 : 1;
     if (command !== "plays") close(lexicon);
 } catch (problem) {
     console.error(`words: ${problem.message}`);

@@ -59,7 +59,8 @@ fn choose(alphabet: Option<&str>) -> Result<AlphabetChoice, Fault> {
     }
     let path = Path::new(name);
     let made = if path.extension().is_some_and(|extension| extension == "toml") {
-        let text = fs::read_to_string(path).map_err(|error| Fault::argument("alphabet", format_args!("{name}: {error}")))?;
+        let unread = |error| Fault::argument("alphabet", format_args!("{name}: {error}"));
+        let text = fs::read_to_string(path).map_err(unread)?;
         let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(name);
         Alphabet::from_toml(stem, &text)
     } else {

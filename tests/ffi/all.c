@@ -1,5 +1,6 @@
-/* Calls every function of lexigraph.h: as it is meant, and with arguments that are wrong. The test runs this under valgrind,
- * so all that the library hands out is freed here. `./all LIST FOLDER` ends with 0, or names the line that failed.
+/* Calls every function of lexigraph.h: as it is meant, and with arguments that are wrong. The test runs this under
+ * valgrind, so all that the library hands out is freed here. `./all LIST FOLDER` ends with 0, or names the line that
+ * failed.
  */
 #include <lexigraph.h>
 #include <pthread.h>
@@ -25,10 +26,10 @@
         error = NULL;                                                               \
     } while (0)
 
-#define OPENING "15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 SITXVQJ/ 0/0 0"
-#define ENDGAME                                                                     \
-    "5FRoNTAGE1R/10T2WO/2N4AMBO1PIT/1GOWN2GOOPIEST/2VAUNTER1YO1HE/1ZEES2EAU1D1AN/2N8I2e/CLAYS2DELED2R/4A1HEX2SO2/2J1L1A5R2/2I1U1I5R2/2VAKIL5I2/1ME1I7C2/1ID9E2/1B13"                                                 \
-    " UTOQ/F 470/365 0"
+#define OPENING "15/15/15/15/15/15/15/6PIT6/15/15/15/15/15/15/15 SITXVQJ/ 0/0 0"
+#define ENDGAME \
+    "10DHOTI/11WAS1/10LARK1/10ON2D/7D2R3A/7UT1I1A1I/4V2PECCAVIS/3GIBBER1ANI1y/" \
+    "4G2RAG1YO2/4OH2TI1ONE1/3YUM2OP1N1L1/3ER2SIS1E1F1/1JEWs1LED3FIZ/OE4EX5NE/MU1QANAT6E LRTT/UOE 357/342 0"
 static const char NOT_UTF8[] = "q\xff\xfe";
 static char *error;
 
@@ -220,8 +221,8 @@ static int played(const lexigraph_play *play, void *data) {
     struct best *best = data;
     if (best->plays++ == 0) {
         CHECK(strlen(play->notation) < sizeof best->notation && strlen(play->word) > 1);
-        CHECK(play->row == 5 && play->column == 5 && play->down == 1 && play->score == 26);
-        CHECK(!strcmp(play->tiles, "JIS") && !strcmp(play->leave, "QTVX") && play->equity < play->score);
+        CHECK(play->row == 7 && play->column == 7 && play->down == 1 && play->score == 8);
+        CHECK(!strcmp(play->tiles, "SIT") && !strcmp(play->leave, "JQVX") && play->equity < play->score);
         strcpy(best->notation, play->notation);
     }
     return best->plays == best->most;
@@ -240,17 +241,18 @@ static void api(void) {
     FAILED("api: a null pointer");
     CHECK(lexigraph_api_add(api, "enable", NULL, NULL, &error) == -1);
     FAILED("lexicon: a null pointer");
-    CHECK(lexigraph_api_add(api, "enable", lexicon, NULL, &error) == 0 && error == NULL); /* it is taken over */
-    lexigraph_lexicon *other = small();
-    CHECK(lexigraph_api_add(api, "enable", other, NULL, &error) == -1); /* it is not */
+    lexigraph_lexicon *first = small(), *other = small();
+    CHECK(lexigraph_api_add(api, "small", first, NULL, &error) == 0 && error == NULL); /* it is taken over */
+    CHECK(lexigraph_api_add(api, "small", other, NULL, &error) == -1); /* it is not */
     FAILED("name of another lexicon");
-    CHECK(lexigraph_api_add(api, "small", other, NULL, &error) == 0);
+    lexigraph_close(other);
+    CHECK(lexigraph_api_add(api, "enable", lexicon, NULL, &error) == 0);
     CHECK(lexigraph_count(lexigraph_api_lexicon(api, "small")) == 5 && lexigraph_api_lexicon(api, NULL) == NULL);
 
     char *answer = lexigraph_questions(&error);
     CHECK(answer != NULL && strstr(answer, "\"position/plays\"") != NULL);
     lexigraph_string_free(answer);
-    answer = lexigraph_ask(api, "words/judge", "{\"words\": [\"qat\", \"zax\"]}", NULL, NULL, &error);
+    answer = lexigraph_ask(api, "words/judge", "{\"words\": [\"pit\", \"tip\"]}", NULL, NULL, &error);
     CHECK(answer != NULL && error == NULL && strstr(answer, "\"acceptable\":true") != NULL);
     lexigraph_string_free(answer);
     answer = lexigraph_ask(api, "shelf/lexicons", NULL, NULL, NULL, &error);
@@ -270,7 +272,7 @@ static void api(void) {
     /* A question that tells its progress, and is ended by it. */
     struct counter all = {0, -1}, once = {0, 1};
     char request[1024];
-    snprintf(request, sizeof request, "{\"position\": {\"text\": \"%s\"}, \"nodes\": 2000}", ENDGAME);
+    snprintf(request, sizeof request, "{\"position\": {\"text\": \"%s\", \"lexicon\": \"enable\"}}", ENDGAME);
     answer = lexigraph_ask(api, "position/endgame", request, counted, &all, &error);
     CHECK(answer != NULL && error == NULL && all.calls > 1 && strstr(answer, "\"line\":[{") != NULL);
     lexigraph_string_free(answer);
@@ -279,6 +281,8 @@ static void api(void) {
     lexigraph_string_free(answer);
 
     struct best best = {0, -1, ""};
+    CHECK(lexigraph_plays(api, OPENING, LEXIGRAPH_BY_SCORE, 0, played, &best, &error) == 9 && best.plays == 9);
+    best.plays = 0;
     CHECK(lexigraph_plays(api, OPENING, LEXIGRAPH_BY_SCORE, 5, played, &best, &error) == 5 && best.plays == 5);
     best.plays = 0, best.most = 2;
     CHECK(lexigraph_plays(api, OPENING, LEXIGRAPH_BY_SCORE, 0, played, &best, &error) == 2 && best.plays == 2);

@@ -1,5 +1,5 @@
-//! The library as programs of other languages see it: they are built against an installed copy and run, and their output
-//! is compared with the program's.
+//! The library as programs of other languages see it: they are built against an installed copy and run, and their
+//! output is compared with the program's.
 
 mod docs;
 mod program;

@@ -59,8 +59,8 @@ pub extern "C" fn lexigraph_api_new() -> *mut Api {
 
 /// Adds a lexicon under a name, by which questions refer to it. The first one answers questions that name none.
 ///
-/// The API takes the lexicon over: do not use or close it afterwards; lexigraph_api_lexicon lends it. On failure it stays
-/// yours. `leaves` is a file of leave values; NULL for those that are bundled for the letters of the lexicon.
+/// The API takes the lexicon over: do not use or close it afterwards; lexigraph_api_lexicon lends it. On failure it
+/// stays yours. `leaves` is a file of leave values; NULL for those that are bundled for the letters of the lexicon.
 ///
 /// Returns 0, or -1 on failure.
 #[unsafe(no_mangle)]
@@ -71,8 +71,8 @@ pub unsafe extern "C" fn lexigraph_api_add(
     leaves: *const c_char,
     error: *mut *mut c_char,
 ) -> c_int {
-    // SAFETY: the header asks of the caller what these functions ask. The lexicon was made by `hand_out`, and once it is
-    // taken out of its box the header forbids its use.
+    // SAFETY: the header asks of the caller what these functions ask. The lexicon was made by `hand_out`, and once it
+    // is taken out of its box the header forbids its use.
     unsafe {
         guard(error, Form::Message, -1, || {
             let api = alone(api, "api")?;
@@ -164,9 +164,9 @@ pub unsafe extern "C" fn lexigraph_ask(
     }
 }
 
-/// Passes the best plays of a position to `each`, best first, with `data`. `position` is a CGP, a sheet or a game in GCG.
-/// `order` is LEXIGRAPH_BY_SCORE or LEXIGRAPH_BY_EQUITY. At most `limit` plays are passed; 0 for as many as there are, up
-/// to 10,000. The words are those of the first lexicon of the API.
+/// Passes the best plays of a position to `each`, best first, with `data`. `position` is a CGP, a sheet or a game in
+/// GCG. `order` is LEXIGRAPH_BY_SCORE or LEXIGRAPH_BY_EQUITY. At most `limit` plays are passed; 0 for as many as there
+/// are, up to 10,000. The words are those of the first lexicon of the API.
 ///
 /// Returns the number of plays that were passed, or -1 on failure.
 #[unsafe(no_mangle)]
@@ -179,8 +179,8 @@ pub unsafe extern "C" fn lexigraph_plays(
     data: *mut c_void,
     error: *mut *mut c_char,
 ) -> i64 {
-    // SAFETY: the header asks of the caller what these functions ask. `each` is a function with this signature, and gets a
-    // play that is valid during the call.
+    // SAFETY: the header asks of the caller what these functions ask. `each` is a function with this signature, and
+    // gets a play that is valid during the call.
     unsafe {
         guard(error, Form::Message, -1, || {
             let each = each.ok_or_else(|| Fault::argument("each", "a null pointer"))?;
@@ -189,7 +189,8 @@ pub unsafe extern "C" fn lexigraph_plays(
                 LEXIGRAPH_BY_EQUITY => PlaySort::Equity,
                 other => return Err(Fault::argument("order", format_args!("{other} is no order"))),
             };
-            let position = PositionRequest { text: text(position, "position")?.to_owned(), ..PositionRequest::default() };
+            let text = text(position, "position")?.to_owned();
+            let position = PositionRequest { text, ..PositionRequest::default() };
             let limit = if limit == 0 { None } else { Some(limit) };
             let request = PlaysRequest { position, sort, limit, ..PlaysRequest::default() };
             let mut passed = 0;

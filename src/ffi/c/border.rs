@@ -1,6 +1,7 @@
 //! The border between C and Rust: pointers become references, and panics become errors.
 //!
-//! The functions that read pointers are unsafe with one condition each, the one that the header states for the argument.
+//! The functions that read pointers are unsafe with one condition each, the one that the header states for the
+//! argument.
 
 use std::any::Any;
 use std::ffi::{CStr, CString, c_char};
@@ -20,15 +21,15 @@ pub enum Form {
     Json,
 }
 
-/// Does the work of an exported function. On an error, and on a panic, gives `failed` and sets `*error`; on success sets
-/// `*error` to null.
+/// Does the work of an exported function. On an error, and on a panic, gives `failed` and sets `*error`; on success
+/// sets `*error` to null.
 ///
 /// # Safety
 /// `error` is null, or may be written to.
 #[inline]
 pub unsafe fn guard<T>(error: *mut *mut c_char, form: Form, failed: T, work: impl FnOnce() -> Result<T, Fault>) -> T {
-    // Nothing that a panic leaves half done is seen again: functions get shared references to values that do not change,
-    // but for `lexigraph_api_add`, which changes its API in its last step.
+    // Nothing that a panic leaves half done is seen again: functions get shared references to values that do not
+    // change, but for `lexigraph_api_add`, which changes its API in its last step.
     let done = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(Fault::bug(panic_message(&*panic))));
     let (value, message) = match done {
         Ok(value) => (value, ptr::null_mut()),

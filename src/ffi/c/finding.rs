@@ -13,7 +13,8 @@ use crate::words::{Words, c_text};
 
 /// lexigraph_find: all words; the text is NULL.
 pub const LEXIGRAPH_ALL: u32 = 0;
-/// lexigraph_find: the words that use all of the letters: "retains". `?` is a blank, `*` any letters, `[abc]` one of a set.
+/// lexigraph_find: the words that use all of the letters: "aeinrst?". `?` is a blank, `*` any letters, `[abc]` one of
+/// a set.
 pub const LEXIGRAPH_ANAGRAMS: u32 = 1;
 /// lexigraph_find: the words that use some or all of the letters, as on a rack.
 pub const LEXIGRAPH_SUBANAGRAMS: u32 = 2;
@@ -52,8 +53,8 @@ pub unsafe extern "C" fn lexigraph_find(
     }
 }
 
-/// As lexigraph_find, but passes each word to `each` when it is found, with `data`. If `each` returns a value other than
-/// 0, the search ends.
+/// As lexigraph_find, but passes each word to `each` when it is found, with `data`. If `each` returns a value other
+/// than 0, the search ends.
 ///
 /// Returns the number of words that were passed, or -1 on failure.
 #[unsafe(no_mangle)]
@@ -65,8 +66,8 @@ pub unsafe extern "C" fn lexigraph_each(
     data: *mut c_void,
     error: *mut *mut c_char,
 ) -> i64 {
-    // SAFETY: the header asks of the caller what these functions ask. `each` is a function with this signature, and gets a
-    // text that is valid during the call.
+    // SAFETY: the header asks of the caller what these functions ask. `each` is a function with this signature, and
+    // gets a text that is valid during the call.
     unsafe {
         guard(error, Form::Message, -1, || {
             let each = each.ok_or_else(|| Fault::argument("each", "a null pointer"))?;

@@ -108,8 +108,8 @@ pub unsafe extern "C" fn lexigraph_contains(lexicon: *const Lexicon, word: *cons
     unsafe { guard(error, Form::Message, -1, || Ok(c_int::from(shared(lexicon, "lexicon")?.contains(text(word, "word")?)))) }
 }
 
-/// Looks up several words: sets found[i] to 1 if words[i] is a word, and to 0 if not. Both arrays have `count` elements.
-/// For languages in which a call to C is slow.
+/// Looks up several words: sets found[i] to 1 if words[i] is a word, and to 0 if not. Both arrays have `count`
+/// elements. For languages in which a call to C is slow.
 ///
 /// Returns the number of words found, or -1 on failure; `found` is then unchanged.
 #[unsafe(no_mangle)]
@@ -139,8 +139,8 @@ pub unsafe extern "C" fn lexigraph_contains_all(
 /// The hooks of some text, which need not be a word: sets *front and *back to the letters that make a word when put
 /// before and behind it. Free both with lexigraph_words_free.
 ///
-/// Returns the sum of LEXIGRAPH_INNER_FRONT and LEXIGRAPH_INNER_BACK as they apply, or -1 on failure; both lists are then
-/// unchanged.
+/// Returns the sum of LEXIGRAPH_INNER_FRONT and LEXIGRAPH_INNER_BACK as they apply, or -1 on failure; both lists are
+/// then unchanged.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexigraph_hooks(
     lexicon: *const Lexicon,
@@ -168,8 +168,8 @@ pub unsafe extern "C" fn lexigraph_hooks(
     }
 }
 
-/// The number of a word in collation order, from 1; 0 if it is not a word, -1 on failure. Walks over the whole graph: one
-/// or two milliseconds for 170,000 words.
+/// The number of a word in collation order, from 1; 0 if it is not a word, -1 on failure. Walks over the whole graph:
+/// one or two milliseconds for 170,000 words.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexigraph_rank(lexicon: *const Lexicon, word: *const c_char, error: *mut *mut c_char) -> i64 {
     // SAFETY: the header asks of the caller what these functions ask.
@@ -195,8 +195,8 @@ pub unsafe extern "C" fn lexigraph_word(lexicon: *const Lexicon, rank: u64, erro
     }
 }
 
-/// Writes the lexicon to a file, in the format that its extension names ("words.kwg"), or else in the native one. A file
-/// of that name is replaced, and the new one appears whole or not at all.
+/// Writes the lexicon to a file, in the format that its extension names ("words.kwg"), or else in the native one. A
+/// file of that name is replaced, and the new one appears whole or not at all.
 ///
 /// Returns 0, or -1 on failure.
 #[unsafe(no_mangle)]

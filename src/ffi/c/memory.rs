@@ -26,7 +26,8 @@ pub extern "C" fn lexigraph_version() -> *const c_char {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexigraph_string_free(text: *mut c_char) {
     if !text.is_null() {
-        // SAFETY: the header says that the text comes from this library, which makes all of them with `CString::into_raw`.
+        // SAFETY: the header says that the text comes from this library, which makes all of them with
+        // `CString::into_raw`.
         drop(unsafe { CString::from_raw(text) });
     }
 }

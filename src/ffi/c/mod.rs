@@ -1,5 +1,5 @@
-//! The exported functions. What their callers have to hold to is said once, in the header: pointers are null or come from
-//! this library, texts end with a NUL, arrays are as long as is said, and nothing is used after it was freed.
+//! The exported functions. What their callers have to hold to is said once, in the header: pointers are null or come
+//! from this library, texts end with a NUL, arrays are as long as is said, and nothing is used after it was freed.
 // So no function repeats it.
 #![allow(clippy::missing_safety_doc)]
 
