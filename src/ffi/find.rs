@@ -42,7 +42,7 @@ pub fn find(
         Question::All => lexicon.for_each_word(each).map(|_| ())?,
         Question::Anagrams => walk(lexicon, &Anagram::parse(text, alphabet).map_err(fault)?, each)?,
         Question::Subanagrams => walk(lexicon, &Anagram::parse(text, alphabet).map_err(fault)?.partial(true), each)?,
-        Question::Pattern => walk(lexicon, &Pattern::parse(text, alphabet).map_err(|e| fault(e.into()))?, each)?,
+        Question::Pattern => walk(lexicon, &Pattern::parse(text, alphabet).map_err(fault)?, each)?,
         Question::Complete => walk(lexicon, &Complete::new(&parse_word(text, alphabet).map_err(fault)?), each)?,
         // A search evaluates its conditions together, so its answers are gathered first.
         Question::Search => {

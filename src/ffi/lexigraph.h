@@ -2,12 +2,14 @@
  *
  * This file is made by cbindgen from src/ffi; `tools/ffi header` makes it anew. docs/c.md has examples.
  *
- * Texts are UTF-8 and end with a NUL. Letters may be of either case. Answers come in collation order.
+ * Texts are UTF-8 and end with a NUL. Letters may be of either case. Answers come in collation order. Each pointer that
+ * you pass is NULL, or comes from this library and has not been freed, or points to a text or an array of your own that
+ * is as long as you say.
  *
  * Errors. A function that can fail takes `char **error` as its last argument and says what it returns on failure. It
  * sets *error to NULL if it succeeds, and otherwise to a message that you free with lexigraph_string_free. Pass NULL if
- * you do not want the message. A null pointer, text that is not UTF-8 and an impossible length are errors. A mistake
- * inside the library is an error as well; the process goes on.
+ * you do not want the message. A null pointer, text that is not UTF-8 and an impossible length are errors. So is a mistake
+ * inside the library, after which the process goes on; only memory that has run out ends it.
  *
  * Ownership. You free what a function returns, each kind with its own function: lexigraph_close, lexigraph_words_free,
  * lexigraph_api_free, lexigraph_string_free, lexigraph_bytes_free. All of these accept NULL. A `const` pointer that is
@@ -55,7 +57,8 @@ typedef struct lexigraph_api lexigraph_api;
 #define LEXIGRAPH_ALL 0
 
 /*
- lexigraph_find: the words that use all of the letters: "retains". `?` is a blank, `*` any letters, `[abc]` one of a set.
+ lexigraph_find: the words that use all of the letters: "aeinrst?". `?` is a blank, `*` any letters, `[abc]` one of
+ a set.
  */
 #define LEXIGRAPH_ANAGRAMS 1
 
@@ -237,8 +240,8 @@ uint64_t lexigraph_count(const lexigraph_lexicon *lexicon);
 int lexigraph_contains(const lexigraph_lexicon *lexicon, const char *word, char **error);
 
 /*
- Looks up several words: sets found[i] to 1 if words[i] is a word, and to 0 if not. Both arrays have `count` elements.
- For languages in which a call to C is slow.
+ Looks up several words: sets found[i] to 1 if words[i] is a word, and to 0 if not. Both arrays have `count`
+ elements. For languages in which a call to C is slow.
 
  Returns the number of words found, or -1 on failure; `found` is then unchanged.
  */
@@ -252,8 +255,8 @@ int64_t lexigraph_contains_all(const lexigraph_lexicon *lexicon,
  The hooks of some text, which need not be a word: sets *front and *back to the letters that make a word when put
  before and behind it. Free both with lexigraph_words_free.
 
- Returns the sum of LEXIGRAPH_INNER_FRONT and LEXIGRAPH_INNER_BACK as they apply, or -1 on failure; both lists are then
- unchanged.
+ Returns the sum of LEXIGRAPH_INNER_FRONT and LEXIGRAPH_INNER_BACK as they apply, or -1 on failure; both lists are
+ then unchanged.
  */
 int lexigraph_hooks(const lexigraph_lexicon *lexicon,
                     const char *word,
@@ -262,8 +265,8 @@ int lexigraph_hooks(const lexigraph_lexicon *lexicon,
                     char **error);
 
 /*
- The number of a word in collation order, from 1; 0 if it is not a word, -1 on failure. Walks over the whole graph: one
- or two milliseconds for 170,000 words.
+ The number of a word in collation order, from 1; 0 if it is not a word, -1 on failure. Walks over the whole graph:
+ one or two milliseconds for 170,000 words.
  */
 int64_t lexigraph_rank(const lexigraph_lexicon *lexicon,
                        const char *word,
@@ -279,8 +282,8 @@ char *lexigraph_word(const lexigraph_lexicon *lexicon,
                      char **error);
 
 /*
- Writes the lexicon to a file, in the format that its extension names ("words.kwg"), or else in the native one. A file
- of that name is replaced, and the new one appears whole or not at all.
+ Writes the lexicon to a file, in the format that its extension names ("words.kwg"), or else in the native one. A
+ file of that name is replaced, and the new one appears whole or not at all.
 
  Returns 0, or -1 on failure.
  */
@@ -311,8 +314,8 @@ lexigraph_words *lexigraph_find(const lexigraph_lexicon *lexicon,
                                 char **error);
 
 /*
- As lexigraph_find, but passes each word to `each` when it is found, with `data`. If `each` returns a value other than
- 0, the search ends.
+ As lexigraph_find, but passes each word to `each` when it is found, with `data`. If `each` returns a value other
+ than 0, the search ends.
 
  Returns the number of words that were passed, or -1 on failure.
  */
@@ -359,8 +362,8 @@ lexigraph_api *lexigraph_api_new(void);
 /*
  Adds a lexicon under a name, by which questions refer to it. The first one answers questions that name none.
 
- The API takes the lexicon over: do not use or close it afterwards; lexigraph_api_lexicon lends it. On failure it stays
- yours. `leaves` is a file of leave values; NULL for those that are bundled for the letters of the lexicon.
+ The API takes the lexicon over: do not use or close it afterwards; lexigraph_api_lexicon lends it. On failure it
+ stays yours. `leaves` is a file of leave values; NULL for those that are bundled for the letters of the lexicon.
 
  Returns 0, or -1 on failure.
  */
@@ -405,9 +408,9 @@ char *lexigraph_ask(const lexigraph_api *api,
                     char **error);
 
 /*
- Passes the best plays of a position to `each`, best first, with `data`. `position` is a CGP, a sheet or a game in GCG.
- `order` is LEXIGRAPH_BY_SCORE or LEXIGRAPH_BY_EQUITY. At most `limit` plays are passed; 0 for as many as there are, up
- to 10,000. The words are those of the first lexicon of the API.
+ Passes the best plays of a position to `each`, best first, with `data`. `position` is a CGP, a sheet or a game in
+ GCG. `order` is LEXIGRAPH_BY_SCORE or LEXIGRAPH_BY_EQUITY. At most `limit` plays are passed; 0 for as many as there
+ are, up to 10,000. The words are those of the first lexicon of the API.
 
  Returns the number of plays that were passed, or -1 on failure.
  */

@@ -26,8 +26,7 @@ pub fn file(path: &Path, alphabet: Option<&str>) -> Result<Lexicon, Fault> {
 pub fn bytes(bytes: Vec<u8>, name: &str, alphabet: Option<&str>) -> Result<Lexicon, Fault> {
     let options = options(alphabet)?;
     let opened = open_bytes::<LexiconError>(Storage::from(bytes), Path::new(name), || Ok(options))?;
-    let image = opened.image;
-    Ok(Lexicon::of_image(image).map_err(LexiconError::from)?)
+    Ok(Lexicon::of_image(opened.image)?)
 }
 
 /// Compiles words.

@@ -112,7 +112,7 @@ pub unsafe extern "C" fn lexigraph_api_lexicon(api: *const Api, name: *const c_c
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexigraph_api_free(api: *mut Api) {
     // SAFETY: the header says that the API comes from this library and is not used again.
-    unsafe { guard(ptr::null_mut(), Form::Message, (), || Ok(free(api))) }
+    unsafe { guard(ptr::null_mut(), Form::Message, (), || free(api)) }
 }
 
 /// The questions that lexigraph_ask answers, as a JSON list of objects with `name`, `purpose`, `request`, `answer` and

@@ -190,15 +190,16 @@ pub fn hand_out<T>(value: T) -> *mut T {
     Box::into_raw(Box::new(value))
 }
 
-/// Frees a value that [`hand_out`] made.
+/// Frees a value that [`hand_out`] made. Never fails; the result is for [`guard`].
 ///
 /// # Safety
 /// `pointer` is null, or comes from [`hand_out`] and is not used again.
-pub unsafe fn free<T>(pointer: *mut T) {
+pub unsafe fn free<T>(pointer: *mut T) -> Result<(), Fault> {
     if !pointer.is_null() {
         // SAFETY: it was made by `Box::into_raw`, and the caller promises that it is not used again.
         drop(unsafe { Box::from_raw(pointer) });
     }
+    Ok(())
 }
 
 fn null(name: &str) -> Fault {

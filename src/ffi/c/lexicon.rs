@@ -91,7 +91,7 @@ pub unsafe extern "C" fn lexigraph_compile(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexigraph_close(lexicon: *mut Lexicon) {
     // SAFETY: the header says that the lexicon comes from this library and is not used again.
-    unsafe { guard(ptr::null_mut(), Form::Message, (), || Ok(free(lexicon))) }
+    unsafe { guard(ptr::null_mut(), Form::Message, (), || free(lexicon)) }
 }
 
 /// The number of words; 0 if `lexicon` is NULL.
@@ -153,7 +153,8 @@ pub unsafe extern "C" fn lexigraph_hooks(
     unsafe {
         guard(error, Form::Message, -1, || {
             let hooks: HookLetters = shared(lexicon, "lexicon")?.hooks(text(word, "word")?)?;
-            (target(front, "front")?, target(back, "back")?);
+            target(front, "front")?;
+            target(back, "back")?;
             let list = |letters: &[String]| -> Result<Words, Fault> {
                 let mut words = Words::default();
                 letters.iter().try_for_each(|letter| words.push(letter))?;
@@ -232,7 +233,8 @@ pub unsafe extern "C" fn lexigraph_convert(
                 let problem = format!("no format is called '{name}' — choose from: {}", names.join(", "));
                 Fault::argument("format", problem)
             })?;
-            (target(bytes, "bytes")?, target(length, "length")?);
+            target(bytes, "bytes")?;
+            target(length, "length")?;
             let content = lexicon.convert(format)?.into_boxed_slice();
             set(length, content.len());
             set(bytes, Box::into_raw(content).cast());

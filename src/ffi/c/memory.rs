@@ -46,5 +46,5 @@ pub unsafe extern "C" fn lexigraph_bytes_free(bytes: *mut u8, length: usize) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexigraph_words_free(words: *mut Words) {
     // SAFETY: the header says that the list comes from this library and is not used again.
-    unsafe { guard(std::ptr::null_mut(), Form::Message, (), || Ok(free(words))) }
+    unsafe { guard(std::ptr::null_mut(), Form::Message, (), || free(words)) }
 }
