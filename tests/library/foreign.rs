@@ -682,3 +682,31 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_dumps_of_the_native_image_are_its_bytes() {
+    let text = include_str!("../../formats/lxg.md");
+    let dumps: Vec<&str> = text.split("```text\n0").skip(1).map(|dump| dump.split("```").next().unwrap()).collect();
+    let mut list = Words::new();
+    let words: Vec<&str> = include_str!("../golden/twelve.txt").lines().collect();
+    let alphabet = Alphabet::automatic(words.iter().flat_map(|word| word.chars())).unwrap();
+    words.iter().for_each(|word| list.push(&alphabet.parse(word).unwrap()));
+    list.sort();
+    for (dump, nodes) in dumps.iter().zip([NodeLayout::Fast, NodeLayout::Packed]) {
+        let image = lexigraph::image::compile_in_memory(&alphabet, &list, GraphKinds::Dawg, nodes).unwrap();
+        let start = usize::from_str_radix(&format!("0{}", &dump[..7]), 16).unwrap();
+        // As if all before it were zero.
+        let mut bytes = vec![0; start];
+        for line in format!("0{dump}").lines().filter(|line| *line != "*") {
+            let (offset, hex) = line.split_once(' ').unwrap();
+            let offset = usize::from_str_radix(offset, 16).unwrap();
+            while bytes.len() < offset {
+                bytes.extend_from_within(bytes.len() - 16..);
+            }
+            bytes.extend(hex.split_whitespace().map(|byte| u8::from_str_radix(byte, 16).unwrap()));
+        }
+        assert_eq!(bytes[start..], image.bytes()[start..], "{nodes:?}");
+        assert_eq!(bytes.len(), image.bytes().len());
+    }
+    assert_eq!(dumps.len(), 2);
+}

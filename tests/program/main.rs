@@ -20,6 +20,7 @@ mod interop;
 mod memory;
 mod play;
 mod queries;
+mod readers;
 mod scores;
 #[cfg(feature = "serve")]
 mod serve;
