@@ -23,3 +23,11 @@ mod fault;
 mod find;
 mod open;
 mod words;
+
+/// What the header says of threads: the compiler sees that threads may share these, and free what another has made.
+const _: fn() = || {
+    fn shared<T: Send + Sync>() {}
+    shared::<lexigraph::Lexicon>();
+    shared::<lexigraph::api::Api>();
+    shared::<words::Words>();
+};

@@ -57,15 +57,20 @@ pub fn run(command: &mut Command) -> String {
 pub fn lexigraph(arguments: &[&str]) -> (i32, String, String) {
     let program = built().join("lexigraph");
     if !program.is_file() {
-        let profile = match built().file_name().and_then(|name| name.to_str()) {
-            Some("debug") | None => "dev".to_owned(),
-            Some(name) => name.to_owned(),
-        };
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo.current_dir(root()).env("CARGO_TARGET_DIR", target());
-        run(cargo.args(["build", "--locked", "-p", "lexigraph-cli", "--profile", &profile]));
+        build("lexigraph-cli");
     }
     output(Command::new(program).args(arguments).env_remove("LEXIGRAPH_LEXICON"))
+}
+
+/// Builds a package in the profile of the tests.
+fn build(package: &str) {
+    let profile = match built().file_name().and_then(|name| name.to_str()) {
+        Some("debug") | None => "dev".to_owned(),
+        Some(name) => name.to_owned(),
+    };
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(root()).env("CARGO_TARGET_DIR", target());
+    run(cargo.args(["build", "--locked", "-p", package, "--profile", &profile]));
 }
 
 /// The exported functions that a header or a source declares.
@@ -102,8 +107,9 @@ impl Installed {
         static PREFIX: OnceLock<PathBuf> = OnceLock::new();
         let prefix = PREFIX.get_or_init(|| {
             let prefix = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ffi");
-            // Where Cargo builds the libraries for the tests.
-            run(Command::new(root().join("tools/ffi")).arg("install").arg(built().join("deps")).arg(&prefix));
+            // Tests of a crate that Rust cannot link do not make Cargo build it.
+            build("lexigraph-ffi");
+            run(Command::new(root().join("tools/ffi")).arg("install").arg(built()).arg(&prefix));
             prefix
         });
         Installed { prefix, work: tempfile::tempdir().unwrap() }
