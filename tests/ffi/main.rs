@@ -91,7 +91,7 @@ fn example_in_c() {
 
 #[test]
 fn example_in_go() {
-    if !has("go") {
+    if !has("go") || !has("pkg-config") {
         return missing("go");
     }
     let installed = Installed::new();

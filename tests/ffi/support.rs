@@ -136,6 +136,13 @@ impl Installed {
     }
 
     fn pkg_config(&self, options: &[&str]) -> Vec<String> {
+        if !has("pkg-config") {
+            missing("pkg-config");
+            let (include, library) = (self.prefix.join("include"), self.library(""));
+            let places = [format!("-I{}", include.display()), format!("-L{}", library.display())];
+            let libraries = ["-llexigraph", "-lpthread", "-ldl", "-lm"].map(str::to_owned);
+            return places.into_iter().chain(libraries).collect();
+        }
         let mut command = Command::new("pkg-config");
         let flags = run(command.env("PKG_CONFIG_PATH", self.library("pkgconfig")).args(options).arg("lexigraph"));
         flags.split_whitespace().map(str::to_owned).collect()
