@@ -20,7 +20,10 @@ fn main() {
         state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         words.swap(at, (state >> 33) as usize % (at + 1));
     }
-    fs::write(&file, words.join("\n") + "\n").unwrap();
+    let text = words.join("\n") + "\n";
+    fs::write(&file, &text).unwrap();
+    // As in C, the words lie in memory in the order in which they are looked up.
+    let words: Vec<&str> = text.lines().collect();
     let mut times = Vec::new();
     let mut found = 0;
     for _ in 0..ROUNDS {
