@@ -29,7 +29,7 @@ fn main() {
     let index = WordIndex::new(&image, GraphKind::Gaddag).expect("it has a GADDAG");
     let generator =
         Generator::new(&image, GraphKind::Gaddag).expect("it has a GADDAG").with_index(&index).expect("the same words");
-    let context = PlayContext { generator: &generator, leaves: Some(&leaves), evaluation: None };
+    let context = PlayContext { generator: &generator, leaves: Some(&leaves), evaluation: None, winning: None };
     let rules = GameRules::builtin("standard").expect("it is in the table");
     let mut player = StrategySpec::parse("equity").expect("it is one").strategy(context).expect("all is there");
     let (mut times, mut looked_at, mut proven) = (Vec::new(), Vec::new(), 0);

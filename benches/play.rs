@@ -36,7 +36,7 @@ fn main() {
     let generator = |image| Generator::new(image, GraphKind::Gaddag).expect("it has a GADDAG");
     let (plain, indexed, listed) =
         (generator(&fast), generator(&fast).with_index(&index).expect("the same words"), generator(&list));
-    let context = |generator| PlayContext { generator, leaves: Some(&leaves), evaluation: Some(&evaluation) };
+    let context = |generator| PlayContext { generator, leaves: Some(&leaves), evaluation: Some(&evaluation), winning: None };
     let contestants = [
         ("equity", "equity, fast, word index", &indexed),
         ("equity", "equity, fast", &plain),

@@ -227,6 +227,7 @@ without_hint!(
     lexigraph::boggle::BoggleTableError,
     lexigraph::movegen::LeavesError,
     lexigraph::play::evaluation::EvaluationError,
+    lexigraph::play::winning::WinningError,
     lexigraph::play::strategy::StrategyError,
     lexigraph::parallel::ThreadError,
     std::time::TryFromFloatSecsError,

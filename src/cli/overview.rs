@@ -31,7 +31,7 @@ Words:
 Boards and games:
   boggle     words on a grid of letters  play         a game with the machine
   solve      the best plays              selfplay     matches of two strategies
-  simulate   plays tried by simulation   train        leave values by self-play
+  simulate   plays tried by simulation   train        values by self-play
   endgame    the best play to the end    perft        a count of lines of play
 ",
     served!(),

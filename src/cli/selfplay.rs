@@ -28,7 +28,7 @@ Strategies:
   rack       score, and a heuristic for the tiles kept: letters, pairs, vowels
   board      rack, and a heuristic for what the play opens or blocks
   equity     score plus leave value
-  simulate   Monte Carlo simulation; simulate:candidates=N,plies=N,iterations=N,certainty=N
+  simulate   Monte Carlo simulation; simulate:candidates=N,plies=N,iterations=N,certainty=N,by=win|spread
   endgame    equity, and exact search once the bag is empty; +endgame adds this to another strategy
   easy, medium, hard   the levels of play
 Each takes leaves=FILE and lexicon=FILE too, for leave values of its own, and for a player that knows fewer words than \

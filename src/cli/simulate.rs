@@ -3,9 +3,10 @@
 use std::time::{Duration, Instant};
 
 use crate::report::TextTable;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lexigraph::board::{Move, Position};
 use lexigraph::movegen::LeaveTable;
-use lexigraph::play::strategy::{Simulate, SimulationReport, SimulationSettings};
+use lexigraph::play::strategy::{Objective, Simulate, SimulationReport, SimulationSettings};
 use lexigraph::play::{View, hide_opponent};
 use serde_json::{Value, json};
 
@@ -20,10 +21,12 @@ use crate::lexicon::LexiconArgs;
 /// Compare the best moves in a position by simulating how the game goes on
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-The candidates are the best moves by equity. Each is played on for --plies moves against racks drawn from the unseen \
-tiles; all candidates meet the same racks. A move is judged by the change of the spread plus the leave values of both \
-players. A candidate is dropped when it is worse than the best one with the confidence of --certainty. The opponent's \
-rack is ignored, even if the position gives it, unless the bag is empty.
+The candidates are the best moves by equity, the best exchange where tiles may be exchanged, and a pass where it could \
+matter. Each is played on for --plies moves against racks drawn from the unseen tiles; all candidates meet the same racks. \
+The mean is the change of the spread plus the leave values of both players. The win chance comes from games by the lead \
+and the number of unseen tiles; 'train winning' makes such a table. Candidates are compared by --by. Those that are worse \
+than the leading one are dropped; the chance that the best one is dropped is at most 1 % with --certainty 99. The \
+opponent's rack is ignored, even if the position gives it, unless the bag is empty.
 
 Examples:
   lexigraph simulate position.cgp
@@ -46,7 +49,10 @@ pub struct Args {
     /// Number of candidates
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u64).range(1..=1000))]
     candidates: u64,
-    /// Confidence in percent at which a candidate is dropped; 100 never drops one
+    /// Compare candidates by win chance (of equal ones, by spread) or by spread
+    #[arg(long, value_name = "WHAT", default_value = Objective::default().name(), value_parser = objectives())]
+    by: Objective,
+    /// Certainty in percent that the best candidate is not dropped; 100 drops none
     #[arg(long, value_name = "N", default_value_t = 99, value_parser = clap::value_parser!(u64).range(50..=100))]
     certainty: u64,
     /// Seed of the random number generator
@@ -67,6 +73,11 @@ pub struct Args {
     pub lexicon: LexiconArgs,
 }
 
+/// What candidates may be compared by.
+fn objectives() -> impl TypedValueParser<Value = Objective> {
+    PossibleValuesParser::new(Objective::NAMES.map(|(name, _)| name)).try_map(|name| name.parse())
+}
+
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let written = args.position.read()?;
     let lexicon = written.lexicon(&args.lexicon);
@@ -79,8 +90,13 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let play_context = context.play_context(&generator);
     let view = View::of_position(&position, &context.rules, args.seed);
     let iterations = if args.seconds.is_some() { u64::MAX } else { args.iterations };
-    let settings =
-        SimulationSettings { candidates: args.candidates, plies: args.plies, iterations, certainty: args.certainty };
+    let settings = SimulationSettings {
+        candidates: args.candidates,
+        plies: args.plies,
+        iterations,
+        certainty: args.certainty,
+        by: args.by,
+    };
     let no_leaves = LeaveTable::default();
     if play_context.leaves.is_none() {
         terminal.warn("this alphabet has no leave values, so moves are compared by score — give some with --leaves FILE");
@@ -119,14 +135,15 @@ fn print(
             .map(|(at, outcome)| {
                 json!({
                     "move": text(at), "score": outcome.scored_move.score, "equity": outcome.scored_move.worth.points(),
-                    "mean": outcome.mean, "error": outcome.error, "wins": outcome.wins, "iterations": outcome.iterations,
+                    "mean": outcome.mean, "error": outcome.error, "margin": outcome.margin(), "wins": outcome.wins,
+                    "wins_error": outcome.wins_error, "wins_margin": outcome.wins_margin(), "iterations": outcome.iterations,
                 })
             })
             .collect();
         let (iterations, settled, seconds) = (report.iterations, report.settled, elapsed.as_secs_f64());
         out.json(&json!({ "moves": moves, "iterations": iterations, "settled": settled, "seconds": seconds }))?;
     } else {
-        let mut table = TextTable::new(["move", "score", "static", "mean", "±", "wins %", "racks"]);
+        let mut table = TextTable::new(["move", "score", "static", "mean", "±", "wins %", "±", "racks"]);
         for (at, outcome) in report.outcomes.iter().enumerate() {
             let (considered, tried) = (&outcome.scored_move, outcome.iterations > 0);
             let or_none = |text: String| if tried { text } else { "-".to_owned() };
@@ -135,8 +152,9 @@ fn print(
                 considered.score.to_string(),
                 format!("{:.1}", considered.worth.points()),
                 format!("{:.1}", outcome.mean),
-                or_none(format!("{:.1}", outcome.error)),
+                or_none(format!("{:.1}", outcome.margin())),
                 or_none(format!("{:.1}", outcome.wins * 100.0)),
+                or_none(format!("{:.1}", outcome.wins_margin() * 100.0)),
                 outcome.iterations.to_string(),
             ]);
         }
@@ -144,7 +162,11 @@ fn print(
     }
     out.finish()?;
     let settled = if report.settled { "settled" } else { "not settled" };
-    terminal.note(format_args!("{settled} after {} racks, {:.2} s", report.iterations, elapsed.as_secs_f64()));
+    terminal.note(format_args!(
+        "{settled} after {} racks, {:.2} s; ± is half of a 95 % interval",
+        report.iterations,
+        elapsed.as_secs_f64()
+    ));
     let lays = |play: &Move| matches!(play, Move::Place(_));
     Ok(report.outcomes.iter().any(|outcome| lays(&outcome.scored_move.play)).into())
 }

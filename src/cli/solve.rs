@@ -161,7 +161,7 @@ fn find(
     let first = args.values_leaves() && view.position.board().is_empty();
     let evaluation = (first && leaves.is_some()).then(|| Evaluation::of_board(view.position.setup().alphabet()));
     let leaves = leaves.map(|leaves| leaves as &dyn Leaves);
-    let context = PlayContext { generator, leaves, evaluation: evaluation.as_ref() };
+    let context = PlayContext { generator, leaves, evaluation: evaluation.as_ref(), winning: None };
     Ok(context.static_equity().list(view, order, wanted)?)
 }
 

@@ -50,7 +50,7 @@ pub fn selfplay(py: Python<'_>, lexicon: &Lexicon, wanted: Wanted, progress: Opt
         let leaves = bundled_leaves(alphabet);
         let evaluation = Evaluation::builtin(alphabet).ok();
         let leaves = leaves.as_ref().map(|leaves| leaves as &dyn Leaves);
-        let context = PlayContext { generator: &generator, leaves, evaluation: evaluation.as_ref() };
+        let context = PlayContext { generator: &generator, leaves, evaluation: evaluation.as_ref(), winning: None };
         let playing = MatchContext { specs, contexts: [context; 2], setup, rules };
         let threads = Threads::new(wanted.threads).map_err(raised)?;
         let mut goes_on = |results: &Results| {

@@ -39,4 +39,5 @@ mod queries;
 mod scores;
 mod suite;
 mod wild;
+mod winning;
 mod wordlists;

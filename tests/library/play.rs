@@ -11,7 +11,9 @@ use lexigraph::movegen::{All, Generator, LeaveTable, Leaves, MovegenError, Order
 use lexigraph::parallel::Threads;
 use lexigraph::play::evaluation::Evaluation;
 use lexigraph::play::selfplay::{Match, MatchContext, MatchError, Results, Shard, play_game, play_match};
-use lexigraph::play::strategy::{PlayContext, Simulate, SimulationProgress, SimulationSettings, Strategy, StrategySpec};
+use lexigraph::play::strategy::{
+    Objective, PlayContext, Simulate, SimulationProgress, SimulationSettings, Strategy, StrategySpec,
+};
 use lexigraph::play::train::{Progress, TrainConfig, TrainEnv, train};
 use lexigraph::play::{End, Game, GameError, GameRules, ScoredMove, View};
 use proptest::prelude::*;
@@ -42,7 +44,12 @@ fn world() -> &'static World {
 
 impl World {
     fn context(&self) -> PlayContext<'_> {
-        PlayContext { generator: &self.generator, leaves: Some(&self.leaves), evaluation: Some(&self.evaluation) }
+        PlayContext {
+            generator: &self.generator,
+            leaves: Some(&self.leaves),
+            evaluation: Some(&self.evaluation),
+            winning: None,
+        }
     }
 
     fn strategy(&self, spec: &str) -> Box<dyn Strategy + '_> {
@@ -488,7 +495,7 @@ fn simulations_are_the_same_in_parallel() {
     let game = world.game(["equity", "equity"], "standard", 2);
     for turns in [3, 9, 15] {
         let game = game.rewound(turns);
-        let settings = SimulationSettings { candidates: 6, plies: 2, iterations: 48, certainty: 99 };
+        let settings = SimulationSettings { candidates: 6, plies: 2, iterations: 48, certainty: 99, by: Objective::Win };
         let run = |parallel: bool| {
             let simulate = Simulate::new(world.context(), &world.leaves, settings);
             let mut simulate = if parallel { simulate.in_parallel() } else { simulate };
@@ -513,7 +520,7 @@ fn a_watched_simulation_is_the_same_in_parts() {
     let world = world();
     let game = world.game(["equity", "equity"], "standard", 2).rewound(5);
     // So many moves that a batch is tried in parts of one rack on one thread, and as a whole on 16.
-    let settings = SimulationSettings { candidates: 30, plies: 40, iterations: 20, certainty: 60 };
+    let settings = SimulationSettings { candidates: 30, plies: 40, iterations: 20, certainty: 60, by: Objective::Spread };
     let mut told = Vec::new();
     let mut watch = |progress: &SimulationProgress<'_>| {
         told.push(progress.report());

@@ -227,7 +227,11 @@ fn positions_are_looked_ahead_from() {
     let mut report = simulate(&["--certainty", "100"]);
     let moves = report["moves"].as_array().unwrap();
     assert_eq!(moves.len(), 4);
-    assert!(moves.iter().all(|tried| tried["iterations"] == 32 && tried["score"].as_i64().unwrap() > 0));
+    assert!(moves.iter().all(|tried| tried["iterations"] == 32));
+    // Three plays and the best exchange.
+    let scores = |tried: &&Value| tried["score"].as_i64().unwrap() > 0;
+    let exchanges = |tried: &&Value| tried["move"].as_str().unwrap().starts_with('-');
+    assert_eq!((moves.iter().filter(scores).count(), moves.iter().filter(exchanges).count()), (3, 1));
     let mut again = simulate(&["--certainty", "100", "--threads", "1"]);
     for report in [&mut report, &mut again] {
         report.as_object_mut().unwrap().remove("seconds");
@@ -239,6 +243,38 @@ fn positions_are_looked_ahead_from() {
     let (status, _, stderr) = folder.go(&["simulate", &cgp.replace("AEINRST", "QQQQ"), "--leaves", "leaves.csv"], "");
     assert_eq!(status, 2);
     assert!(stderr.contains("rack 1: there are 1 tiles 'Q'"), "{stderr}");
+}
+
+#[test]
+fn win_chances_are_learned_and_used() {
+    let folder = Folder::with(&[LEAVES]);
+    let train = ["train", "winning", "--games", "8", "--leaves", "leaves.csv", "-o"];
+    folder.ok(&[&train[..], &["a.tsv"]].concat());
+    folder.ok(&[&train[..], &["b.tsv", "--threads", "1"]].concat());
+    let text = String::from_utf8(folder.read("a.tsv")).unwrap();
+    assert!(text.as_bytes() == folder.read("b.tsv"));
+    assert!(text.starts_with("# Win chances, made by: lexigraph train winning --games 8 --seed 1"), "{text}");
+    let (status, _, stderr) = folder.go(&[&train[..], &["a.tsv"]].concat(), "");
+    assert!(status == 2 && stderr.contains("a.tsv: the file exists"), "{stderr}");
+    let cgp = "15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 AEINRST/ 10/20 0";
+    let simulate = |more: &[&str]| {
+        let all = ["simulate", cgp, "--leaves", "leaves.csv", "--iterations", "16", "--candidates", "3", "--json"];
+        folder.json(&[&all[..], more].concat())
+    };
+    let (usual, ours) = (simulate(&[]), simulate(&["--winning", "a.tsv"]));
+    assert!(usual["moves"][0]["mean"] == ours["moves"][0]["mean"] && usual["moves"][0]["wins"] != ours["moves"][0]["wins"]);
+    assert!(ours["moves"][0]["wins_margin"].as_f64().unwrap() > 0.0);
+    assert_eq!(simulate(&["--by", "win"])["moves"], usual["moves"]);
+    let means: Vec<f64> = simulate(&["--by", "spread", "--certainty", "100"])["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["mean"].as_f64().unwrap())
+        .collect();
+    assert!(means.is_sorted_by(|a, b| a >= b), "{means:?}");
+    std::fs::write(folder.path().join("c.tsv"), text.replace("\n2\t", "\n3\t")).unwrap();
+    let (status, _, stderr) = folder.go(&["simulate", cgp, "--leaves", "leaves.csv", "--winning", "c.tsv"], "");
+    assert!(status == 2 && stderr.contains("c.tsv: line 6: the row is for '3' unseen tiles"), "{stderr}");
 }
 
 #[test]

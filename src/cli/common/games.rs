@@ -13,6 +13,7 @@ use lexigraph::parallel::Threads;
 use lexigraph::play::GameRules;
 use lexigraph::play::evaluation::Evaluation;
 use lexigraph::play::strategy::{PlayContext, StrategyError, StrategySpec};
+use lexigraph::play::winning::WinningTable;
 
 use crate::common::algorithm::available;
 use crate::common::leaves;
@@ -47,6 +48,9 @@ pub struct HeuristicArgs {
     /// Evaluation table of the strategies rack and board
     #[arg(long, value_name = "FILE.toml")]
     evaluation: Option<PathBuf>,
+    /// Win chances for simulations, such as those that `train winning` writes
+    #[arg(long, value_name = "FILE.tsv")]
+    winning: Option<PathBuf>,
 }
 
 /// A pool of N threads, or of one thread per core.
@@ -69,6 +73,7 @@ pub struct GameContext {
     index: WordIndex,
     leaves: Option<LeaveTable>,
     evaluation: Option<Evaluation>,
+    winning: Option<WinningTable>,
     /// The file of leave values that were learned on this machine, if they are used.
     learned: Option<PathBuf>,
     pub rules: GameRules,
@@ -94,11 +99,9 @@ impl GameArgs {
         let learned = context.learned.as_ref().map(|path| format!("leaves {}", path.display()));
         let mut setting = vec![lexicon, words, setup.alphabet().name().to_owned()];
         setting.extend([setup.layout().name().to_owned(), self.rules.clone()]);
-        setting.extend(
-            [named("leaves", &self.heuristics.leaves), named("evaluation", &self.heuristics.evaluation), learned]
-                .into_iter()
-                .flatten(),
-        );
+        let HeuristicArgs { leaves, evaluation, winning } = &self.heuristics;
+        let files = [named("leaves", leaves), named("evaluation", evaluation), named("winning", winning), learned];
+        setting.extend(files.into_iter().flatten());
         setting
     }
 }
@@ -115,6 +118,11 @@ impl HeuristicArgs {
     fn evaluation(&self, alphabet: &Alphabet) -> Result<Option<Evaluation>, Failure> {
         let Some(path) = &self.evaluation else { return Ok(Evaluation::builtin(alphabet).ok()) };
         Evaluation::from_toml(&read_table(path)?, alphabet).map(Some).map_err(|error| Failure::of(path, error))
+    }
+
+    fn winning(&self) -> Result<Option<WinningTable>, Failure> {
+        let Some(path) = &self.winning else { return Ok(None) };
+        WinningTable::from_tsv(&read_table(path)?).map(Some).map_err(|error| Failure::of(path, error))
     }
 }
 
@@ -133,7 +141,8 @@ impl GameContext {
         let leaves = heuristics.leaves(leaves, image.alphabet())?;
         let fitted = || leaves.as_ref().map(|leaves| Evaluation::fitted(leaves, image.alphabet()));
         let evaluation = heuristics.evaluation(image.alphabet())?.or_else(fitted);
-        Ok(GameContext { image, index, leaves, evaluation, learned: None, rules })
+        let winning = heuristics.winning()?;
+        Ok(GameContext { image, index, leaves, evaluation, winning, learned: None, rules })
     }
 
     /// Takes the leave values that were learned on this machine for this lexicon and board, if there are no others.
@@ -183,6 +192,6 @@ impl GameContext {
     /// What strategies are built from.
     pub fn play_context<'g>(&'g self, generator: &'g Generator<'g>) -> PlayContext<'g> {
         let leaves = self.leaves.as_ref().map(|leaves| leaves as &dyn Leaves);
-        PlayContext { generator, leaves, evaluation: self.evaluation.as_ref() }
+        PlayContext { generator, leaves, evaluation: self.evaluation.as_ref(), winning: self.winning.as_ref() }
     }
 }

@@ -108,6 +108,7 @@ impl PlayerFiles {
             generator: own.unwrap_or(all.generator),
             leaves: self.leaves.as_ref().map(|leaves| leaves as &dyn Leaves).or(all.leaves),
             evaluation: self.evaluation.as_ref().or(all.evaluation),
+            winning: all.winning,
         }
     }
 }

@@ -9,6 +9,7 @@ use lexigraph::movegen::{Equity, LeaveFormat, Rounding};
 use lexigraph::play::train::{Observation, Progress, TileKey, TrainConfig, TrainEnv, train};
 use serde::{Deserialize, Serialize};
 
+use super::duration;
 use crate::common::games::{GameArgs, threads};
 use crate::common::outcome::Outcome;
 use crate::common::output::{Terminal, refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
@@ -130,15 +131,6 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         let _ = std::fs::remove_file(path);
     }
     Ok(Outcome::Yes)
-}
-
-/// A duration in the unit that people would name it in.
-fn duration(seconds: f64) -> String {
-    match seconds {
-        ..120.0 => format!("{seconds:.0} s"),
-        ..7200.0 => format!("{:.0} minutes", seconds / 60.0),
-        _ => format!("{:.1} hours", seconds / 3600.0),
-    }
 }
 
 /// The first line of a progress file. A line for each value and a line for each rack follow.

@@ -2,12 +2,13 @@
 
 mod heuristics;
 mod leaves;
+mod winning;
 
 use crate::common::outcome::Outcome;
 use crate::common::output::{ReadArgs, Terminal};
 use crate::failure::Failure;
 
-/// Learn leave values (what the tiles kept on the rack are worth) from self-play
+/// Learn leave values (what the tiles kept on the rack are worth) or win chances from self-play
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -18,6 +19,7 @@ pub struct Args {
 enum What {
     Leaves(leaves::Args),
     Heuristics(heuristics::Args),
+    Winning(winning::Args),
 }
 
 impl Args {
@@ -26,6 +28,7 @@ impl Args {
         match &self.what {
             What::Leaves(args) => &args.game.lexicon.reading,
             What::Heuristics(args) => &args.lexicon.reading,
+            What::Winning(args) => &args.game.lexicon.reading,
         }
     }
 }
@@ -34,5 +37,15 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     match &args.what {
         What::Leaves(args) => leaves::run(args, terminal),
         What::Heuristics(args) => heuristics::run(args, terminal),
+        What::Winning(args) => winning::run(args, terminal),
+    }
+}
+
+/// A duration in the unit that people would name it in.
+fn duration(seconds: f64) -> String {
+    match seconds {
+        ..120.0 => format!("{seconds:.0} s"),
+        ..7200.0 => format!("{:.0} minutes", seconds / 60.0),
+        _ => format!("{:.1} hours", seconds / 3600.0),
     }
 }

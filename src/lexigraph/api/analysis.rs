@@ -11,7 +11,7 @@ use super::{Api, ApiError, ApiErrorKind, at_most};
 use crate::board::{Move, Position, Rack, Through, breakdown, word_text};
 use crate::movegen::{Count, Leaves, Order};
 use crate::play::endgame::{EndgameLimits, EndgameSolution, solve_watched};
-use crate::play::strategy::{Simulate, SimulationReport, SimulationSettings};
+use crate::play::strategy::{Objective, Simulate, SimulationReport, SimulationSettings};
 use crate::play::{GameRules, ScoredMove, View, hide_opponent};
 
 /// The order of plays.
@@ -104,9 +104,12 @@ pub struct SimulateRequest {
     /// The number of candidates; 15 if absent.
     #[serde(default)]
     pub candidates: Option<u64>,
-    /// The confidence in percent, 50 to 100, at which a candidate is dropped; 99 if absent.
+    /// The certainty in percent, 50 to 100, that the best candidate is not dropped; 99 if absent.
     #[serde(default)]
     pub certainty: Option<u64>,
+    /// What candidates are compared by: the chance to win, or the spread; the chance to win if absent.
+    #[serde(default)]
+    pub by: Option<Objective>,
     /// The seed; 1 if absent.
     #[serde(default)]
     pub seed: Option<u64>,
@@ -130,8 +133,14 @@ pub struct SimulatedMove {
     pub mean: f64,
     /// The standard error of the mean.
     pub error: f64,
+    /// Half of the 95 % interval around the mean.
+    pub margin: f64,
     /// The share of games that are won, from 0 to 1, estimated.
     pub wins: f64,
+    /// The standard error of the share.
+    pub wins_error: f64,
+    /// Half of the 95 % interval around the share.
+    pub wins_margin: f64,
     /// The number of racks that it was tried against.
     pub iterations: u64,
 }
@@ -248,6 +257,7 @@ impl Api {
             plies: within("plies", request.plies.unwrap_or(bounds.plies.min(2)), 1, bounds.plies)?,
             iterations: within("iterations", request.iterations.unwrap_or(usual), 0, bounds.iterations)?,
             certainty: within("certainty", request.certainty.unwrap_or(99), 50, 100)?,
+            by: request.by.unwrap_or_default(),
         };
         let generator = opened.generator()?;
         let mut context = opened.context(&generator);
@@ -351,7 +361,10 @@ fn report_view(report: &SimulationReport, position: &Position, clock: Stopwatch)
         equity: outcome.scored_move.worth.points(),
         mean: outcome.mean,
         error: outcome.error,
+        margin: outcome.margin(),
         wins: outcome.wins,
+        wins_error: outcome.wins_error,
+        wins_margin: outcome.wins_margin(),
         iterations: outcome.iterations,
     });
     let (iterations, settled) = (report.iterations, report.settled);

@@ -291,7 +291,7 @@ impl Opened {
     /// What strategies judge moves by.
     fn context<'g>(&'g self, generator: &'g Generator<'g>) -> PlayContext<'g> {
         let evaluation = self.evaluation.get_or_init(|| Evaluation::builtin(self.alphabet()).ok()).as_ref();
-        PlayContext { generator, leaves: self.leaves().map(|leaves| leaves as &dyn Leaves), evaluation }
+        PlayContext { generator, leaves: self.leaves().map(|leaves| leaves as &dyn Leaves), evaluation, winning: None }
     }
 }
 

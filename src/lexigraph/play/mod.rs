@@ -12,6 +12,7 @@ mod static_equity;
 pub mod strategy;
 pub mod train;
 mod view;
+pub mod winning;
 
 use crate::alphabet::Alphabet;
 use crate::movegen::LeaveTable;

@@ -126,6 +126,36 @@ impl<'g> StaticEquity<'g> {
         Ok(found)
     }
 
+    /// The moves that are worth looking at closely, best first: at most `limit`. They are those of
+    /// [`consider`](Self::consider), but if `limit` is greater than 2, the best exchange is one of them where tiles may be
+    /// exchanged, and a pass is where it could matter: if no play has a positive worth, or if the bag has no more tiles than a
+    /// full rack, so that who draws the last tiles may decide the game.
+    ///
+    /// # Errors
+    /// As [`choose`](Self::choose).
+    pub fn candidates(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<ScoredMove>, MovegenError> {
+        let mut found = self.consider(view, limit)?;
+        if limit <= 2 {
+            return Ok(found);
+        }
+        let (passes, exchanges): (Vec<_>, Vec<_>) =
+            self.with_values(view, |_, leaves| others(view, leaves).partition(|other| other.play == Move::Pass));
+        let lays = |scored: &ScoredMove| matches!(scored.play, Move::Place(_));
+        let mut more = Vec::new();
+        if view.may_exchange() && !found.iter().any(|scored| matches!(scored.play, Move::Exchange(_))) {
+            // The first of equal exchanges.
+            more.extend(exchanges.into_iter().reduce(|best, other| if other.worth > best.worth { other } else { best }));
+        }
+        let few = view.bag <= view.position.setup().layout().rack();
+        let good = found.iter().any(|scored| lays(scored) && scored.worth > Equity::ZERO);
+        if (few || !good) && !found.iter().any(|scored| scored.play == Move::Pass) {
+            more.extend(passes);
+        }
+        found.truncate(limit - more.len());
+        found.extend(more);
+        Ok(found)
+    }
+
     /// The moves in this order, best first; at most `limit`, all without a limit. By score, only plays are listed. By
     /// equity, exchanges are listed among the plays, and a pass comes last: leave values compare the tiles that are kept,
     /// and do not say what a turn is worth.

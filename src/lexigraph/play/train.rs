@@ -269,7 +269,7 @@ fn play_batch(
     games: std::ops::Range<u64>,
 ) -> Result<Observed, TrainError> {
     let values: &dyn Leaves = values;
-    let context = PlayContext { generator: env.generator, leaves: Some(values), evaluation: None };
+    let context = PlayContext { generator: env.generator, leaves: Some(values), evaluation: None, winning: None };
     let seed = mixed(config.seed ^ mixed(generation));
     let start = || (ByEquity::new(context, values), env.generator.worker(), Observed::default());
     let step = |(mut player, mut worker, mut observed), game| {

@@ -11,6 +11,7 @@
 //!
 //! A [`StrategySpec`] describes a strategy with its settings; a [`PlayContext`] has what all strategies need.
 
+mod best_arm;
 mod board;
 mod endgame;
 mod plain;
@@ -21,12 +22,15 @@ use crate::board::{Move, Rack};
 use crate::movegen::{Equity, Generator, Leaves, MovegenError};
 
 use super::evaluation::Evaluation;
+use super::winning::WinningTable;
 use super::{ScoredMove, StaticEquity, View};
 
 pub use board::BoardHeuristic;
 pub use endgame::WithEndgame;
 pub use plain::{ByEquity, Greedy, RackHeuristic};
-pub use simulate::{Outcome, Simulate, SimulationProgress, SimulationReport, SimulationSettings};
+pub use simulate::{
+    Objective, Outcome, Simulate, SimulationProgress, SimulationReport, SimulationSettings, UnknownObjective,
+};
 pub use spec::{StrategyError, StrategyKind, StrategySpec, level_without_values, levels};
 
 /// A way to play. A strategy belongs to one thread. Its moves depend on the view only, not on earlier turns.
@@ -60,6 +64,8 @@ pub struct PlayContext<'g> {
     pub leaves: Option<&'g dyn Leaves>,
     /// The evaluation table.
     pub evaluation: Option<&'g Evaluation>,
+    /// The win chances; `None` for the bundled ones.
+    pub winning: Option<&'g WinningTable>,
 }
 
 impl<'g> PlayContext<'g> {

@@ -1,6 +1,7 @@
 //! Simulation: the best moves are played on against random racks of the opponent.
 
-use std::fmt;
+mod settings;
+
 use std::ops::ControlFlow;
 
 use lexigraph_core::parallel;
@@ -9,11 +10,15 @@ use crate::board::{Bag, Cell, Rack};
 use crate::movegen::{Equity, Generator, Leaves, MovegenError};
 use crate::random::{Random, mixed};
 
+use super::best_arm::{Arm, drop_worse, look, margin, moments};
 use super::{PlayContext, Strategy};
 use crate::play::evaluation::Evaluation;
+use crate::play::winning::WinningTable;
 use crate::play::{Game, Part, ScoredMove, StaticEquity, View};
 
-/// Moves are compared after every batch of this many racks.
+pub use settings::{Objective, SimulationSettings, UnknownObjective};
+
+/// Moves may be compared after every batch of this many racks.
 const BATCH: u64 = 16;
 
 /// A batch is tried in parts of about this many moves, some tenth of a second, so that a long one can be ended.
@@ -21,53 +26,6 @@ const PART: u64 = 1000;
 
 /// Games are played to their end if the bag has at most this many tiles, and had at most twice as many before the move.
 const NEAR_THE_END: usize = 7;
-
-/// The change of the spread until the end of the game is about normal. This is its variance for each tile that the
-/// player on turn does not see. Measured in 1,500 games of `equity` against itself: 128 to 142 from 10 tiles up.
-const VARIANCE_A_TILE: f64 = 133.0;
-
-/// The mean change of the spread in favour of the player on turn, in points. In the same games: 17 to 21.
-const ON_TURN: f64 = 18.5;
-
-/// The settings of a simulation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SimulationSettings {
-    /// The number of moves to try: the best by score and leave.
-    pub candidates: u64,
-    /// The number of moves played after each.
-    pub plies: u64,
-    /// The most racks that each move is tried against.
-    pub iterations: u64,
-    /// A move is dropped once it is worse than the best with this certainty, in hundredths; 100 never drops a move.
-    pub certainty: u64,
-}
-
-impl Default for SimulationSettings {
-    fn default() -> SimulationSettings {
-        SimulationSettings { candidates: 12, plies: 2, iterations: 320, certainty: 99 }
-    }
-}
-
-/// Writes the settings that differ from the default, as in the text of a [`StrategySpec`](super::StrategySpec).
-impl fmt::Display for SimulationSettings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let usual = SimulationSettings::default();
-        let all = [
-            ("candidates", self.candidates, usual.candidates),
-            ("plies", self.plies, usual.plies),
-            ("iterations", self.iterations, usual.iterations),
-            ("certainty", self.certainty, usual.certainty),
-        ];
-        let mut mark = ':';
-        for (name, value, usual) in all {
-            if value != usual {
-                write!(f, "{mark}{name}={value}")?;
-                mark = ',';
-            }
-        }
-        Ok(())
-    }
-}
 
 /// The result for one move.
 #[derive(Clone, Debug)]
@@ -82,6 +40,20 @@ pub struct Outcome {
     pub error: f64,
     /// An estimate of the share of games that are won, from 0 to 1.
     pub wins: f64,
+    /// The standard error of `wins`.
+    pub wins_error: f64,
+}
+
+impl Outcome {
+    /// Half of the 95 % interval around `mean`, in points.
+    pub fn margin(&self) -> f64 {
+        margin(self.error, self.iterations as usize)
+    }
+
+    /// Half of the 95 % interval around `wins`.
+    pub fn wins_margin(&self) -> f64 {
+        margin(self.wins_error, self.iterations as usize)
+    }
 }
 
 /// The results of a simulation.
@@ -99,8 +71,9 @@ pub struct SimulationReport {
 #[derive(Debug)]
 pub struct SimulationProgress<'p> {
     candidates: &'p [ScoredMove],
-    tallies: &'p [CandidateTally],
+    tallies: &'p Tallies,
     iterations: u64,
+    by: Objective,
 }
 
 impl SimulationProgress<'_> {
@@ -112,63 +85,55 @@ impl SimulationProgress<'_> {
     /// The results so far. A move that was not tried yet has its static worth as its mean. Takes time in proportion to
     /// the racks and the moves.
     pub fn report(&self) -> SimulationReport {
+        let Tallies { results, arms } = self.tallies;
         let mut outcomes: Vec<(bool, Outcome)> = self
             .candidates
             .iter()
             .cloned()
-            .zip(self.tallies)
-            .map(|(scored_move, tally)| {
-                let (mean, error) = moments(tally.values.iter().copied());
-                let tried = tally.values.len() as u64;
-                let wins = tally.wins / tried.max(1) as f64;
-                let mean = if tried == 0 { scored_move.worth.points() } else { mean };
-                (tally.dropped, Outcome { scored_move, iterations: tried, mean, error, wins })
+            .zip(results.iter().zip(arms))
+            .map(|(scored_move, (results, arm))| {
+                let (mean, error) = moments(results.iter().map(|result| result.0));
+                let (wins, wins_error) = moments(results.iter().map(|result| result.1));
+                let mean = if results.is_empty() { scored_move.worth.points() } else { mean };
+                let iterations = results.len() as u64;
+                (arm.dropped, Outcome { scored_move, iterations, mean, error, wins, wins_error })
             })
             .collect();
-        outcomes.sort_by(|(a_dropped, a), (b_dropped, b)| a_dropped.cmp(b_dropped).then(b.mean.total_cmp(&a.mean)));
+        let value = |outcome: &Outcome| self.by.value(outcome.mean, outcome.wins);
+        outcomes.sort_by(|(a_dropped, a), (b_dropped, b)| a_dropped.cmp(b_dropped).then(value(b).total_cmp(&value(a))));
         let outcomes = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
-        SimulationReport { outcomes, iterations: self.iterations, settled: alone(self.tallies) }
+        SimulationReport { outcomes, iterations: self.iterations, settled: self.tallies.alone() }
     }
 }
 
 /// Tries the best moves by score and leave against random racks of the opponent: each move is played on for some
 /// moves, in which both players choose by score and leave. All moves meet the same racks and the same tiles in the
-/// bag, so that luck does not hide their differences. Moves that are worse with the wanted certainty are dropped.
+/// bag, so that luck does not hide their differences. Moves that are worse with the wanted certainty are dropped; the module
+/// `best_arm` has the rule. The chance to win is taken from a [`WinningTable`], or from the end of the game.
 pub struct Simulate<'g> {
     valued: StaticEquity<'g>,
     generator: &'g Generator<'g>,
     evaluation: Option<&'g Evaluation>,
     leaves: &'g dyn Leaves,
+    winning: &'g WinningTable,
     settings: SimulationSettings,
     parallel: bool,
 }
 
-/// The results of a move so far.
-#[derive(Clone, Debug, Default)]
-struct CandidateTally {
-    /// The result of each iteration.
-    values: Vec<f64>,
-    wins: f64,
-    dropped: bool,
+/// The results of the candidates so far.
+#[derive(Clone, Debug)]
+struct Tallies {
+    /// The spread and the chance to win of each candidate with each rack.
+    results: Vec<Vec<(f64, f64)>>,
+    /// What candidates are compared by.
+    arms: Vec<Arm>,
 }
 
-impl CandidateTally {
-    fn mean(&self) -> f64 {
-        self.values.iter().sum::<f64>() / self.values.len().max(1) as f64
+impl Tallies {
+    /// `true` if all candidates but one were dropped.
+    fn alone(&self) -> bool {
+        self.arms.iter().filter(|arm| !arm.dropped).count() == 1
     }
-}
-
-/// `true` if all moves but one were dropped.
-fn alone(tallies: &[CandidateTally]) -> bool {
-    tallies.iter().filter(|tally| !tally.dropped).count() == 1
-}
-
-/// Mean and standard error.
-fn moments(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
-    let count = values.clone().count() as f64;
-    let mean = values.clone().sum::<f64>() / count.max(1.0);
-    let variance = values.map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
-    (mean, (variance / count.max(1.0)).sqrt())
 }
 
 impl<'g> Simulate<'g> {
@@ -176,7 +141,8 @@ impl<'g> Simulate<'g> {
     pub fn new(context: PlayContext<'g>, leaves: &'g dyn Leaves, settings: SimulationSettings) -> Simulate<'g> {
         let (generator, evaluation) = (context.generator, context.evaluation);
         let valued = StaticEquity::new(generator, leaves, evaluation);
-        Simulate { valued, generator, evaluation, leaves, settings, parallel: false }
+        let winning = context.winning.unwrap_or_else(|| WinningTable::bundled());
+        Simulate { valued, generator, evaluation, leaves, winning, settings, parallel: false }
     }
 
     /// Uses all threads of the pool. The results are the same.
@@ -206,31 +172,36 @@ impl<'g> Simulate<'g> {
         view: &View<'_>,
         watch: &mut dyn FnMut(&SimulationProgress<'_>) -> ControlFlow<()>,
     ) -> Result<SimulationReport, MovegenError> {
-        let candidates = self.valued.consider(view, self.settings.candidates as usize)?;
-        let mut tallies = vec![CandidateTally::default(); candidates.len()];
+        let SimulationSettings { by, certainty, .. } = self.settings;
+        let candidates = self.valued.candidates(view, self.settings.candidates as usize)?;
+        let results = vec![Vec::new(); candidates.len()];
+        let mut tallies = Tallies { results, arms: vec![Arm::default(); candidates.len()] };
         let mut iterations = 0;
-        let quantile = quantile(self.settings.certainty as f64 / 100.0);
-        'batches: while !alone(&tallies) && iterations < self.settings.iterations {
+        'batches: while !tallies.alone() && iterations < self.settings.iterations {
             let end = (iterations + BATCH).min(self.settings.iterations);
-            let alive: Vec<usize> = (0..candidates.len()).filter(|&at| !tallies[at].dropped).collect();
+            let alive: Vec<usize> = (0..candidates.len()).filter(|&at| !tallies.arms[at].dropped).collect();
             let part = self.part(alive.len() as u64);
             while iterations < end {
-                let progress = SimulationProgress { candidates: &candidates, tallies: &tallies, iterations };
+                let progress = SimulationProgress { candidates: &candidates, tallies: &tallies, iterations, by };
                 if watch(&progress).is_break() {
                     break 'batches;
                 }
                 let next = (iterations + part).min(end);
                 for found in self.batch(view, &candidates, &alive, iterations..next)? {
-                    for (&at, (value, win)) in alive.iter().zip(found) {
-                        tallies[at].values.push(value);
-                        tallies[at].wins += win;
+                    for (&at, (spread, win)) in alive.iter().zip(found) {
+                        tallies.results[at].push((spread, win));
+                        tallies.arms[at].values.push(by.value(spread, win));
                     }
                 }
                 iterations = next;
             }
-            drop_worse(&mut tallies, &alive, quantile);
+            if iterations % BATCH == 0
+                && let Some(look) = look(iterations / BATCH)
+            {
+                drop_worse(&mut tallies.arms, look, 1.0 - certainty as f64 / 100.0);
+            }
         }
-        Ok(SimulationProgress { candidates: &candidates, tallies: &tallies, iterations }.report())
+        Ok(SimulationProgress { candidates: &candidates, tallies: &tallies, iterations, by }.report())
     }
 
     /// The number of racks in a part of a batch, with this many moves to try.
@@ -247,7 +218,8 @@ impl<'g> Simulate<'g> {
         alive: &[usize],
         iterations: std::ops::Range<u64>,
     ) -> Result<Vec<Vec<(f64, f64)>>, MovegenError> {
-        let rollout = Rollout::new(view, self.leaves, self.settings.plies);
+        let rollout =
+            Rollout { view, leaves: self.leaves, winning: self.winning, plies: self.settings.plies, unseen: view.unseen() };
         if !self.parallel {
             return iterations.map(|iteration| rollout.try_all(&mut self.valued, candidates, alive, iteration)).collect();
         }
@@ -257,54 +229,16 @@ impl<'g> Simulate<'g> {
     }
 }
 
-/// Drops moves that are worse than the best with the wanted certainty. All moves met the same racks, so differences
-/// are compared.
-fn drop_worse(tallies: &mut [CandidateTally], alive: &[usize], quantile: f64) {
-    let Some(&best) = alive.iter().max_by(|&&a, &&b| tallies[a].mean().total_cmp(&tallies[b].mean())) else { return };
-    let leader = tallies[best].values.clone();
-    for &at in alive.iter().filter(|&&at| at != best) {
-        let differences = leader.iter().zip(&tallies[at].values).map(|(best, other)| best - other);
-        let (mean, error) = moments(differences);
-        // Moves that always give the same result are kept: neither is worse.
-        tallies[at].dropped = mean > 0.0 && mean > quantile * error;
-    }
-}
-
-/// The quantile of the standard normal distribution, by bisection; infinite for a share of 1.
-fn quantile(share: f64) -> f64 {
-    if share >= 1.0 {
-        return f64::INFINITY;
-    }
-    let (mut low, mut high) = (-8.0, 8.0);
-    for _ in 0..60 {
-        let middle = (low + high) / 2.0;
-        if normal(middle) < share { low = middle } else { high = middle }
-    }
-    low
-}
-
-/// The standard normal distribution function (Abramowitz and Stegun, *Handbook of mathematical functions*, 7.1.26).
-fn normal(place: f64) -> f64 {
-    let size = place.abs() / std::f64::consts::SQRT_2;
-    let step = 1.0 / (1.0 + 0.327_591_1 * size);
-    let terms = [1.061_405_429, -1.453_152_027, 1.421_413_741, -0.284_496_736, 0.254_829_592];
-    let tail = terms.iter().fold(0.0, |sum, term| (sum + term) * step) * (-size * size).exp() / 2.0;
-    if place < 0.0 { tail } else { 1.0 - tail }
-}
-
 /// What is the same for all racks.
 struct Rollout<'v> {
     view: &'v View<'v>,
     leaves: &'v dyn Leaves,
+    winning: &'v WinningTable,
     plies: u64,
     unseen: Bag,
 }
 
-impl<'v> Rollout<'v> {
-    fn new(view: &'v View<'v>, leaves: &'v dyn Leaves, plies: u64) -> Rollout<'v> {
-        Rollout { view, leaves, plies, unseen: view.unseen() }
-    }
-
+impl Rollout<'_> {
     /// Deals the opponent a rack and tries the moves against it.
     fn try_all(
         &self,
@@ -347,17 +281,14 @@ impl<'v> Rollout<'v> {
         }
         let [own_now, other_now] = game.scores();
         let lead = f64::from(own_now - other_now);
-        let (mut value, win) = (lead - f64::from(own - other), game.end().is_some());
-        let won = if win {
-            0.5 + lead.signum() * if lead == 0.0 { 0.0 } else { 0.5 }
+        // At the end no tile is unseen that counts, and no leave is worth anything.
+        let (leave, unseen) = if game.end().is_some() {
+            (0.0, 0)
         } else {
-            let leave = (kept[0] - kept[1]).points();
-            value += leave;
-            let hidden = game.bag() + game.rack(1 - game.on_turn()).len();
-            let turn = if game.on_turn() == 0 { ON_TURN } else { -ON_TURN };
-            normal((lead + leave + turn) / (VARIANCE_A_TILE * hidden as f64).sqrt().max(1.0))
+            ((kept[0] - kept[1]).points(), game.bag() + game.rack(1 - game.on_turn()).len())
         };
-        Ok((value, won))
+        let win = self.winning.chance(lead + leave, unseen, game.on_turn() == 0);
+        Ok((lead + leave - f64::from(own - other), win))
     }
 }
 
@@ -374,19 +305,5 @@ impl Strategy for Simulate<'_> {
             ScoredMove { worth, ..scored_move }
         });
         Ok(found.take(limit).collect())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quantiles_are_those_of_the_normal_distribution() {
-        for (share, place) in [(0.5, 0.0), (0.975, 1.959_964), (0.99, 2.326_348), (0.9999, 3.719_016)] {
-            assert!((quantile(share) - place).abs() < 2e-4, "{share}: {}", quantile(share));
-            assert!((normal(place) - share).abs() < 1e-6 && (normal(-place) + share - 1.0).abs() < 1e-6);
-        }
-        assert_eq!(quantile(1.0), f64::INFINITY);
     }
 }

@@ -7,7 +7,8 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::{
-    BoardHeuristic, ByEquity, Greedy, PlayContext, RackHeuristic, Simulate, SimulationSettings, Strategy, WithEndgame,
+    BoardHeuristic, ByEquity, Greedy, Objective, PlayContext, RackHeuristic, Simulate, SimulationSettings, Strategy,
+    WithEndgame,
 };
 use crate::play::evaluation::Evaluation;
 
@@ -33,7 +34,7 @@ pub enum StrategyKind {
 
 /// A strategy with its settings.
 ///
-/// As text it is `KIND[:KEY=NUMBER[,KEY=NUMBER]...][+endgame[:nodes=NUMBER]]`; `endgame` alone is `equity+endgame`.
+/// As text it is `KIND[:KEY=VALUE[,KEY=VALUE]...][+endgame[:nodes=NUMBER]]`; `endgame` alone is `equity+endgame`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StrategySpec {
     /// What it does while there are tiles in the bag.
@@ -76,6 +77,16 @@ pub enum StrategyError {
         /// The greatest value.
         most: u64,
     },
+    /// The value of a setting is none of its names.
+    #[error("'{key}={value}' is not known — {key} is {known}")]
+    Choice {
+        /// The setting.
+        key: String,
+        /// The value.
+        value: String,
+        /// The names that it may have.
+        known: String,
+    },
     /// The strategy needs leave values.
     #[error("'{strategy}' needs leave values, and there are none for these letters")]
     Leaves {
@@ -117,8 +128,33 @@ fn level_names() -> String {
     levels().into_keys().collect::<Vec<_>>().join(", ")
 }
 
-/// A setting: its name, the variable for its value, and the least and greatest value.
-type Setting<'s> = (&'static str, &'s mut u64, u64, u64);
+/// The value of a setting, to be read.
+enum SettingValue<'s> {
+    /// A number, with the least and the greatest.
+    Number(&'s mut u64, u64, u64),
+    /// What candidates of a simulation are compared by.
+    Objective(&'s mut Objective),
+}
+
+impl SettingValue<'_> {
+    fn read(&mut self, key: &str, value: &str) -> Result<(), StrategyError> {
+        let (key, value) = (key.to_owned(), value.to_owned());
+        match self {
+            SettingValue::Number(place, least, most) => {
+                let number = value.parse().ok().filter(|number| (*least..=*most).contains(number));
+                **place = number.ok_or(StrategyError::Value { key, value, least: *least, most: *most })?;
+            }
+            SettingValue::Objective(place) => {
+                let known = Objective::NAMES.map(|(name, _)| name).join(" or ");
+                **place = value.parse().map_err(|_| StrategyError::Choice { key, value, known })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A setting: its name and its value.
+type Setting<'s> = (&'static str, SettingValue<'s>);
 
 fn read_settings(
     strategy: &str,
@@ -129,11 +165,9 @@ fn read_settings(
     for pair in text.into_iter().flat_map(|text| text.split(',')) {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
         let setting = settings.iter_mut().find(|(name, ..)| *name == key);
-        let (_, place, least, most) =
+        let (_, place) =
             setting.ok_or_else(|| StrategyError::Setting { strategy: strategy.to_owned(), key: key.to_owned(), known })?;
-        let number = value.parse().ok().filter(|number| (*least..=*most).contains(number));
-        let out = || StrategyError::Value { key: key.to_owned(), value: value.to_owned(), least: *least, most: *most };
-        **place = number.ok_or_else(out)?;
+        place.read(key, value)?;
     }
     Ok(())
 }
@@ -160,23 +194,24 @@ impl StrategySpec {
         let kind = match name {
             "greedy" => {
                 let mut share = 100;
-                read_settings(name, settings, "share", &mut [("share", &mut share, 0, 100)])?;
+                read_settings(name, settings, "share", &mut [("share", SettingValue::Number(&mut share, 0, 100))])?;
                 StrategyKind::Greedy(share as u8)
             }
             "rack" => none(StrategyKind::Rack)?,
             "board" => none(StrategyKind::Board)?,
             "equity" => none(StrategyKind::Equity)?,
             "simulate" => {
-                let SimulationSettings { mut candidates, mut plies, mut iterations, mut certainty } =
-                    SimulationSettings::default();
-                let mut known: [Setting<'_>; 4] = [
-                    ("candidates", &mut candidates, 1, 1000),
-                    ("plies", &mut plies, 1, 100),
-                    ("iterations", &mut iterations, 1, 1_000_000_000),
-                    ("certainty", &mut certainty, 50, 100),
+                let mut simulation = SimulationSettings::default();
+                let SimulationSettings { candidates, plies, iterations, certainty, by } = &mut simulation;
+                let mut known: [Setting<'_>; 5] = [
+                    ("candidates", SettingValue::Number(candidates, 1, 1000)),
+                    ("plies", SettingValue::Number(plies, 1, 100)),
+                    ("iterations", SettingValue::Number(iterations, 1, 1_000_000_000)),
+                    ("certainty", SettingValue::Number(certainty, 50, 100)),
+                    ("by", SettingValue::Objective(by)),
                 ];
-                read_settings(name, settings, "candidates, plies, iterations, certainty", &mut known)?;
-                StrategyKind::Simulate(SimulationSettings { candidates, plies, iterations, certainty })
+                read_settings(name, settings, "candidates, plies, iterations, certainty, by", &mut known)?;
+                StrategyKind::Simulate(simulation)
             }
             _ => return Err(StrategyError::Unknown { name: text.to_owned() }),
         };
@@ -224,7 +259,7 @@ impl StrategySpec {
 fn read_ending(text: &str) -> Result<u64, StrategyError> {
     let (name, settings) = split_settings(text);
     let mut nodes = NODES;
-    read_settings(name, settings, "nodes", &mut [("nodes", &mut nodes, 1, u64::MAX)])?;
+    read_settings(name, settings, "nodes", &mut [("nodes", SettingValue::Number(&mut nodes, 1, u64::MAX))])?;
     Ok(nodes)
 }
 
@@ -263,6 +298,7 @@ mod tests {
             "simulate",
             "simulate:candidates=5,plies=4,iterations=10",
             "simulate:certainty=95+endgame",
+            "simulate:iterations=64,by=spread",
         ] {
             assert_eq!(StrategySpec::parse(text).unwrap().to_string(), text);
         }
@@ -282,5 +318,6 @@ mod tests {
         assert!(error("simulate:depth=2").contains("candidates, plies"));
         assert!(error("simulate:plies=0").contains("from 1 to 100"));
         assert!(error("greedy:share=x").contains("'share=x'"));
+        assert!(error("simulate:by=luck").contains("'by=luck' is not known — by is win or spread"));
     }
 }

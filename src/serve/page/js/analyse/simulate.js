@@ -7,14 +7,12 @@ import { Latest } from './latest.js';
 /** @typedef {import('./desk.js').Desk} Desk */
 /**
  * @typedef {{
- *   move: string, score: number, equity: number, mean: number, error: number, wins: number, iterations: number,
+ *   move: string, score: number, equity: number, mean: number, margin: number, wins: number, wins_margin: number,
+ *   iterations: number,
  * }} Simulated
  */
 
 /** @typedef {{ row: HTMLElement, draw: (move: Simulated, low: number, high: number, most: number) => void }} Row */
-
-/** Half the width of an interval in which the mean lies with 95 %, in standard errors. */
-const HALF = 1.96;
 
 export class SimulatePanel {
   /** @param {Desk} desk */
@@ -158,8 +156,8 @@ export class SimulatePanel {
    * @param {Simulated[]} moves
    */
   #scaleOf(moves) {
-    const low = Math.min(...moves.map(({ mean, error }) => mean - HALF * error));
-    const high = Math.max(...moves.map(({ mean, error }) => mean + HALF * error));
+    const low = Math.min(...moves.map(({ mean, margin }) => mean - margin));
+    const high = Math.max(...moves.map(({ mean, margin }) => mean + margin));
     const [from, to] = this.scale ?? [0, 0];
     const fits = from <= low && high <= to && high - low > 0.45 * (to - from);
     const room = 0.04 * (high - low) + 0.1;
@@ -187,13 +185,13 @@ export class SimulatePanel {
       mean, el('td', { class: 'wide' }, bar), wins);
     /** @type {Row['draw']} */
     const draw = (move, low, high, most) => {
-      const half = HALF * move.error;
+      const half = move.margin;
       // Before the first racks, nothing is known of the spread.
       bar.hidden = low === high;
       row.classList.toggle('faint', move.iterations < most);
       const place = (/** @type {number} */ value) => `${100 * Math.min(1, Math.max(0, (value - low) / (high - low)))}%`;
       mean.textContent = signed(move.mean);
-      wins.textContent = low === high ? '' : percent(move.wins);
+      wins.textContent = low === high ? '' : `${number(100 * move.wins, 1)} ± ${percent(move.wins_margin)}`;
       setStyle(bar, { '--low': place(move.mean - half), '--mean': place(move.mean), '--high': place(move.mean + half) });
       const ends = { low: signed(move.mean - half), high: signed(move.mean + half) };
       bar.setAttribute('aria-label', t('analyse.intervalSays', ends));
