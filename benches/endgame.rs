@@ -1,71 +1,124 @@
 //! Endgames of real games: the first position with an empty bag in each game of `equity` against itself, solved to the end.
 //!
-//!     cargo bench --bench endgame                       40 positions
-//!     cargo bench --bench endgame -- --games 100 --nodes 1000000
+//!     cargo bench --bench endgame                                  40 positions, ten seconds each
+//!     cargo bench --bench endgame -- --seconds 0.5 --threads 2
+//!     cargo bench --bench endgame -- --nodes 300000                a limit that is the same on every machine
+//!     cargo bench --bench endgame -- --list --from 5000 --games 90      the positions of tests/play/endgame_fresh.tsv
 //!
-//! The times are processor times of one thread. A search that reaches the limit of positions counts as not proven.
+//! A search that reaches the limit counts as not proven. "right" is the number of searches that give the known value,
+//! and of those whose first move has it.
 
 #[path = "../tests/common/games.rs"]
 mod games;
 
-use cpu_time::ThreadTime;
+use std::time::{Duration, Instant};
+
+use lexigraph::board::Position;
 use lexigraph::graph::GraphKind;
 use lexigraph::image::bundled;
 use lexigraph::movegen::{Generator, WordIndex};
-use lexigraph::play::endgame::{EndgameLimits, solve};
+use lexigraph::play::endgame::{EndgameLimits, EndgameSolution, solve};
 use lexigraph::play::strategy::{PlayContext, StrategySpec};
 use lexigraph::play::{Game, GameRules, bundled_leaves};
 
+/// A number after an option.
+fn value(name: &str) -> Option<f64> {
+    let arguments: Vec<String> = std::env::args().collect();
+    let at = arguments.iter().position(|argument| argument == name).and_then(|at| arguments.get(at + 1));
+    at.map(|number| number.parse().expect("a number"))
+}
+
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    let value = |name: &str, usual: u64| {
-        let at = arguments.iter().position(|argument| argument == name).and_then(|at| arguments.get(at + 1));
-        at.map_or(usual, |number| number.parse().expect("a number"))
-    };
-    let (count, nodes) = (value("--games", 40), value("--nodes", 300_000));
     let image = bundled("enable").expect("it is bundled").expect("it is sound");
-    let setup = games::board_setup();
-    let leaves = bundled_leaves(setup.alphabet()).expect("English has some");
-    let index = WordIndex::new(&image, GraphKind::Gaddag).expect("it has a GADDAG");
-    let generator =
-        Generator::new(&image, GraphKind::Gaddag).expect("it has a GADDAG").with_index(&index).expect("the same words");
-    let context = PlayContext { generator: &generator, leaves: Some(&leaves), evaluation: None, winning: None };
-    let rules = GameRules::builtin("standard").expect("it is in the table");
-    let mut player = StrategySpec::parse("equity").expect("it is one").strategy(context).expect("all is there");
-    let (mut times, mut looked_at, mut proven) = (Vec::new(), Vec::new(), 0);
-    for seed in 0..count {
-        let mut game = Game::new(setup.clone(), rules.clone(), seed).expect("it can be dealt");
-        while game.end().is_none() && game.bag() > 0 {
-            let (play, _) = player.choose(&game.view()).expect("letters agree");
-            game.play(&play).expect("it is legal");
-        }
-        if game.end().is_some() {
-            continue;
-        }
-        let start = ThreadTime::now();
-        let limits = EndgameLimits { nodes: Some(nodes), ..EndgameLimits::default() };
-        let solution = solve(&generator, game.position(), limits).expect("letters agree");
+    let generator = Generator::new(&image, GraphKind::Gaddag).expect("it has a GADDAG");
+    if std::env::args().any(|argument| argument == "--list") {
+        let index = WordIndex::new(&image, GraphKind::Gaddag).expect("it has a GADDAG");
+        let from = value("--from").unwrap_or(0.0) as u64;
+        let games = value("--games").unwrap_or(40.0) as u64;
+        let generator = generator.with_index(&index).expect("the same words");
+        (from..from + games)
+            .filter_map(|seed| fresh(&generator, seed))
+            .for_each(|position| println!("{}", position.to_cgp()));
+        return;
+    }
+    let seconds = value("--seconds").or(value("--nodes").is_none().then_some(10.0));
+    let nodes = value("--nodes").map(|nodes| nodes as u64);
+    let threads = value("--threads").unwrap_or(1.0) as usize;
+    let memory = value("--memory").map_or(EndgameLimits::default().memory, |megabytes| (megabytes as usize) << 20);
+    let (mut times, mut proven, mut right, mut first_right, mut looked_at) = (Vec::new(), 0, 0, 0, 0);
+    let all = games::positions("play/endgame_fresh.tsv", &games::board_setup());
+    let most = value("--games").map_or(usize::MAX, |games| games as usize);
+    for (at, (position, numbers)) in all.into_iter().take(most).enumerate() {
+        let start = Instant::now();
+        let until = seconds.map(|seconds| start + Duration::from_secs_f64(seconds));
+        let limits = EndgameLimits { until, nodes, threads, memory, ..EndgameLimits::default() };
+        let solution = solve(&generator, &position, limits).expect("letters agree");
         times.push(start.elapsed().as_secs_f64());
-        looked_at.push(solution.nodes);
+        looked_at += solution.nodes;
         proven += usize::from(solution.exact);
+        let known = numbers.first().map(|&value| value as i32);
+        let is_right = known.is_none_or(|value| value == solution.value);
+        assert!(is_right || !solution.exact, "{} is not {known:?}: {}", solution.value, position.to_cgp());
+        right += usize::from(is_right);
+        // With --check, the position after the first move is solved.
+        let check = std::env::args().any(|argument| argument == "--check");
+        let move_right = is_right && solution.exact
+            || check && known.is_some_and(|value| value == value_of_first(&generator, &position, &solution));
+        first_right += usize::from(move_right);
         println!(
-            "{seed:>4}  {:>2} against {:<2} {:>9} positions {:>9.3} s  {:+} {}",
-            game.position().rack().len(),
-            game.position().opponent_rack().len(),
+            "{at:>4}  {:>2} against {:<2} {:>10} positions {:>8.3} s  depth {:>2} {:+} {}{}",
+            position.rack().len(),
+            position.opponent_rack().len(),
             solution.nodes,
             times[times.len() - 1],
+            solution.depth,
             solution.value,
-            if solution.exact { "" } else { "not proven" }
+            if solution.exact { "" } else { "not proven" },
+            if is_right { "" } else { ", wrong value" }
         );
     }
-    times.sort_by(f64::total_cmp);
     let total = times.len();
+    let (sum, nodes) = (times.iter().sum::<f64>(), looked_at as f64);
+    times.sort_by(f64::total_cmp);
     let at = |share: usize| times[(total - 1) * share / 100];
     println!(
-        "\n{proven} of {total} proven; half within {:.3} s, nine of ten within {:.3} s, all within {:.3} s",
+        "\n{proven} of {total} proven, {right} values and {first_right} first moves right; half within {:.3} s, nine of ten \
+         within {:.3} s, all within {:.3} s",
         at(50),
         at(90),
         at(100)
     );
-    println!("{} positions looked at", looked_at.iter().sum::<u64>());
+    println!("{looked_at} positions looked at, {:.0} a second", nodes / sum);
+}
+
+/// The first position of a game with an empty bag, if there are seven tiles on the mover's rack and six or seven on
+/// the other.
+fn fresh(generator: &Generator<'_>, seed: u64) -> Option<Position> {
+    let setup = games::board_setup();
+    let leaves = bundled_leaves(setup.alphabet()).expect("English has some");
+    let context = PlayContext { generator, leaves: Some(&leaves), evaluation: None, winning: None };
+    let rules = GameRules::builtin("standard").expect("it is in the table");
+    let mut player = StrategySpec::parse("equity").expect("it is one").strategy(context).expect("all is there");
+    let mut game = Game::new(setup, rules, seed).expect("it can be dealt");
+    while game.end().is_none() && game.bag() > 0 {
+        let (play, _) = player.choose(&game.view()).expect("letters agree");
+        game.play(&play).expect("it is legal");
+    }
+    let position = game.position();
+    let many = position.rack().len() == 7 && position.opponent_rack().len() >= 6;
+    (game.end().is_none() && many).then(|| position.clone())
+}
+
+/// The exact value of the first move of a solution.
+fn value_of_first(generator: &Generator<'_>, position: &Position, solution: &EndgameSolution) -> i32 {
+    let (play, score) = solution.line[0];
+    let mut after = position.clone();
+    let points = after.setup().points();
+    let gain = 2 * after.opponent_rack().points(points);
+    let _ = after.play(&play).expect("the solution is legal");
+    if after.opponent_rack().is_empty() {
+        return score + gain;
+    }
+    let limits = EndgameLimits { threads: 2, memory: 1 << 30, ..EndgameLimits::default() };
+    score - solve(generator, &after, limits).expect("letters agree").value
 }

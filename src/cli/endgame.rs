@@ -23,7 +23,8 @@ use crate::lexicon::LexiconArgs;
 The position is a CGP or a game with both racks, or with one rack if the unseen tiles are the other. The player with the first \
 rack is on turn. A player who goes out gains twice the points of the opponent's tiles. If both players pass in \
 succession, each loses the points of their own tiles. The output is the change of the spread (from the view of the \
-player on turn) and the best line of play, one move a line.
+player on turn) and the best line of play, one move a line. The value does not depend on --threads or --memory once it \
+is proven; the line may be another one of the same value.
 
 The one-sided problem: given a rack, and a score for each of some sets of letters, choose disjoint sets to maximise \
 the sum of their scores minus the points of the unused tiles. --table reads the sets from a file: lines such as BEG,12 \
@@ -33,6 +34,7 @@ position.
 Examples:
   lexigraph endgame '5FRoNTAGE1R/... UTOQ/F 470/365 0'
   lexigraph endgame position.cgp --seconds 10
+  lexigraph endgame position.cgp --memory 4096 --threads 8
   lexigraph endgame --table sets.csv
 
 Exit status: 0 solved; 1 --seconds elapsed before the value was proven; 2 error.")]
@@ -40,14 +42,20 @@ pub struct Args {
     #[command(flatten)]
     position: Option<PositionArgs>,
     /// Solve the one-sided problem for a table of letter sets and scores
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "seconds", "one_sided"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "seconds", "threads", "memory", "one_sided"])]
     table: Option<PathBuf>,
     /// Solve the one-sided problem for a position
-    #[arg(long, conflicts_with = "seconds")]
+    #[arg(long, conflicts_with_all = ["seconds", "threads", "memory"])]
     one_sided: bool,
     /// Stop after N seconds and print the best line found
     #[arg(long, value_name = "N")]
     seconds: Option<f64>,
+    /// Number of threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Memory for the table of positions, in MiB; long searches gain from more
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    memory: u32,
     #[command(flatten)]
     algorithm: AlgorithmArgs,
     /// Print one JSON object
@@ -88,7 +96,10 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let limit =
         args.seconds.map(|seconds| Duration::try_from_secs_f64(seconds).map_err(|error| Failure::new(error.to_string())));
     let until = limit.transpose()?.and_then(|limit| start.checked_add(limit));
-    let solution = solve(&generator, &position, EndgameLimits { until, ..EndgameLimits::default() })?;
+    let threads = args.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let memory = (args.memory as usize).saturating_mul(1 << 20);
+    let limits = EndgameLimits { until, threads, memory, ..EndgameLimits::default() };
+    let solution = solve(&generator, &position, limits)?;
     print(args, &solution, &position, start.elapsed(), terminal)
 }
 

@@ -104,23 +104,28 @@ fn a_simulation_tells_its_progress_and_ends_the_same() {
 #[test]
 fn an_endgame_is_solved_with_its_line() {
     let (api, enable) = (api(), enable());
-    let request = EndgameRequest { position: at(ENDGAME), nodes: Some(2_000), ..EndgameRequest::default() };
-    let mut told = Vec::new();
-    let found = api.position_endgame(&request, &mut |progress| {
-        told.push(progress.clone());
-        ControlFlow::Continue(())
-    });
-    let found = found.unwrap();
-    let limits = EndgameLimits { nodes: Some(2_000), ..EndgameLimits::default() };
-    let expected = solve(&enable.generator().unwrap(), &position(ENDGAME), limits).unwrap();
-    assert_eq!((found.value, found.exact, found.line.len()), (expected.value, expected.exact, expected.line.len()));
-    // The best line is told at each depth.
-    let depths: Vec<usize> = told.iter().map(|progress| progress.depth).collect();
-    assert!(
-        depths.is_sorted() && (1..=found.depth - usize::from(found.exact)).all(|depth| depths.contains(&depth)),
-        "{depths:?}"
-    );
-    assert!(told.iter().all(|progress| !progress.exact && (progress.depth == 0 || !progress.line.is_empty())));
+    // One that is solved at once, and one that takes longer.
+    let fresh = include_str!("../play/endgame_fresh.tsv").lines().find(|line| !line.starts_with('#')).unwrap();
+    let hard = fresh.split('\t').next().unwrap();
+    for text in [ENDGAME, hard] {
+        let request = EndgameRequest { position: at(text), nodes: Some(2_000), ..EndgameRequest::default() };
+        let mut told = Vec::new();
+        let found = api.position_endgame(&request, &mut |progress| {
+            told.push(progress.clone());
+            ControlFlow::Continue(())
+        });
+        let found = found.unwrap();
+        let limits = EndgameLimits { nodes: Some(2_000), ..EndgameLimits::default() };
+        let expected = solve(&enable.generator().unwrap(), &position(text), limits).unwrap();
+        assert_eq!((found.value, found.exact, found.line.len()), (expected.value, expected.exact, expected.line.len()));
+        assert_eq!(found.exact, text == ENDGAME);
+        // The best line is told at each depth.
+        let depths: Vec<usize> = told.iter().map(|progress| progress.depth).collect();
+        let proven = usize::from(found.exact);
+        assert!(depths.is_sorted() && (1..=found.depth - proven).all(|depth| depths.contains(&depth)), "{depths:?}");
+        assert!(told.iter().all(|progress| !progress.exact && (progress.depth == 0 || !progress.line.is_empty())));
+    }
+    let request = EndgameRequest { position: at(hard), nodes: Some(2_000), ..EndgameRequest::default() };
     // Ended at the first depth, the line is that of the first depth.
     let mut first = None;
     let ended = api.position_endgame(&request, &mut |progress| {

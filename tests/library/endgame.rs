@@ -132,3 +132,32 @@ fn a_limit_gives_the_best_so_far() {
     assert!(solution.depth >= 1 && !solution.line.is_empty());
     assert!(start.elapsed() < Duration::from_secs(20));
 }
+
+#[test]
+fn fresh_endgames_have_their_values() {
+    let image = image();
+    let generator = Generator::new(&image, GraphKind::Gaddag).unwrap();
+    let fresh = crate::games::positions("play/endgame_fresh.tsv", &crate::games::board_setup());
+    assert_eq!(fresh.len(), 40);
+    let (nodes, least) = if cfg!(debug_assertions) { (2_000, 2) } else { (300_000, 20) };
+    let mut proven = 0;
+    for (position, numbers) in &fresh {
+        let limits = EndgameLimits { nodes: Some(nodes), ..EndgameLimits::default() };
+        let solution = solve(&generator, position, limits).unwrap();
+        if !solution.exact {
+            continue;
+        }
+        assert_eq!(i64::from(solution.value), numbers[0], "{}", position.to_cgp());
+        proven += 1;
+        // Threads that share a table come to the same value.
+        if cfg!(debug_assertions) {
+            continue;
+        }
+        for (threads, memory) in [(2, 1 << 26), (4, 1 << 21)] {
+            let limits = EndgameLimits { threads, memory, ..EndgameLimits::default() };
+            let solution = solve(&generator, position, limits).unwrap();
+            assert!(solution.exact && i64::from(solution.value) == numbers[0], "{}", position.to_cgp());
+        }
+    }
+    assert!(proven >= least, "{proven}");
+}

@@ -22,6 +22,7 @@ mod api_positions;
 mod boggle;
 mod corruption;
 mod endgame;
+mod endgame_small;
 mod foreign;
 mod graphs;
 mod hostile;

@@ -19,10 +19,10 @@ use lexigraph::movegen::{
 use lexigraph::wordlist::Words;
 
 /// A small generator of numbers, the same every time.
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, limit: usize) -> usize {
+    pub fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -30,10 +30,10 @@ impl Random {
     }
 }
 
-type Word = Vec<u8>;
+pub type Word = Vec<u8>;
 
 /// Words of the first `letters` letters, most of them short; some are parts of others.
-fn made_words(random: &mut Random, letters: usize, count: usize) -> BTreeSet<Word> {
+pub fn made_words(random: &mut Random, letters: usize, count: usize) -> BTreeSet<Word> {
     let mut words = BTreeSet::new();
     while words.len() < count {
         let length = 2 + random.below(3) + random.below(4);
@@ -44,7 +44,7 @@ fn made_words(random: &mut Random, letters: usize, count: usize) -> BTreeSet<Wor
     words
 }
 
-fn image(setup: &BoardSetup, list: &BTreeSet<Word>, nodes: NodeLayout) -> Image {
+pub fn image(setup: &BoardSetup, list: &BTreeSet<Word>, nodes: NodeLayout) -> Image {
     let mut words = Words::new();
     list.iter().for_each(|word| words.push(&word.iter().map(|&number| Tile::from_label(number)).collect::<Vec<_>>()));
     words.sort();

@@ -293,7 +293,8 @@ impl Api {
         let position = with_both_racks(self.legal(opened, &request.position)?)?;
         let weight = rules(request.rules.as_deref())?.going_out.weight();
         let nodes = Some(request.nodes.unwrap_or(u64::MAX).min(self.bounds().nodes));
-        let limits = EndgameLimits { until: clock.end(self.time(request.seconds)?), nodes, weight };
+        let until = clock.end(self.time(request.seconds)?);
+        let limits = EndgameLimits { until, nodes, weight, ..EndgameLimits::default() };
         let generator = opened.lexicon.generator()?;
         let mut teller = Teller::new(clock);
         let (mut depth, mut line) = (0, Vec::new());

@@ -120,7 +120,7 @@ impl CrossChecks {
 }
 
 /// The cross-check of a square, from the lane of its cross word.
-fn check<F: CrossSetLookup>(cells: &[Cell], index: usize, points: &Points, lexicon: &F) -> CrossCheck {
+pub(super) fn check<F: CrossSetLookup>(cells: &[Cell], index: usize, points: &Points, lexicon: &F) -> CrossCheck {
     if !cells[index].is_empty() {
         return CrossCheck::CLOSED;
     }

@@ -30,7 +30,7 @@ impl Strategy for WithEndgame<'_> {
             return self.inner.consider(view, limit);
         }
         let weight = view.rules.going_out.weight();
-        let limits = EndgameLimits { until: None, nodes: Some(self.nodes), weight };
+        let limits = EndgameLimits { nodes: Some(self.nodes), weight, ..EndgameLimits::default() };
         let solution = solve(self.generator, view.position, limits)?;
         let (play, score) = solution.line.first().copied().unwrap_or((Move::Pass, 0));
         let worth = Equity::from_points(solution.value);
