@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Reads the words of an .lxg image (node layouts fast and packed), as formats/lxg.md describes it.
 lxg.py FILE prints all words, a line each; lxg.py FILE - prints the lines of standard input that are words."""
-import functools, itertools, struct, sys, unicodedata, zlib
+import functools, itertools, re, struct, sys, unicodedata, zlib
 
 def check(right, problem):
     if not right: raise ValueError(problem)
@@ -9,7 +9,7 @@ class Lexicon:
     """The alphabet and the DAWG of an image."""
     def __init__(self, data):
         check(len(data) >= 64 and data[:8] == b"\x89LXG\r\n\x1a\n", "not an .lxg image")
-        version, length, self.count, _, self.longest, sections, crc = struct.unpack_from("<H6xQQQIII", data, 8)
+        version, length, _, self.letters, self.longest, sections, crc = struct.unpack_from("<H6xQQQIII", data, 8)
         table = 64 + 64 * sections
         check(version == 1 and length == len(data) >= table and sections <= 64, "another version, or cut short")
         check(zlib.crc32(data[:48] + bytes(4) + data[52:table]) == crc, "the header is damaged")
@@ -42,16 +42,13 @@ class Lexicon:
             take(5)  # tiles, points, vowel
         if max(map(len, self.spelt)) > 1:
             self.spelt.update({f"[{key}]": label for key, label in self.spelt.items()})
-        self.most = max(map(len, self.spelt))
+        longest_first = map(re.escape, sorted(self.spelt, key=len, reverse=True))
+        self.pieces = re.compile("|".join([*longest_first, "."]), re.DOTALL)
     def spell(self, word):
         if self.case == 2:
             return list(word.encode())
-        text, labels = self.fold(unicodedata.normalize("NFC", word)), []
-        while text:
-            size = next((size for size in range(self.most, 0, -1) if text[:size] in self.spelt), None)
-            labels.append(self.spelt.get(text[:size]))  # None for a text that the alphabet cannot spell
-            text = text[len(text[:size]) :]
-        return [] if None in labels else labels
+        labels = map(self.spelt.get, self.pieces.findall(self.fold(unicodedata.normalize("NFC", word))))
+        return list(labels)  # None for what is no letter
     def read_fast(self, section, parameters):
         widths, rows, slots, self.root, _ = parameters
         slot, mask, row_bits, child_bits = widths.to_bytes(8, "little")[:4]
@@ -62,7 +59,7 @@ class Lexicon:
             child, rest = node & (1 << child_bits) - 1, node >> child_bits
             at, base = (rest & (1 << row_bits) - 1) * row, rest >> row_bits
             child, accept = child if child_bits else number(at, mask), number(at + row - mask, mask)
-            check(at < rows * row and base + child.bit_length() <= slots, "a node is out of range")
+            check(at < rows * row and (not child or base + child.bit_length() <= slots), "a node is out of range")
             for label in range((child | accept).bit_length()):
                 if (child | accept) >> label & 1:
                     to = number(rows * row + (base + label) * slot, slot) if child >> label & 1 else None
@@ -102,18 +99,21 @@ class Lexicon:
         for label in self.spell(word):
             accepts, node = (0, None) if node is None else self.node(node).get(label, (0, None))
         return bool(accepts)
-    def words(self, node, path=()):
-        check(len(path) < self.longest or not self.node(node), "a word is longer than the image says")
-        for label, (accepts, to) in sorted(self.node(node).items()):
+    def __iter__(self):
+        return self.words(self.root, (), itertools.count())
+    def words(self, node, path, steps):
+        for label, (accepts, to) in self.node(node).items():
+            check(len(path) < self.longest and next(steps) < self.letters, "there are more letters than the image says")
             if accepts:
                 yield self.render((*path, label))
-            yield from () if to is None else self.words(to, (*path, label))
+            yield from () if to is None else self.words(to, (*path, label), steps)
 
 def main(path, *words):
     try:
         lexicon = Lexicon(open(path, "rb").read())
-        found = filter(lexicon.__contains__, map(str.rstrip, sys.stdin)) if words else lexicon.words(lexicon.root)
-        sys.stdout.writelines(line + "\n" for line in found)
+        asked = (line.decode(errors="replace").rstrip("\r\n") for line in sys.stdin.buffer)
+        for word in filter(lexicon.__contains__, asked) if words else lexicon:
+            sys.stdout.buffer.write(word.encode() + b"\n")
     except (ValueError, IndexError, RuntimeError, StopIteration, OSError) as error:
         sys.exit(f"error: {path}: {error}")
 

@@ -12,35 +12,13 @@ use lexigraph::movegen::LeaveTable;
 use lexigraph::query::{Anagram, Pattern, Query, Regex, Search};
 use lexigraph::wordlist::{Affixes, OnInvalid, ReadOptions, Reader};
 
+mod seal;
+pub use seal::seal_image;
+
 /// Reads up to this many arcs, by every method of a graph.
 const MOST_ARCS: usize = 10_000;
 /// Takes up to this many answers of a query.
 const MOST_ANSWERS: usize = 1000;
-
-/// Puts the checksums of an image right, as somebody would who means harm.
-pub fn seal_image(bytes: &mut [u8]) {
-    if bytes.len() < 64 {
-        return;
-    }
-    let sections = u32::from_le_bytes(bytes[44..48].try_into().unwrap()) as usize;
-    for section in 0..sections.min(64) {
-        let at = 64 + 64 * section;
-        if at + 64 > bytes.len() {
-            return;
-        }
-        let field = |from: usize| u64::from_le_bytes(bytes[at + from..at + from + 8].try_into().unwrap()) as usize;
-        let (offset, length) = (field(8), field(16));
-        let end = offset.saturating_add(length.div_ceil(64).saturating_mul(64));
-        if offset <= end && end <= bytes.len() {
-            let checksum = crc32fast::hash(&bytes[offset..end]);
-            bytes[at + 4..at + 8].copy_from_slice(&checksum.to_le_bytes());
-        }
-    }
-    let end = (64 + 64 * sections.min(64)).min(bytes.len());
-    bytes[48..52].fill(0);
-    let checksum = crc32fast::hash(&bytes[..end]);
-    bytes[48..52].copy_from_slice(&checksum.to_le_bytes());
-}
 
 /// Puts the checksum of a set of the crate `fst` right: CRC-32C, masked.
 pub fn seal_set(bytes: &mut [u8]) {

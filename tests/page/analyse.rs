@@ -90,3 +90,30 @@ fn squares_are_typed_and_mistakes_are_told() {
     let told = "return document.querySelector('dialog.opener [role=alert]').textContent";
     page.until(told, |told| told.as_str().is_some_and(|told| !told.is_empty()));
 }
+
+/// Tiles in brackets are one tile; two letters without brackets are two, also if an alphabet has a tile for both.
+#[test]
+fn moves_are_read_tile_by_tile_where_letters_have_several_characters() {
+    let site = Site::start();
+    let Some(page) = Page::open(1280, &format!("{}#/analyse", site.url)) else { return };
+    let script = "return Promise.all(['letters', 'notation', 'analyse/position'].map(name => import(`/js/${name}.js`)))
+        .then(([{ Letters }, { laidBy, readPlay }, { afterMove, emptyPosition, fromView, laidTiles, squaresFrom }]) => {
+            const letter = label => ({ label, lower: label.toLowerCase(), count: 2, points: 1, vowel: false });
+            const letters = new Letters({ name: 'x', title: 'x', blanks: 2, letters: ['C', 'CH', 'E', 'H'].map(letter) });
+            const rows = Array.from({ length: 15 }, () => Array(15).fill(null));
+            rows[7][8] = 'H';
+            const view = { layout: 'standard-15', alphabet: 'x', board: rows, racks: ['CH[CH]E?', 'CC'], scores: [0, 0] };
+            const position = { ...emptyPosition({ name: 'x', rows: 15, columns: 15 }, 'x'), ...fromView(view, letters) };
+            const text = tiles => tiles.map(({ row, column, tile }) => `${row}/${column} ${letters.text(tile)}`);
+            const move = '8H C(H)E[CH][ch]';
+            const after = afterMove(position, { played: move, score: 9 }, letters);
+            const exchanged = afterMove(position, { played: '-CH', score: 0 }, letters);
+            return [
+                text(laidTiles(readPlay(move), position, letters)), text(laidBy(move, letters)),
+                letters.join(after.racks[1]), letters.join(exchanged.racks[1]),
+                squaresFrom({ row: 8, column: 8 }, 'across', after).length,
+            ];
+        })";
+    let laid = ["8/8 C", "8/10 E", "8/11 [CH]", "8/12 [ch]"];
+    assert_eq!(page.script(script), serde_json::json!([laid, laid, "H", "[CH]E?", 5]));
+}

@@ -2,6 +2,8 @@
 
 #[path = "../common/program.rs"]
 mod program;
+#[path = "../common/seal.rs"]
+mod seal;
 
 mod api;
 mod batch;

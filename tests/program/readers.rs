@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use lexigraph::Lexicon;
-use lexigraph::alphabet::Alphabet;
+use lexigraph::alphabet::{Alphabet, Letter};
 use lexigraph::build::GraphKinds;
 use lexigraph::image::{LXG, NodeLayout, convert};
+
+use crate::seal::seal_image;
 
 /// A reader: its language, and the command that runs it.
 struct Reader {
@@ -73,7 +75,8 @@ impl Reader {
     fn run(&self, file: &Path, asked: Option<&str>) -> Output {
         let mut command = Command::new(&self.command[0]);
         command.args(&self.command[1..]).arg(file).args(asked.map(|_| "-"));
-        command.env("ASAN_OPTIONS", "detect_leaks=0");
+        // A status of their own tells what the sanitizers find from what the reader does.
+        command.env("ASAN_OPTIONS", "detect_leaks=0:exitcode=99").env("UBSAN_OPTIONS", "exitcode=99");
         let mut running = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut stdin = running.stdin.take().unwrap();
         let text = asked.unwrap_or_default().to_owned();
@@ -101,43 +104,76 @@ fn images(lexicon: &Lexicon, folder: &Path, name: &str) -> Vec<PathBuf> {
     layouts.map(write).into()
 }
 
-#[test]
-fn words_of_many_alphabets_are_listed_and_found() {
-    let target = tempfile::tempdir().unwrap();
-    let readers = readers(target.path());
-    let lists: [(&str, &[&str]); 7] = [
+/// Alphabets that spell words in many ways, and words of theirs.
+fn alphabets() -> Vec<(Alphabet, Vec<&'static str>)> {
+    let bundled: [(&str, &[&str]); 10] = [
         ("spanish", &["chillar", "llave", "perro", "niño", "año", "carro", "caro", "luz"]),
         ("catalan", &["col·legi", "quan", "any", "nyam", "aquell"]),
+        ("croatian", &["džep", "ljubav", "konj", "njuška", "nož"]),
         ("german", &["größe", "grösse", "über", "äußern", "haus"]),
         ("turkish", &["ılık", "iğne", "izin", "ızgara", "şişe"]),
         ("polish", &["żółw", "źdźbło", "ćma", "łąka"]),
         ("greek", &["θαλασσα", "ηλιος", "μανα", "ους"]),
+        ("ukrainian", &["м'яч", "п’ять", "їжак"]),
+        ("welsh", &["llan", "dydd", "ffordd"]),
         ("english", &[]),
     ];
-    for (name, words) in lists {
-        let alphabet = Alphabet::builtin(name).unwrap();
-        let known: Vec<&str> = words.iter().copied().filter(|word| alphabet.parse(word).is_ok()).collect();
-        assert!(known.len() + 2 >= words.len(), "{name}: {known:?}");
-        let lexicon = Lexicon::from_words_of(&alphabet, &known).unwrap();
+    let bundled = bundled.map(|(name, words)| (Alphabet::builtin(name).unwrap(), words.to_vec()));
+    let automatic =
+        |words: &[&'static str]| (Alphabet::automatic(words.iter().flat_map(|word| word.chars())).unwrap(), words.to_vec());
+    let mut alphabets = Vec::from(bundled);
+    // Upper and lower case of a letter are the same; are different; ß has two characters in upper case; bytes.
+    alphabets.extend([
+        automatic(&["naïve", "don't", "c++", "a.b"]),
+        automatic(&["Ab", "aB", "ab", "É"]),
+        automatic(&["straße", "tor"]),
+    ]);
+    alphabets.push((Alphabet::bytes(), vec!["naïve", "一丁", "a b", "[x]", "Ab"]));
+    alphabets
+}
+
+#[test]
+fn words_of_many_alphabets_are_listed_and_found() {
+    let target = tempfile::tempdir().unwrap();
+    let readers = readers(target.path());
+    for (alphabet, words) in alphabets() {
+        let name = alphabet.name();
+        let spelt: Vec<_> = words.iter().map(|word| alphabet.parse(word).unwrap()).collect();
+        let lexicon = Lexicon::from_words_of(&alphabet, &words).unwrap();
         let listed = lexicon.words().unwrap();
-        // The words, in the file's own letters as well, without their first or last character, and doubled.
-        let mut asked: Vec<String> = known.iter().map(|word| (*word).to_owned()).chain(listed.iter().cloned()).collect();
+        assert!(listed.len() + 1 >= words.len(), "{name}: {listed:?}");
+        // The words, in the file's own letters as well, in upper case, with each tile marked, without their first or last
+        // character, and doubled.
+        let mut asked: Vec<String> = words.iter().map(|word| (*word).to_owned()).chain(listed.iter().cloned()).collect();
         for word in asked.clone() {
             let characters: Vec<char> = word.chars().collect();
             asked.push(characters[1..].iter().collect());
             asked.push(characters[..characters.len() - 1].iter().collect());
             asked.push(word.clone() + &word);
+            asked.push(word.to_uppercase());
         }
-        asked.extend(["?", "x y", "ñ", "ch", "12"].map(str::to_owned));
+        for tiles in spelt {
+            asked.push(alphabet.render_bracketed(&tiles));
+            asked.push(tiles.iter().map(|&tile| format!("[{}]", alphabet.letter(tile).label)).collect());
+        }
+        // Letters with accents in two characters, a letter of three cases, texts that are no words.
+        let others =
+            ["nin\u{303}o", "u\u{308}ber", "nai\u{308}ve", "ǆep", "ǅep", "Džep", "?", "x y", "ñ", "ch", "[c]h", "[]"];
+        asked.extend(others.map(str::to_owned));
         asked.retain(|word| !word.is_empty());
+        let texts = |letter: &Letter| letter.also.concat() + &letter.label + &letter.lower;
+        let of_file: Vec<char> =
+            alphabet.letters().iter().flat_map(|letter| texts(letter).chars().collect::<Vec<_>>()).collect();
         for path in images(&lexicon, target.path(), name) {
             for reader in &readers {
                 assert_eq!(reader.lines(&path, None), listed, "{} {}", reader.name, path.display());
-                // The reader in C has no tables of Unicode: these are letters of no file as they stand.
-                let stands = |word: &&String| !word.contains(['ß', 'ς']);
-                let asked: Vec<&String> = asked.iter().filter(|word| reader.name != "C" || stands(word)).collect();
+                // The reader in C finds no other characters than those of the file, and knows no brackets.
+                let is_known = |word: &String| {
+                    let in_file = word.chars().all(|character| of_file.contains(&character)) && word != "Džep";
+                    lexicon.contains(word) && (reader.name != "C" || name == "bytes" || in_file)
+                };
                 let text: String = asked.iter().map(|word| format!("{word}\n")).collect();
-                let expected: Vec<&String> = asked.into_iter().filter(|word| lexicon.contains(word)).collect();
+                let expected: Vec<&String> = asked.iter().filter(|word| is_known(word)).collect();
                 let found = reader.lines(&path, Some(&text));
                 assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{} {}", reader.name, path.display());
             }
@@ -231,4 +267,44 @@ fn damaged_images_are_errors() {
             }
         }
     }
+}
+
+/// Damage that checksums do not show: a reader lists words or tells an error, and never crashes.
+#[test]
+fn damage_with_right_checksums_ends_in_words_or_an_error() {
+    let target = tempfile::tempdir().unwrap();
+    let readers = readers(target.path());
+    let golden = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/golden"));
+    let damaged = target.path().join("damaged.lxg");
+    let rounds = if cfg!(debug_assertions) { 24 } else { 500 };
+    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut below = |limit: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % limit
+    };
+    let mut errors = 0;
+    for round in 0..rounds {
+        let name = ["twelve-fast.lxg", "twelve-packed.lxg", "wide-fast.lxg", "wide-packed.lxg"][round % 4];
+        let mut bytes = std::fs::read(golden.join(name)).unwrap();
+        for _ in 0..1 + round % 3 {
+            // The number of letters in the header, the section table, the sections.
+            let at = [32 + below(12), 64 + below(128), 192 + below(bytes.len() - 192)][below(3)];
+            bytes[at] = [0, 0xff, bytes[at] ^ 1 << below(8), below(256) as u8][below(4)];
+        }
+        seal_image(&mut bytes);
+        std::fs::write(&damaged, &bytes).unwrap();
+        for reader in &readers {
+            for asked in [None, Some("AERIER\n一仇丅\nx\n")] {
+                let output = reader.run(&damaged, asked);
+                let message = String::from_utf8_lossy(&output.stderr).into_owned();
+                match output.status.code() {
+                    Some(0) => assert_eq!(message, "", "{} {name} {round}", reader.name),
+                    Some(1) => assert!(message.starts_with("error: "), "{} {name} {round}: {message}", reader.name),
+                    code => panic!("{} {name} {round}: {code:?}: {message}", reader.name),
+                }
+                errors += usize::from(!output.status.success());
+            }
+        }
+    }
+    assert!(readers.is_empty() || errors > rounds / 2);
 }

@@ -1,9 +1,9 @@
 /** @file What is wrong with a position: problems that forbid to play on, and words that are not in the lexicon. */
 
-import { next } from '../board.js';
 import { el, fill } from '../dom.js';
 import { t } from '../text.js';
 import { Latest } from './latest.js';
+import { squaresFrom } from './position.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 /** @typedef {{ severity: string, message: string, row: number | null, column: number | null }} PositionProblem */
@@ -21,7 +21,7 @@ export class Check {
 
   async update() {
     const signal = this.latest.start();
-    const { app, letters } = this.desk;
+    const { app, position } = this.desk;
     try {
       const answer = await app.engine.ask('position/validate', { position: this.desk.request() }, { signal });
       const { board } = this.desk.editor;
@@ -29,8 +29,7 @@ export class Check {
       const errors = answer.problems.filter((/** @type {PositionProblem} */ { severity }) => severity === 'error');
       const phonies = answer.words.filter((/** @type {BoardWord} */ { valid }) => !valid);
       board.mark('problem', errors.flatMap(at));
-      board.mark('phony', phonies.flatMap((/** @type {BoardWord} */ word) =>
-        letters.split(word.word).map((_, index) => next(word, word.direction, index))));
+      board.mark('phony', phonies.flatMap((/** @type {BoardWord} */ word) => squaresFrom(word, word.direction, position)));
       this.#draw(answer.problems);
     } catch (error) {
       if (signal.aborted) return;

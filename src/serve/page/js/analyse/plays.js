@@ -2,6 +2,7 @@
 
 import { el } from '../dom.js';
 import { Problem } from '../engine.js';
+import { laidBy } from '../notation.js';
 import { Table } from '../table.js';
 import { number, signed, t } from '../text.js';
 import { Latest } from './latest.js';
@@ -155,7 +156,7 @@ export class PlaysPanel {
 
   /** The number of tiles that a play lays. @param {Play} play */
   #laid(play) {
-    play.laid ??= play.word ? this.desk.letters.split(play.tiles).length : 0;
+    play.laid ??= laidBy(play.notation, this.desk.letters).length;
     return play.laid;
   }
 

@@ -31,7 +31,7 @@ export function fromView(view, letters) {
     layout: view.layout,
     alphabet: view.alphabet,
     tiles: view.board.map((/** @type {(string | null)[]} */ row) => row.map(tile)),
-    racks: [letters.split(view.racks[0]), letters.split(view.racks[1])],
+    racks: [letters.read(view.racks[0]), letters.read(view.racks[1])],
     scores: [view.scores[0], view.scores[1]],
     scoreless: view.scoreless_turns,
   };
@@ -81,9 +81,23 @@ export function withTiles(position, changes) {
  */
 export function laidTiles(play, position, letters) {
   const direction = /** @type {Direction} */ (play.direction);
-  return letters.split(play.word)
+  return letters.read(play.word)
     .map((tile, index) => ({ ...next(play, direction, index), tile }))
     .filter(({ row, column }) => position.tiles[row - 1]?.[column - 1] === null);
+}
+
+/**
+ * The squares of the word on the board that begins at a square.
+ * @param {Square} first @param {Direction} direction @param {Position} position
+ */
+export function squaresFrom(first, direction, position) {
+  const squares = [];
+  let { row, column } = first;
+  while (position.tiles[row - 1]?.[column - 1]) {
+    squares.push({ row, column });
+    ({ row, column } = next({ row, column }, direction));
+  }
+  return squares;
 }
 
 /** A rack without some tiles; those that it lacks are ignored. @param {Tile[]} rack @param {Tile[]} tiles */
@@ -103,7 +117,7 @@ export function without(rack, tiles) {
 export function afterMove(position, { played, score }, letters) {
   const play = readPlay(played);
   const laid = play ? laidTiles(play, position, letters) : [];
-  const exchanged = !play && played.startsWith('-') ? letters.split(played.slice(1)) : [];
+  const exchanged = !play && played.startsWith('-') ? letters.read(played.slice(1)) : [];
   const [own, other] = position.racks;
   const moved = withTiles(position, laid);
   return {
