@@ -69,6 +69,7 @@ pub fn offer(
         .note("Nobody has learned yet what the tiles of this lexicon are worth, so the machine would play by the score.");
     terminal
         .note(format_args!("It can learn that now from {GAMES} games against itself, in a minute or two, once for all."));
+    terminal.note("Win chances are those of English games either way; 'train winning' makes others, for --winning FILE.");
     let _ = write!(io::stderr(), "Learn it now? [Y/n] ");
     let mut answer = String::new();
     io::stdin().lock().read_line(&mut answer).map_err(|error| Failure::new(format!("standard input: {error}")))?;

@@ -309,6 +309,25 @@ mod tests {
         }
     }
 
+    /// An alphabet has leave values or it has none, and an evaluation table or none: whichever it is, no two levels are
+    /// the same strategy.
+    #[test]
+    fn levels_differ_in_every_alphabet() {
+        for (leaves, evaluation) in [(true, true), (true, false), (false, true), (false, false)] {
+            let mut found = std::collections::BTreeSet::new();
+            for (level, text) in levels() {
+                let spec = StrategySpec::parse(&text).unwrap();
+                let lacks = spec.needs_leaves() && !leaves || spec.needs_evaluation() && !evaluation;
+                let text = if lacks { level_without_values(&level).unwrap() } else { text };
+                let spec = StrategySpec::parse(&text).unwrap();
+                // Only leaves that are worth nothing stand in for values; there is no such evaluation table.
+                assert!(!lacks || !spec.needs_evaluation(), "{level}: {text}");
+                found.insert(spec.to_string());
+            }
+            assert_eq!(found.len(), levels().len(), "{leaves} {evaluation}: {found:?}");
+        }
+    }
+
     #[test]
     fn errors_name_what_is_unknown() {
         let error = |text: &str| StrategySpec::parse(text).unwrap_err().to_string();
