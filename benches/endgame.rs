@@ -2,8 +2,9 @@
 //!
 //!     cargo bench --bench endgame                                  40 positions, ten seconds each
 //!     cargo bench --bench endgame -- --seconds 0.5 --threads 2
+//!     cargo bench --bench endgame -- --from 20 --games 10          ten positions from the 21st on
 //!     cargo bench --bench endgame -- --nodes 300000                a limit that is the same on every machine
-//!     cargo bench --bench endgame -- --list --from 5000 --games 90      the positions of tests/play/endgame_fresh.tsv
+//!     cargo bench --bench endgame -- --list --from 5000 --games 90    the positions of tests/play/endgame_fresh.tsv
 //!
 //! A search that reaches the limit counts as not proven. "right" is the number of searches that give the known value,
 //! and of those whose first move has it.
@@ -48,7 +49,8 @@ fn main() {
     let (mut times, mut proven, mut right, mut first_right, mut looked_at) = (Vec::new(), 0, 0, 0, 0);
     let all = games::positions("play/endgame_fresh.tsv", &games::board_setup());
     let most = value("--games").map_or(usize::MAX, |games| games as usize);
-    for (at, (position, numbers)) in all.into_iter().take(most).enumerate() {
+    let from = value("--from").map_or(0, |from| from as usize);
+    for (at, (position, numbers)) in all.into_iter().enumerate().skip(from).take(most) {
         let start = Instant::now();
         let until = seconds.map(|seconds| start + Duration::from_secs_f64(seconds));
         let limits = EndgameLimits { until, nodes, threads, memory, ..EndgameLimits::default() };

@@ -1,18 +1,20 @@
 //! `lexigraph endgame`: solves a position exactly, once the bag is empty.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use lexigraph::board::{Move, Position, Rack, Through};
 use lexigraph::movegen::{All, Generator};
-use lexigraph::play::endgame::{EndgameLimits, EndgameSolution, solve};
+use lexigraph::play::endgame::{EndgameLimits, EndgameSolution, solve_watched};
 use lexigraph::play::one_sided::{self, OneSidedProblem};
 use serde_json::{Value, json};
 
 use crate::common::algorithm::AlgorithmArgs;
 use crate::common::outcome::Outcome;
-use crate::common::output::{Output, Terminal};
+use crate::common::output::{Output, Terminal, stop_on_interrupt, was_interrupted};
 use crate::common::position::{PositionArgs, warn_of_phonies};
+use crate::common::size::size;
 use crate::common::tables::read_table;
 use crate::failure::Failure;
 use crate::lexicon::LexiconArgs;
@@ -23,8 +25,9 @@ use crate::lexicon::LexiconArgs;
 The position is a CGP or a game with both racks, or with one rack if the unseen tiles are the other. The player with the first \
 rack is on turn. A player who goes out gains twice the points of the opponent's tiles. If both players pass in \
 succession, each loses the points of their own tiles. The output is the change of the spread (from the view of the \
-player on turn) and the best line of play, one move a line. The value does not depend on --threads or --memory once it \
-is proven; the line may be another one of the same value.
+player on turn) and the best line of play, one move a line. A proven value does not depend on --threads or --memory; the \
+line may be another one of the same value. Ctrl-C ends the search and prints the best line so far. Each thread takes up \
+to about 100 MB besides --memory.
 
 The one-sided problem: given a rack, and a score for each of some sets of letters, choose disjoint sets to maximise \
 the sum of their scores minus the points of the unused tiles. --table reads the sets from a file: lines such as BEG,12 \
@@ -34,10 +37,10 @@ position.
 Examples:
   lexigraph endgame '5FRoNTAGE1R/... UTOQ/F 470/365 0'
   lexigraph endgame position.cgp --seconds 10
-  lexigraph endgame position.cgp --memory 4096 --threads 8
+  lexigraph endgame position.cgp --memory 4G --threads 8
   lexigraph endgame --table sets.csv
 
-Exit status: 0 solved; 1 --seconds elapsed before the value was proven; 2 error.")]
+Exit status: 0 solved; 1 the search ended before the value was proven; 2 error.")]
 pub struct Args {
     #[command(flatten)]
     position: Option<PositionArgs>,
@@ -53,9 +56,9 @@ pub struct Args {
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Memory for the table of positions, in MiB; long searches gain from more
-    #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    memory: u32,
+    /// Memory for the table of positions; long searches gain from more
+    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = size)]
+    memory: u64,
     #[command(flatten)]
     algorithm: AlgorithmArgs,
     /// Print one JSON object
@@ -97,9 +100,19 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         args.seconds.map(|seconds| Duration::try_from_secs_f64(seconds).map_err(|error| Failure::new(error.to_string())));
     let until = limit.transpose()?.and_then(|limit| start.checked_add(limit));
     let threads = args.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
-    let memory = (args.memory as usize).saturating_mul(1 << 20);
+    let memory = usize::try_from(args.memory).unwrap_or(usize::MAX);
     let limits = EndgameLimits { until, threads, memory, ..EndgameLimits::default() };
-    let solution = solve(&generator, &position, limits)?;
+    stop_on_interrupt();
+    let bar = terminal.progress("searching");
+    let mut depth = 0;
+    let solution = solve_watched(&generator, &position, limits, &mut |solution| {
+        if solution.depth != depth {
+            depth = solution.depth;
+            bar.set_message(format!("searching, {depth} plies, {:+} so far", solution.value));
+        }
+        if was_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    bar.finish_and_clear();
     print(args, &solution, &position, start.elapsed(), terminal)
 }
 

@@ -225,6 +225,48 @@ fn endgames_are_played_out() {
     assert_eq!(run(&["endgame"], "").0, 2);
 }
 
+/// Seven tiles against seven, with a blank.
+const LONG_ENDGAME: &str = "6HURTLE2Z/11NEVE/7BLIP3T/8OFAY1FA/10LOTAS/1I4G1OVEN1Q1/1M4R5HI1/1B3GIE3WARD/1O4G3JOT1R/1L2RESIDUA3y/\
+    1DUKE5WAX1S/ME9U1ET/IN9R1YO/N10I1EN/T10C2E ACDINS?/AAEIOOP 393/307 0";
+
+#[test]
+fn endgames_have_limits() {
+    // The value is the same with tables that are far too small, and with several threads.
+    for options in [["--memory", "0", "--threads", "1"], ["--memory", "4k", "--threads", "3"]] {
+        let (status, stdout, _) = run(&[&["endgame", ENDGAME], &options[..]].concat(), "");
+        assert_eq!((status, stdout.as_str()), (0, "+36\n12J QUO(I)T            28\n"));
+    }
+    // At the end of the time, the best line so far is printed.
+    let (status, stdout, stderr) = run(&["endgame", LONG_ENDGAME, "--seconds", "0.01"], "");
+    assert!(status == 1 && stdout.starts_with('+') && stdout.lines().count() > 1, "{status} {stdout}");
+    assert!(stderr.starts_with("not proven, "), "{stderr}");
+    for options in [["--memory", "much"], ["--threads", "0"], ["--threads", "1025"], ["--seconds", "-1"], ["--seconds", "x"]]
+    {
+        let (status, stdout, stderr) = run(&[&["endgame", ENDGAME], &options[..]].concat(), "");
+        assert!(status == 2 && stdout.is_empty() && stderr.contains("error"), "{options:?} {stderr}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_endgame_prints_the_best_line() {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lexigraph"))
+        .args(["endgame", LONG_ENDGAME, "--json", "--threads", "2"])
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["exact"], false);
+    assert!(report["line"][0]["move"].is_string() && report["depth"].as_u64() > Some(0), "{report}");
+}
+
 #[test]
 fn the_one_sided_endgame_is_the_papers() {
     let table = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sets.csv");

@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::analysis::rules;
+use super::clock::Stopwatch;
 use super::error::of;
 use super::position::{TileCount, position_view, read_gcg, setup, tile_counts};
 use super::{Api, ApiError, ApiErrorKind, Opened, any_seed, at_most};
@@ -414,7 +415,10 @@ impl Api {
                 settings.plies = settings.plies.min(bounds.plies);
                 settings.iterations = settings.iterations.min(bounds.reply_iterations);
             }
-            spec.endgame = spec.endgame.map(|nodes| nodes.min(bounds.reply_nodes));
+            if let Some(settings) = &mut spec.endgame {
+                settings.nodes = Some(settings.nodes.unwrap_or(u64::MAX).min(bounds.reply_nodes));
+                settings.time = settings.time.filter(|_| Stopwatch::start().runs());
+            }
             Ok((spec.strategy(context)?, spec.to_string()))
         };
         let context = opened.context(generator);

@@ -92,11 +92,16 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// An empty table of at most this number of bytes, and of at least one bucket. Its size is a power of two.
+    /// An empty table of at most this number of bytes, and of at least one bucket. Its size is a power of two. If the
+    /// system does not have so much memory, the table is smaller.
     pub fn new(bytes: usize) -> Table {
-        let buckets = (bytes / (ENTRY * BUCKET)).max(1);
-        let buckets = 1 << buckets.ilog2();
-        Table { buckets: (0..buckets).map(|_| Bucket::default()).collect() }
+        let mut count = 1 << (bytes / (ENTRY * BUCKET)).max(1).ilog2();
+        let mut buckets = Vec::new();
+        while count > 1 && buckets.try_reserve_exact(count).is_err() {
+            count /= 2;
+        }
+        buckets.resize_with(count, Bucket::default);
+        Table { buckets }
     }
 
     fn bucket(&self, key: PositionKey) -> &[[AtomicU64; 2]; BUCKET] {
@@ -155,6 +160,13 @@ mod tests {
         let far = PositionKey::of(99);
         table.put(far, entry(1 << 23, BoundKind::Exact, true));
         assert_eq!(table.get(far), None);
+    }
+
+    #[test]
+    fn sizes_are_powers_of_two_within_the_memory() {
+        for (bytes, count) in [(0, 1), (64, 1), (127, 1), (128, 2), (1 << 12, 64), ((1 << 13) - 1, 64)] {
+            assert_eq!(Table::new(bytes).buckets.len(), count);
+        }
     }
 
     #[test]

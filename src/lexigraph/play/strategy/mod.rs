@@ -26,7 +26,7 @@ use super::winning::WinningTable;
 use super::{ScoredMove, StaticEquity, View};
 
 pub use board::BoardHeuristic;
-pub use endgame::WithEndgame;
+pub use endgame::{EndgameSettings, WithEndgame};
 pub use plain::{ByEquity, Greedy, RackHeuristic};
 pub use simulate::{
     Objective, Outcome, Simulate, SimulationProgress, SimulationReport, SimulationSettings, UnknownObjective,

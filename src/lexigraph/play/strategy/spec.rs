@@ -2,20 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::time::Duration;
 
 use serde::Deserialize;
 use thiserror::Error;
 
 use super::{
-    BoardHeuristic, ByEquity, Greedy, Objective, PlayContext, RackHeuristic, Simulate, SimulationSettings, Strategy,
-    WithEndgame,
+    BoardHeuristic, ByEquity, EndgameSettings, Greedy, Objective, PlayContext, RackHeuristic, Simulate, SimulationSettings,
+    Strategy, WithEndgame,
 };
 use crate::play::evaluation::Evaluation;
 
 static LEVELS: &str = include_str!("../../wordlists/levels.toml");
-
-/// The default limit of positions for the endgame search in one turn: some 0.3 s.
-const NODES: u64 = 100_000;
 
 /// What a strategy does while there are tiles in the bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,13 +32,13 @@ pub enum StrategyKind {
 
 /// A strategy with its settings.
 ///
-/// As text it is `KIND[:KEY=VALUE[,KEY=VALUE]...][+endgame[:nodes=NUMBER]]`; `endgame` alone is `equity+endgame`.
+/// As text it is `KIND[:KEY=VALUE[,KEY=VALUE]...][+endgame[:nodes=NUMBER|seconds=NUMBER]]`; `endgame` alone is `equity+endgame`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StrategySpec {
     /// What it does while there are tiles in the bag.
     pub kind: StrategyKind,
-    /// The most positions that the endgame search may look at in one turn; `None` for no endgame search.
-    pub endgame: Option<u64>,
+    /// The limits of the endgame search in one turn; `None` for no endgame search.
+    pub endgame: Option<EndgameSettings>,
 }
 
 /// Why a strategy cannot be made.
@@ -75,6 +73,16 @@ pub enum StrategyError {
         /// The least value.
         least: u64,
         /// The greatest value.
+        most: u64,
+    },
+    /// A time is none, or out of range.
+    #[error("'{key}={value}' is out of range — seconds, more than 0 and at most {most}")]
+    Time {
+        /// The setting.
+        key: String,
+        /// The value.
+        value: String,
+        /// The greatest time, in seconds.
         most: u64,
     },
     /// The value of a setting is none of its names.
@@ -132,6 +140,8 @@ fn level_names() -> String {
 enum SettingValue<'s> {
     /// A number, with the least and the greatest.
     Number(&'s mut u64, u64, u64),
+    /// A time in seconds, more than none and at most this.
+    Time(&'s mut Option<Duration>, u64),
     /// What candidates of a simulation are compared by.
     Objective(&'s mut Objective),
 }
@@ -143,6 +153,11 @@ impl SettingValue<'_> {
             SettingValue::Number(place, least, most) => {
                 let number = value.parse().ok().filter(|number| (*least..=*most).contains(number));
                 **place = number.ok_or(StrategyError::Value { key, value, least: *least, most: *most })?;
+            }
+            SettingValue::Time(place, most) => {
+                let time = value.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+                let time = time.filter(|time| !time.is_zero() && *time <= Duration::from_secs(*most));
+                **place = Some(time.ok_or(StrategyError::Time { key, value, most: *most })?);
             }
             SettingValue::Objective(place) => {
                 let known = Objective::NAMES.map(|(name, _)| name).join(" or ");
@@ -250,17 +265,26 @@ impl StrategySpec {
             StrategyKind::Simulate(settings) => Box::new(Simulate::new(context, leaves()?, settings)),
         };
         Ok(match self.endgame {
-            Some(nodes) => Box::new(WithEndgame::new(inner, context.generator, nodes)),
+            Some(settings) => Box::new(WithEndgame::new(inner, context.generator, settings)),
             None => inner,
         })
     }
 }
 
-fn read_ending(text: &str) -> Result<u64, StrategyError> {
+/// The longest time of an endgame search in one turn, in seconds: a day.
+const LONGEST: u64 = 86_400;
+
+fn read_ending(text: &str) -> Result<EndgameSettings, StrategyError> {
     let (name, settings) = split_settings(text);
-    let mut nodes = NODES;
-    read_settings(name, settings, "nodes", &mut [("nodes", SettingValue::Number(&mut nodes, 1, u64::MAX))])?;
-    Ok(nodes)
+    let (mut nodes, mut time) = (0, None);
+    let mut known: [Setting<'_>; 2] =
+        [("nodes", SettingValue::Number(&mut nodes, 1, u64::MAX)), ("seconds", SettingValue::Time(&mut time, LONGEST))];
+    read_settings(name, settings, "nodes, seconds", &mut known)?;
+    Ok(match (nodes, time) {
+        (0, None) => EndgameSettings::default(),
+        (0, time) => EndgameSettings { nodes: None, time },
+        (nodes, time) => EndgameSettings { nodes: Some(nodes), time },
+    })
 }
 
 /// Writes the strategy as [`StrategySpec::parse`] reads it, without settings that have their default.
@@ -275,8 +299,7 @@ impl fmt::Display for StrategySpec {
             StrategyKind::Simulate(settings) => write!(f, "simulate{settings}")?,
         }
         match self.endgame {
-            Some(NODES) => write!(f, "+endgame"),
-            Some(nodes) => write!(f, "+endgame:nodes={nodes}"),
+            Some(settings) => write!(f, "+endgame{settings}"),
             None => Ok(()),
         }
     }
@@ -295,6 +318,8 @@ mod tests {
             "board+endgame",
             "equity",
             "equity+endgame:nodes=5",
+            "equity+endgame:seconds=0.25",
+            "rack+endgame:nodes=100000,seconds=60",
             "simulate",
             "simulate:candidates=5,plies=4,iterations=10",
             "simulate:certainty=95+endgame",
@@ -336,6 +361,10 @@ mod tests {
         assert!(error("equity:plies=2").contains("'equity' has no setting 'plies' — it has: none"));
         assert!(error("simulate:depth=2").contains("candidates, plies"));
         assert!(error("simulate:plies=0").contains("from 1 to 100"));
+        for seconds in ["0", "-1", "x", "", "nan", "inf", "86401"] {
+            let error = error(&format!("endgame:seconds={seconds}"));
+            assert!(error.contains(&format!("'seconds={seconds}' is out of range — seconds, more than 0")), "{error}");
+        }
         assert!(error("greedy:share=x").contains("'share=x'"));
         assert!(error("simulate:by=luck").contains("'by=luck' is not known — by is win or spread"));
     }
