@@ -16,11 +16,17 @@ pub(super) const INFINITE: i32 = 1 << 28;
 /// The worth of a move that refuted others; the move from the table is worth more.
 const KILLER: i32 = INFINITE / 2;
 
+/// The most that the value of a move at a lower depth changes its place in the order.
+const BETTER: i32 = 100;
+
 /// The moves that are looked at right before the horizon, where the value is an estimate.
 const FRONTIER: usize = 6;
 
 /// From this depth on, the table is asked about all positions after the moves.
 const DEEP: usize = 3;
+
+/// With so few tiles left, the search goes on to the end of the game: an estimate would be searched again at each depth.
+const FEW_TILES: usize = 4;
 
 /// The number of moves whose refutations are counted.
 const HISTORY: usize = 1 << 12;
@@ -30,7 +36,12 @@ const LANE_MEMORY: usize = 64 << 20;
 
 /// The length of the longest line: one turn for each tile, each followed by a pass, and two passes at the end.
 pub(super) fn longest(position: &Position) -> usize {
-    2 * (position.rack().len() + position.opponent_rack().len()) + 2
+    longest_for(position.rack().len() + position.opponent_rack().len())
+}
+
+/// The length of the longest line with so many tiles left.
+fn longest_for(tiles: usize) -> usize {
+    2 * tiles + 2
 }
 
 /// The value of a position; `complete` is `true` if no estimate went into it.
@@ -246,6 +257,8 @@ impl<'s, 'g> Search<'s, 'g> {
     /// The value of the position within the window.
     fn value(&mut self, depth: usize, ply: usize, window: Window, passed: bool) -> Result<SearchValue, Stopped> {
         self.count()?;
+        let tiles = (self.racks[0].count_ones() + self.racks[1].count_ones()) as usize;
+        let depth = if tiles <= FEW_TILES { depth.max(longest_for(tiles)) } else { depth };
         self.lines[ply].clear();
         let key = Self::key_of(self.key, self.racks, self.turn, passed);
         let entry = self.table.get(key);
@@ -300,8 +313,7 @@ impl<'s, 'g> Search<'s, 'g> {
         }
         let pass = if self.racks[1 - self.turn] != 0 { self.bound(choices) } else { INFINITE };
         if depth >= DEEP
-            && !window.is_open()
-            && let Some((found, best)) = self.transpositions(choices, depth, alpha, beta)
+            && let Some((found, best)) = self.transpositions(choices, depth, Window { alpha, beta })
         {
             return Ok((found, best, BoundKind::AtLeast));
         }
@@ -371,12 +383,28 @@ impl<'s, 'g> Search<'s, 'g> {
     }
 
     /// Looks for the positions after the moves in the table: some moves are excluded by what is proven there, and one
-    /// may be a refutation.
-    fn transpositions(&mut self, choices: &mut [Choice], depth: usize, alpha: i32, beta: i32) -> Option<(SearchValue, u32)> {
+    /// may be a refutation. The others are ordered by their values at lower depths. In an open window, the order is all,
+    /// since the table does not have lines.
+    fn transpositions(&mut self, choices: &mut [Choice], depth: usize, window: Window) -> Option<(SearchValue, u32)> {
+        let Window { alpha, beta } = window;
+        let known_value = |search: &Self, choice: &Choice| {
+            let entry = search.table.get(search.key_after(Some(choice.lane_move)))?;
+            let score = search.lanes.play(choice.lane_move).score;
+            Some((score - entry.value, score, entry))
+        };
+        let mut middle = alpha;
+        if alpha == -INFINITE {
+            // Nothing is known to compare with but the best of the moves.
+            middle = choices.iter().filter_map(|choice| known_value(self, choice)).map(|(value, ..)| value).max()?;
+        }
         for choice in choices.iter_mut().filter(|choice| choice.bound > alpha) {
-            let Some(entry) = self.table.get(self.key_after(Some(choice.lane_move))) else { continue };
-            let score = self.lanes.play(choice.lane_move).score;
-            let value = score - entry.value;
+            let Some((value, score, entry)) = known_value(self, choice) else { continue };
+            if choice.worth < KILLER {
+                choice.worth += (value - middle).clamp(-BETTER, BETTER);
+            }
+            if window.is_open() {
+                continue;
+            }
             if value >= beta && known(&entry, depth - 1, Window { alpha: score - beta, beta: score - alpha }) {
                 return Some((SearchValue { value, complete: entry.complete }, choice.hash));
             }
