@@ -29,7 +29,8 @@ Strategies:
   board      rack, and a heuristic for what the play opens or blocks
   equity     score plus leave value
   simulate   Monte Carlo simulation; simulate:candidates=N,plies=N,iterations=N,certainty=N,by=win|spread
-  endgame    equity, and exact search once the bag is empty; +endgame adds this to another strategy
+  endgame    equity, and exact search once the bag is empty; +endgame adds this to another strategy; endgame:nodes=N or \
+endgame:seconds=N limits the search of each turn
   easy, medium, hard   the levels of play
 Each takes leaves=FILE and lexicon=FILE too, for leave values of its own, and for a player that knows fewer words than \
 the lexicon of the match has: equity:leaves=a.klv2.

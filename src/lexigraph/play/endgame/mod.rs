@@ -10,6 +10,11 @@
 //! estimate: both sides make the move that seems best at once, to the end. Every value carries a flag that says
 //! whether an estimate went into it; the search ends when the value of the root has none. (Knuth and Moore, *An
 //! analysis of alpha-beta pruning*, 1975; Reinefeld, *An improvement to the Scout tree-search algorithm*, 1983.)
+//!
+//! What is missed: with a blank and two full racks, each depth takes several times as long as the one before, and some
+//! positions are not proven within minutes. Half of the time goes to looking through the plays that are kept for lanes,
+//! a quarter to the generation of others. Bounds that exclude moves before the opponent can end the game would help most.
+//! Larger memory for lanes, lists without blanks, and searching on to the end with five tiles or more did not gain.
 
 mod order;
 mod search;

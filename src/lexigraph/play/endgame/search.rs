@@ -437,11 +437,13 @@ impl<'s, 'g> Search<'s, 'g> {
         let of = |alpha: i32, beta: i32| Window { alpha: score - beta, beta: score - alpha };
         let narrow = of(alpha, alpha + 1);
         let null_first = null_first || !window.is_open();
-        if null_first && let Some(entry) = self.table.get(self.key_after(lane_move)) {
-            if known(&entry, left, narrow) && (!window.is_open() || score - entry.value <= alpha) {
-                self.nodes += 1;
-                return Ok(SearchValue { value: score - entry.value, complete: entry.complete });
-            }
+        if null_first
+            && let Some(entry) = self.table.get(self.key_after(lane_move))
+            && known(&entry, left, narrow)
+            && (!window.is_open() || score - entry.value <= alpha)
+        {
+            self.nodes += 1;
+            return Ok(SearchValue { value: score - entry.value, complete: entry.complete });
         }
         let made = self.make(lane_move);
         let mut found = Err(Stopped::Limit);
