@@ -9,6 +9,7 @@
 
 mod alphabets;
 mod anagram;
+mod analyze;
 mod bench;
 mod boggle;
 mod commands;

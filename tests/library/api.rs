@@ -321,7 +321,7 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("position/plays", json!({ "position": position, "limit": 3 })),
         ("position/simulate", json!({ "position": position, "iterations": 16, "candidates": 2 })),
         ("position/endgame", json!({ "position": end, "nodes": 100 })),
-        ("position/review", json!({ "position": { "text": REVIEWED } })),
+        ("position/review", json!({ "position": { "text": REVIEWED }, "iterations": 4, "draws": 4, "nodes": 100 })),
         ("position/leave", json!({ "tiles": "AES?" })),
         ("game/new", json!({})),
         ("game/play", json!({ "game": game, "move": "-" })),

@@ -17,6 +17,7 @@ mod plain;
 mod affix_naive;
 mod algebra;
 mod allocations;
+mod analysis;
 mod api;
 mod api_positions;
 mod boggle;

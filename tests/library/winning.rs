@@ -20,7 +20,7 @@ use crate::games::board_setup;
 
 const GAMES: u64 = 12;
 
-fn generator() -> &'static Generator<'static> {
+pub fn generator() -> &'static Generator<'static> {
     static IMAGE: OnceLock<Image> = OnceLock::new();
     static GENERATOR: OnceLock<Generator<'static>> = OnceLock::new();
     GENERATOR.get_or_init(|| {

@@ -5,6 +5,7 @@ mod program;
 #[path = "../common/seal.rs"]
 mod seal;
 
+mod analyze;
 mod api;
 mod batch;
 mod bench;

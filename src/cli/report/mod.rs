@@ -1,5 +1,6 @@
 //! Reports: tables, lists, JSON, plots and drawings.
 
+mod chances;
 mod compile;
 mod curves;
 mod draw;
@@ -9,6 +10,7 @@ mod picture;
 mod plot;
 mod table;
 
+pub use chances::{Chance, chances};
 pub use compile::{CompileReport, ExternalReport, compile_report};
 pub use curves::{Curve, Panel, curves};
 pub use draw::Drawing;

@@ -11,7 +11,7 @@ use super::{Api, ApiError, ApiErrorKind, at_most};
 use crate::board::{Move, Position, Rack, Through, breakdown, word_text};
 use crate::movegen::{Count, Leaves, Order};
 use crate::play::endgame::{EndgameLimits, EndgameSolution, solve_watched};
-use crate::play::strategy::{Objective, Simulate, SimulationReport, SimulationSettings};
+use crate::play::strategy::{Objective, Outcome, Simulate, SimulationReport, SimulationSettings};
 use crate::play::{GameRules, ScoredMove, View, hide_opponent};
 
 /// The order of plays.
@@ -303,12 +303,12 @@ impl Api {
                 return ControlFlow::Continue(());
             }
             if solution.depth > depth {
-                (depth, line) = (solution.depth, line_view(solution, &position));
+                (depth, line) = (solution.depth, line_view(&solution.line, &position));
             }
             teller.tell(|| watch(&solution_view(solution, line.clone(), clock)))
         });
         let solution = solution.map_err(of("position"))?;
-        Ok(solution_view(&solution, line_view(&solution, &position), clock))
+        Ok(solution_view(&solution, line_view(&solution.line, &position), clock))
     }
 }
 
@@ -318,7 +318,7 @@ pub(super) fn rules(name: Option<&str>) -> Result<GameRules, ApiError> {
 }
 
 /// A number in its range.
-fn within(field: &str, number: u64, least: u64, most: u64) -> Result<u64, ApiError> {
+pub(super) fn within(field: &str, number: u64, least: u64, most: u64) -> Result<u64, ApiError> {
     if number < least {
         return Err(ApiError::new(ApiErrorKind::Invalid, format!("{number} is less than {least}")).at(field));
     }
@@ -354,28 +354,34 @@ impl PlayView {
     }
 }
 
+impl SimulatedMove {
+    /// The result for a move of a position as an answer.
+    pub(super) fn new(outcome: &Outcome, position: &Position) -> SimulatedMove {
+        SimulatedMove {
+            played: outcome.scored_move.play.notation(position.board(), position.setup().alphabet()),
+            score: outcome.scored_move.score,
+            equity: outcome.scored_move.worth.points(),
+            mean: outcome.mean,
+            error: outcome.error,
+            margin: outcome.margin(),
+            wins: outcome.wins,
+            wins_error: outcome.wins_error,
+            wins_margin: outcome.wins_margin(),
+            iterations: outcome.iterations,
+        }
+    }
+}
+
 fn report_view(report: &SimulationReport, position: &Position, clock: Stopwatch) -> SimulateAnswer {
-    let (board, alphabet) = (position.board(), position.setup().alphabet());
-    let moves = report.outcomes.iter().map(|outcome| SimulatedMove {
-        played: outcome.scored_move.play.notation(board, alphabet),
-        score: outcome.scored_move.score,
-        equity: outcome.scored_move.worth.points(),
-        mean: outcome.mean,
-        error: outcome.error,
-        margin: outcome.margin(),
-        wins: outcome.wins,
-        wins_error: outcome.wins_error,
-        wins_margin: outcome.wins_margin(),
-        iterations: outcome.iterations,
-    });
+    let moves = report.outcomes.iter().map(|outcome| SimulatedMove::new(outcome, position));
     let (iterations, settled) = (report.iterations, report.settled);
     SimulateAnswer { moves: moves.collect(), iterations, settled, seconds: clock.seconds() }
 }
 
 /// The moves of a line as text, up to the first that is not legal, which there is none.
-fn line_view(solution: &EndgameSolution, position: &Position) -> Vec<LineMove> {
+pub(super) fn line_view(moves: &[(Move, i32)], position: &Position) -> Vec<LineMove> {
     let (mut after, mut line) = (position.clone(), Vec::new());
-    for (play, score) in &solution.line {
+    for (play, score) in moves {
         let played = match play {
             Move::Place(placement) => placement.notation(after.board(), after.setup().alphabet(), Through::Parentheses),
             _ => "pass".to_owned(),

@@ -1,5 +1,7 @@
-//! Playing: games, strategies that choose moves, self-play, exact endgames, and the training of leave values.
+//! Playing: games, strategies that choose moves, self-play, exact endgames, the analysis of games, and the training of
+//! leave values.
 
+pub mod analysis;
 pub mod elo;
 pub mod endgame;
 pub mod evaluation;

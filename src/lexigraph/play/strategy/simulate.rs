@@ -42,6 +42,10 @@ pub struct Outcome {
     pub wins: f64,
     /// The standard error of `wins`.
     pub wins_error: f64,
+    /// The chance to win of the leading move less that of this one, on the racks that both met; from -1 to 1.
+    pub behind: f64,
+    /// The standard error of `behind`.
+    pub behind_error: f64,
 }
 
 impl Outcome {
@@ -53,6 +57,11 @@ impl Outcome {
     /// Half of the 95 % interval around `wins`.
     pub fn wins_margin(&self) -> f64 {
         margin(self.wins_error, self.iterations as usize)
+    }
+
+    /// Half of the 95 % interval around `behind`.
+    pub fn behind_margin(&self) -> f64 {
+        margin(self.behind_error, self.iterations as usize)
     }
 }
 
@@ -86,6 +95,10 @@ impl SimulationProgress<'_> {
     /// the racks and the moves.
     pub fn report(&self) -> SimulationReport {
         let Tallies { results, arms } = self.tallies;
+        let mean_value = |at: usize| moments(arms[at].values.iter().copied()).0;
+        let alive = (0..arms.len()).filter(|&at| !arms[at].dropped);
+        let leading = alive.max_by(|&a, &b| mean_value(a).total_cmp(&mean_value(b)).then(b.cmp(&a)));
+        let leading = leading.map_or(&[][..], |at| &results[at]);
         let mut outcomes: Vec<(bool, Outcome)> = self
             .candidates
             .iter()
@@ -96,7 +109,9 @@ impl SimulationProgress<'_> {
                 let (wins, wins_error) = moments(results.iter().map(|result| result.1));
                 let mean = if results.is_empty() { scored_move.worth.points() } else { mean };
                 let iterations = results.len() as u64;
-                (arm.dropped, Outcome { scored_move, iterations, mean, error, wins, wins_error })
+                let less = leading.iter().zip(results).map(|(leading, result)| leading.1 - result.1);
+                let (behind, behind_error) = moments(less);
+                (arm.dropped, Outcome { scored_move, iterations, mean, error, wins, wins_error, behind, behind_error })
             })
             .collect();
         let value = |outcome: &Outcome| self.by.value(outcome.mean, outcome.wins);
@@ -117,6 +132,8 @@ pub struct Simulate<'g> {
     leaves: &'g dyn Leaves,
     winning: &'g WinningTable,
     settings: SimulationSettings,
+    /// Moves that are tried to the end, whatever they are worth.
+    kept: Vec<ScoredMove>,
     parallel: bool,
 }
 
@@ -142,12 +159,18 @@ impl<'g> Simulate<'g> {
         let (generator, evaluation) = (context.generator, context.evaluation);
         let valued = StaticEquity::new(generator, leaves, evaluation);
         let winning = context.winning.unwrap_or_else(|| WinningTable::bundled());
-        Simulate { valued, generator, evaluation, leaves, winning, settings, parallel: false }
+        Simulate { valued, generator, evaluation, leaves, winning, settings, kept: Vec::new(), parallel: false }
     }
 
     /// Uses all threads of the pool. The results are the same.
     pub fn in_parallel(self) -> Simulate<'g> {
         Simulate { parallel: true, ..self }
+    }
+
+    /// Tries this move as well, and never drops it: how much it is behind the best one is wanted, and not only which is
+    /// the best.
+    pub fn keep(self, scored_move: ScoredMove) -> Simulate<'g> {
+        Simulate { kept: vec![scored_move], ..self }
     }
 
     /// Tries the best moves. `go_on` is called before each part of a batch with the number of racks so far, and stops the
@@ -173,7 +196,14 @@ impl<'g> Simulate<'g> {
         watch: &mut dyn FnMut(&SimulationProgress<'_>) -> ControlFlow<()>,
     ) -> Result<SimulationReport, MovegenError> {
         let SimulationSettings { by, certainty, .. } = self.settings;
-        let candidates = self.valued.candidates(view, self.settings.candidates as usize)?;
+        let mut candidates = self.valued.candidates(view, self.settings.candidates as usize)?;
+        for kept in &self.kept {
+            if candidates.iter().all(|other| other.play != kept.play) {
+                candidates.push(kept.clone());
+            }
+        }
+        let is_kept = |scored: &ScoredMove| self.kept.iter().any(|kept| kept.play == scored.play);
+        let kept: Vec<usize> = (0..candidates.len()).filter(|&at| is_kept(&candidates[at])).collect();
         let results = vec![Vec::new(); candidates.len()];
         let mut tallies = Tallies { results, arms: vec![Arm::default(); candidates.len()] };
         let mut iterations = 0;
@@ -199,6 +229,7 @@ impl<'g> Simulate<'g> {
                 && let Some(look) = look(iterations / BATCH)
             {
                 drop_worse(&mut tallies.arms, look, 1.0 - certainty as f64 / 100.0);
+                kept.iter().for_each(|&at| tallies.arms[at].dropped = false);
             }
         }
         Ok(SimulationProgress { candidates: &candidates, tallies: &tallies, iterations, by }.report())
