@@ -9,7 +9,8 @@ use crate::common::{color::Color, outcome::Outcome, output::Terminal};
 use crate::failure::Failure;
 use crate::{
     alphabets, anagram, analyze, bench, boggle, compile, complete, completions, convert, diff, draw, dump, endgame, formats,
-    hooks, lookup, man, merge, near, pattern, perft, play, rank, search, selfplay, simulate, solve, stats, train, verify,
+    hooks, lookup, man, merge, near, pattern, perft, play, pre_endgame, rank, search, selfplay, simulate, solve, stats,
+    train, verify,
 };
 
 #[cfg(feature = "serve")]
@@ -107,6 +108,7 @@ commands! { |args, context|
     Solve "solve" solve reads Some(&args.lexicon.reading), runs solve::run(args, &context.terminal);
     Perft "perft" perft reads Some(&args.lexicon.reading), runs perft::run(args, &context.terminal);
     Endgame "endgame" endgame reads Some(&args.lexicon.reading), runs endgame::run(args, &context.terminal);
+    PreEndgame "pre-endgame" pre_endgame reads Some(&args.lexicon.reading), runs pre_endgame::run(args, &context.terminal);
     Simulate "simulate" simulate reads Some(&args.lexicon.reading), runs simulate::run(args, &context.terminal);
     Analyze "analyze" analyze reads Some(&args.game.lexicon.reading), runs analyze::run(args, &context.terminal);
     Play "play" play reads Some(&args.game.lexicon.reading), runs play::run(args, context.color, &context.terminal);

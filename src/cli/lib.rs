@@ -37,6 +37,7 @@ mod overview;
 mod pattern;
 mod perft;
 mod play;
+mod pre_endgame;
 mod rank;
 mod report;
 mod search;

@@ -32,8 +32,8 @@ Boards and games:
   boggle     words on a grid of letters  play         a game with the machine
   solve      the best plays              selfplay     matches of two strategies
   simulate   plays tried by simulation   train        values by self-play
-  endgame    the best play to the end    analyze      games: losses, luck, chances
-  perft      a count of lines of play
+  endgame    the best play to the end    pre-endgame  the move that wins most
+  analyze    games: losses, luck         perft        a count of lines of play
 ",
     served!(),
     "\

@@ -96,6 +96,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         iterations,
         certainty: args.certainty,
         by: args.by,
+        ..SimulationSettings::default()
     };
     let no_leaves = LeaveTable::default();
     if play_context.leaves.is_none() {

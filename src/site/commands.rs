@@ -6,7 +6,10 @@ use std::path::Path;
 /// The groups of commands, by the names of their pages.
 const GROUPS: [(&str, &[&str]); 3] = [
     ("words", &["lookup", "anagram", "pattern", "search", "hooks", "near", "rank", "complete"]),
-    ("games", &["solve", "simulate", "endgame", "perft", "analyze", "play", "selfplay", "train", "boggle", "serve"]),
+    (
+        "games",
+        &["solve", "simulate", "pre-endgame", "endgame", "perft", "analyze", "play", "selfplay", "train", "boggle", "serve"],
+    ),
     (
         "files",
         &[

@@ -20,6 +20,9 @@ const TWELVE: &str = include_str!("../golden/twelve.txt");
 /// One of the endgames of the oracle.
 pub const ENDGAME: &str = "5FRoNTAGE1R/10T2WO/2N4AMBO1PIT/1GOWN2GOOPIEST/2VAUNTER1YO1HE/1ZEES2EAU1D1AN/2N8I2e/CLAYS2DELED2R/4A1HEX2SO2/2J1L1A5R2/2I1U1I5R2/2VAKIL5I2/1ME1I7C2/1ID9E2/1B13 \
     UTOQ/F 470/365 0";
+/// One tile in the bag.
+pub const PRE_ENDGAME: &str = "7T7/7H5A1/7R5W1/3RATOoNER2A1/7N5R1/7G4WE1/4C2E1A1EH2/OX1POIND1U1BED1/MIMED4T1BYE1/3NEVI2O1E1V1/JILTS1FORGeTS2/O1A6I1SOUK/I1Z6R4I/N1Y6O4L/T3FIQUES4N \
+    AADEGL/ 343/444 0";
 pub const MOLD: &str = "15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15 SITXVQJ/ 0/0 0";
 
 pub fn api() -> Api {
@@ -296,6 +299,7 @@ pub const REVIEWED: &str = "\
 pub fn samples() -> Vec<(&'static str, Value)> {
     let position = json!({ "text": MOLD });
     let end = json!({ "text": ENDGAME });
+    let few = json!({ "text": PRE_ENDGAME });
     let game = json!({"lexicon": "enable", "layout": "standard-15", "rules": "standard", "level": "easy", "seed": 7, "seat": 1, "moves": []});
     let after = json!({"lexicon": "enable", "layout": "standard-15", "rules": "standard", "level": "easy", "seed": 7, "seat": 1, "moves": ["-"]});
     let gcg = api().answer("game/save", &json!({ "game": game }).to_string()).unwrap()["gcg"].clone();
@@ -321,6 +325,7 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("position/plays", json!({ "position": position, "limit": 3 })),
         ("position/simulate", json!({ "position": position, "iterations": 16, "candidates": 2 })),
         ("position/endgame", json!({ "position": end, "nodes": 100 })),
+        ("position/pre-endgame", json!({ "position": few, "nodes": 2000, "limit": 3 })),
         ("position/review", json!({ "position": { "text": REVIEWED }, "iterations": 4, "draws": 4, "nodes": 100 })),
         ("position/leave", json!({ "tiles": "AES?" })),
         ("game/new", json!({})),

@@ -37,6 +37,7 @@ mod movegen_naive;
 mod openapi;
 mod packages;
 mod play;
+mod pre_endgame;
 mod queries;
 mod scores;
 mod suite;

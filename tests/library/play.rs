@@ -495,7 +495,14 @@ fn simulations_are_the_same_in_parallel() {
     let game = world.game(["equity", "equity"], "standard", 2);
     for turns in [3, 9, 15] {
         let game = game.rewound(turns);
-        let settings = SimulationSettings { candidates: 6, plies: 2, iterations: 48, certainty: 99, by: Objective::Win };
+        let settings = SimulationSettings {
+            candidates: 6,
+            plies: 2,
+            iterations: 48,
+            certainty: 99,
+            by: Objective::Win,
+            pre_endgame: false,
+        };
         let run = |parallel: bool| {
             let simulate = Simulate::new(world.context(), &world.leaves, settings);
             let mut simulate = if parallel { simulate.in_parallel() } else { simulate };
@@ -520,7 +527,14 @@ fn a_watched_simulation_is_the_same_in_parts() {
     let world = world();
     let game = world.game(["equity", "equity"], "standard", 2).rewound(5);
     // So many moves that a batch is tried in parts of one rack on one thread, and as a whole on 16.
-    let settings = SimulationSettings { candidates: 30, plies: 40, iterations: 20, certainty: 60, by: Objective::Spread };
+    let settings = SimulationSettings {
+        candidates: 30,
+        plies: 40,
+        iterations: 20,
+        certainty: 60,
+        by: Objective::Spread,
+        pre_endgame: false,
+    };
     let mut told = Vec::new();
     let mut watch = |progress: &SimulationProgress<'_>| {
         told.push(progress.report());

@@ -98,3 +98,15 @@ fn plays_simulations_and_endgames_are_the_same() {
     let solved = ask("position/endgame", json!({ "position": { "text": end } }));
     agree(&lines(&["endgame", "--json", end])[0], &solved, &["seconds"]);
 }
+
+#[test]
+fn positions_that_are_no_pre_endgames_are_refused_the_same() {
+    let board = "15/15/15/15/15/15/15/4MOLD7/15/15/15/15/15/15/15";
+    for (rack, what) in [("SITXVQJ", "the bag has 82 tiles"), ("", "the player on turn has no tiles")] {
+        let text = format!("{board} {rack}/ 0/0 0");
+        let (status, _, stderr) = lexigraph(Path::new("."), &["pre-endgame", &text], "");
+        assert!(status == 2 && stderr.contains(what), "{stderr}");
+        let refused = api().answer("position/pre-endgame", &json!({ "position": { "text": text } }).to_string());
+        assert!(refused.unwrap_err().to_string().contains(what));
+    }
+}

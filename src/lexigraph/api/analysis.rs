@@ -258,6 +258,7 @@ impl Api {
             iterations: within("iterations", request.iterations.unwrap_or(usual), 0, bounds.iterations)?,
             certainty: within("certainty", request.certainty.unwrap_or(99), 50, 100)?,
             by: request.by.unwrap_or_default(),
+            ..SimulationSettings::default()
         };
         let generator = opened.generator()?;
         let mut context = opened.context(&generator);

@@ -37,6 +37,7 @@ pub mod boggle;
 pub mod game;
 pub mod graph;
 pub mod position;
+pub mod pre_endgame;
 pub mod review;
 pub mod shelf;
 pub mod words;

@@ -16,6 +16,7 @@ use super::game::{GameAnswer, GcgAnswer, GcgRequest, HintsAnswer, HintsRequest, 
 use super::game::{ReplyAnswer, ReplyRequest, UndoRequest};
 use super::graph::{GraphAnswer, GraphRequest};
 use super::position::{LeaveAnswer, LeaveRequest, ParseAnswer, ParseRequest, ValidateAnswer, ValidateRequest};
+use super::pre_endgame::{PreEndgameAnswer, PreEndgameRequest};
 use super::review::{ReviewAnswer, ReviewRequest};
 use super::shelf::{AlphabetsAnswer, BoardsAnswer, ChoicesAnswer, LexiconsAnswer, Nothing};
 use super::words::{AnagramRequest, CompleteRequest, DefineRequest, HooksRequest, JudgeAnswer, JudgeRequest, LookupAnswer};
@@ -108,6 +109,7 @@ questions! {
     "position/plays" position_plays(PlaysRequest) -> PlaysAnswer; "The best plays of a position."
     "position/simulate" position_simulate(SimulateRequest) -> SimulateAnswer, progress; "The best moves, played on."
     "position/endgame" position_endgame(EndgameRequest) -> EndgameAnswer, progress; "The best play to the end, once the bag is empty."
+    "position/pre-endgame" position_pre_endgame(PreEndgameRequest) -> PreEndgameAnswer, progress; "The move that wins most often, with few tiles in the bag."
     "position/review" position_review(ReviewRequest) -> ReviewAnswer, progress; "Each move of a game beside the best."
     "position/leave" position_leave(LeaveRequest) -> LeaveAnswer; "The value of a leave and of its tiles."
     "game/new" game_new(NewGameRequest) -> GameAnswer; "A new game."

@@ -1,5 +1,5 @@
-//! Playing: games, strategies that choose moves, self-play, exact endgames, the analysis of games, and the training of
-//! leave values.
+//! Playing: games, strategies that choose moves, self-play, exact endgames, pre-endgames, the analysis of games, and the
+//! training of leave values.
 
 pub mod analysis;
 pub mod elo;
@@ -7,6 +7,7 @@ pub mod endgame;
 pub mod evaluation;
 mod game;
 pub mod one_sided;
+pub mod pre_endgame;
 pub mod results;
 mod rules;
 pub mod selfplay;

@@ -200,6 +200,10 @@ class Position:
         """The best play to the end, once the bag is empty; ``settings`` are those of ``position/endgame``."""
         return self._ask("position/endgame", progress, **settings)
 
+    def pre_endgame(self, progress: Optional[Progress] = None, **settings: Any) -> Any:
+        """The move that wins most often, with one to seven tiles in the bag; see ``position/pre-endgame``."""
+        return self._ask("position/pre-endgame", progress, **settings)
+
 
 def selfplay(
     first: str,

@@ -69,6 +69,10 @@ pub struct EndgameLimits {
     /// The most memory for the transposition table, in bytes. The table is the greatest power of two within, and it is
     /// made only for searches that take longer.
     pub memory: usize,
+    /// Only values between these two are told apart: a proven value that is at most the first is an upper bound of the true
+    /// value, one that is at least the second is a lower bound, and the line may then be empty. A narrow window is searched
+    /// faster. `None` for the true value.
+    pub window: Option<[i32; 2]>,
     /// The number of threads. A proven value does not depend on it, but with several threads, the line may be another
     /// one of the same value. Without the feature `parallel` there is one.
     pub threads: usize,
@@ -77,7 +81,7 @@ pub struct EndgameLimits {
 /// No limit, one thread, a table of 64 MiB, and going out gains twice the points of the opponent's tiles.
 impl Default for EndgameLimits {
     fn default() -> EndgameLimits {
-        EndgameLimits { until: None, nodes: None, weight: 2, memory: 64 << 20, threads: 1 }
+        EndgameLimits { until: None, nodes: None, weight: 2, memory: 64 << 20, window: None, threads: 1 }
     }
 }
 
@@ -184,7 +188,7 @@ impl Task<'_, '_> {
         before: EndgameSolution,
         watch: EndgameWatch<'_>,
     ) -> EndgameSolution {
-        let mut search = Search::new(self.generator, self.position, self.limits.weight, shared.table, 0);
+        let mut search = Search::new(self.generator, self.position, &self.limits, shared.table, 0);
         search.nodes = before.nodes;
         search.solution = before;
         let passed = self.position.scoreless_turns() > 0;
@@ -195,7 +199,7 @@ impl Task<'_, '_> {
         let mut waiting: Option<Look<'_>> = Some(&mut look);
         for depth in 1..=longest(self.position) {
             // The first depth has no limits.
-            if !search.solution.line.is_empty() && search.limits.is_none() {
+            if search.solution.depth > 0 && search.limits.is_none() {
                 search.limits = Some(limits);
                 search.look = waiting.take();
             }
@@ -230,7 +234,7 @@ impl Task<'_, '_> {
 
     /// Searches beside the first thread, until one of them is done.
     fn helper(&self, shared: &Shared<'_>, thread: usize) {
-        let mut search = Search::new(self.generator, self.position, self.limits.weight, shared.table, thread as u32);
+        let mut search = Search::new(self.generator, self.position, &self.limits, shared.table, thread as u32);
         search.limits = Some(SearchLimits { until: None, nodes: None, done: Some(&shared.done) });
         let passed = self.position.scoreless_turns() > 0;
         let mut told = 0;

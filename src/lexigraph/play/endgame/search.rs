@@ -8,7 +8,7 @@ use crate::movegen::{Generator, LaneBoard, LaneMove, LaneUndo, PositionKey};
 
 use super::order::{Choice, Threats, hashed, in_turn};
 use super::table::{BoundKind, Table, TableEntry};
-use super::{EndgameSolution, WATCHED};
+use super::{EndgameLimits, EndgameSolution, WATCHED};
 
 /// A value beyond any spread.
 pub(super) const INFINITE: i32 = 1 << 28;
@@ -90,6 +90,8 @@ pub(super) struct Search<'s, 'g> {
     pub lanes: LaneBoard<'g>,
     table: &'s Table,
     weight: i32,
+    /// That of the root.
+    window: Window,
     pub limits: Option<SearchLimits<'s>>,
     /// Told the number of positions, unless the search has no limits.
     pub look: Option<Look<'s>>,
@@ -124,7 +126,7 @@ impl<'s, 'g> Search<'s, 'g> {
     pub fn new(
         generator: &'g Generator<'g>,
         position: &Position,
-        weight: i32,
+        limits: &EndgameLimits,
         table: &'s Table,
         thread: u32,
     ) -> Search<'s, 'g> {
@@ -133,7 +135,10 @@ impl<'s, 'g> Search<'s, 'g> {
         let plies = longest(position) + 2;
         Search {
             table,
-            weight,
+            weight: limits.weight,
+            window: limits
+                .window
+                .map_or(Window { alpha: -INFINITE, beta: INFINITE }, |[alpha, beta]| Window { alpha, beta }),
             limits: None,
             look: None,
             solution: EndgameSolution::default(),
@@ -160,8 +165,7 @@ impl<'s, 'g> Search<'s, 'g> {
         self.partial = None;
         loop {
             let nodes = self.nodes;
-            let window = Window { alpha: -INFINITE, beta: INFINITE };
-            match self.value(depth, 0, window, passed) {
+            match self.value(depth, 0, self.window, passed) {
                 Err(Stopped::Memory) => {
                     // What the table knows is kept, so little is searched again.
                     self.lanes.clear();

@@ -6,7 +6,7 @@
 //! | [`RackHeuristic`] | the score, and the letters, pairs, vowels and consonants of the leave |
 //! | [`BoardHeuristic`] | the same, and what the play opens or closes on the board, and the odds of drawing partners of a letter |
 //! | [`ByEquity`] | the score, and the trained value of the leave |
-//! | [`Simulate`] | playing the best of these on against racks that the opponent may have |
+//! | [`Simulate`] | playing the best of these on against racks that the opponent may have; the games won, with one or two tiles in the bag |
 //! | [`WithEndgame`] | any of these, and exact play once the bag is empty |
 //!
 //! A [`StrategySpec`] describes a strategy with its settings; a [`PlayContext`] has what all strategies need.

@@ -13,6 +13,7 @@ use crate::random::{Random, mixed};
 use super::best_arm::{Arm, drop_worse, look, margin, moments};
 use super::{PlayContext, Strategy};
 use crate::play::evaluation::Evaluation;
+use crate::play::pre_endgame::{self, PreEndgameError, PreEndgameLimits};
 use crate::play::winning::WinningTable;
 use crate::play::{Game, Part, ScoredMove, StaticEquity, View};
 
@@ -23,6 +24,11 @@ const BATCH: u64 = 16;
 
 /// A batch is tried in parts of about this many moves, some tenth of a second, so that a long one can be ended.
 const PART: u64 = 1000;
+
+/// Pre-endgames with at most so many tiles in the bag are solved, with so many positions for each rack that a simulation
+/// would try: about the same time.
+const MOST_IN_BAG: usize = 2;
+const POSITIONS: u64 = 500;
 
 /// Games are played to their end if the bag has at most this many tiles, and had at most twice as many before the move.
 const NEAR_THE_END: usize = 7;
@@ -323,10 +329,36 @@ impl Rollout<'_> {
     }
 }
 
+impl Simulate<'_> {
+    /// The moves that win most often, by a search of the pre-endgame; `None` if the position is none.
+    fn pre_endgame(&self, view: &View<'_>, limit: usize) -> Result<Option<Vec<ScoredMove>>, MovegenError> {
+        let nodes = Some(self.settings.iterations.saturating_mul(POSITIONS));
+        let limits = PreEndgameLimits { nodes, seed: view.seed, ..PreEndgameLimits::default() };
+        let solution = match pre_endgame::solve(self.generator, view.position, view.rules, limits) {
+            Ok(solution) => solution,
+            Err(PreEndgameError::Movegen(error)) => return Err(error),
+            Err(_) => return Ok(None),
+        };
+        let [own, other] = view.position.scores();
+        let moves = solution.moves.into_iter().take(limit).map(|found| {
+            let worth = Equity::from_thousandths((found.spread * 1000.0).round() as i32) - Equity::from_points(own - other);
+            let parts = vec![Part { name: "to the end, on average", value: worth - Equity::from_points(found.score) }];
+            ScoredMove { play: found.play, score: found.score, worth, parts }
+        });
+        Ok(Some(moves.collect()))
+    }
+}
+
 impl Strategy for Simulate<'_> {
     fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<ScoredMove>, MovegenError> {
         if view.bag == 0 {
             return self.valued.consider(view, limit);
+        }
+        if self.settings.pre_endgame
+            && view.bag <= MOST_IN_BAG
+            && let Some(found) = self.pre_endgame(view, limit)?
+        {
+            return Ok(found);
         }
         let report = self.run(view, |_| true)?;
         let found = report.outcomes.into_iter().map(|outcome| {

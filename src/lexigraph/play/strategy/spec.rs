@@ -142,6 +142,8 @@ enum SettingValue<'s> {
     Number(&'s mut u64, u64, u64),
     /// A time in seconds, more than none and at most this.
     Time(&'s mut Option<Duration>, u64),
+    /// `yes` or `no`.
+    Choice(&'s mut bool),
     /// What candidates of a simulation are compared by.
     Objective(&'s mut Objective),
 }
@@ -158,6 +160,13 @@ impl SettingValue<'_> {
                 let time = value.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
                 let time = time.filter(|time| !time.is_zero() && *time <= Duration::from_secs(*most));
                 **place = Some(time.ok_or(StrategyError::Time { key, value, most: *most })?);
+            }
+            SettingValue::Choice(place) => {
+                **place = match &value[..] {
+                    "yes" => true,
+                    "no" => false,
+                    _ => return Err(StrategyError::Choice { key, value, known: "yes or no".to_owned() }),
+                };
             }
             SettingValue::Objective(place) => {
                 let known = Objective::NAMES.map(|(name, _)| name).join(" or ");
@@ -217,15 +226,16 @@ impl StrategySpec {
             "equity" => none(StrategyKind::Equity)?,
             "simulate" => {
                 let mut simulation = SimulationSettings::default();
-                let SimulationSettings { candidates, plies, iterations, certainty, by } = &mut simulation;
-                let mut known: [Setting<'_>; 5] = [
+                let SimulationSettings { candidates, plies, iterations, certainty, by, pre_endgame } = &mut simulation;
+                let mut known: [Setting<'_>; 6] = [
                     ("candidates", SettingValue::Number(candidates, 1, 1000)),
                     ("plies", SettingValue::Number(plies, 1, 100)),
                     ("iterations", SettingValue::Number(iterations, 1, 1_000_000_000)),
                     ("certainty", SettingValue::Number(certainty, 50, 100)),
                     ("by", SettingValue::Objective(by)),
+                    ("pre_endgame", SettingValue::Choice(pre_endgame)),
                 ];
-                read_settings(name, settings, "candidates, plies, iterations, certainty, by", &mut known)?;
+                read_settings(name, settings, "candidates, plies, iterations, certainty, by, pre_endgame", &mut known)?;
                 StrategyKind::Simulate(simulation)
             }
             _ => return Err(StrategyError::Unknown { name: text.to_owned() }),
@@ -324,6 +334,7 @@ mod tests {
             "simulate:candidates=5,plies=4,iterations=10",
             "simulate:certainty=95+endgame",
             "simulate:iterations=64,by=spread",
+            "simulate:plies=3,pre_endgame=no+endgame",
         ] {
             assert_eq!(StrategySpec::parse(text).unwrap().to_string(), text);
         }

@@ -68,11 +68,21 @@ pub struct SimulationSettings {
     pub certainty: u64,
     /// What candidates are compared by.
     pub by: Objective,
+    /// Solves positions with one or two tiles in the bag as [pre-endgames](crate::play::pre_endgame) instead, in about the
+    /// time of the simulation. Candidates are then compared by the games won, whatever `by` says.
+    pub pre_endgame: bool,
 }
 
 impl Default for SimulationSettings {
     fn default() -> SimulationSettings {
-        SimulationSettings { candidates: 12, plies: 2, iterations: 320, certainty: 99, by: Objective::default() }
+        SimulationSettings {
+            candidates: 12,
+            plies: 2,
+            iterations: 320,
+            certainty: 99,
+            by: Objective::default(),
+            pre_endgame: true,
+        }
     }
 }
 
@@ -93,6 +103,13 @@ impl fmt::Display for SimulationSettings {
                 mark = ',';
             }
         }
-        if self.by == usual.by { Ok(()) } else { write!(f, "{mark}by={}", self.by.name()) }
+        if self.by != usual.by {
+            write!(f, "{mark}by={}", self.by.name())?;
+            mark = ',';
+        }
+        if self.pre_endgame == usual.pre_endgame {
+            return Ok(());
+        }
+        write!(f, "{mark}pre_endgame={}", if self.pre_endgame { "yes" } else { "no" })
     }
 }
