@@ -251,7 +251,7 @@ fn endgames_have_limits() {
 #[test]
 fn an_interrupted_endgame_prints_the_best_line() {
     use std::process::{Command, Stdio};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_lexigraph"))
+    let child = Command::new(env!("CARGO_BIN_EXE_lexigraph"))
         .args(["endgame", LONG_ENDGAME, "--json", "--threads", "2"])
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
         .stdout(Stdio::piped())
