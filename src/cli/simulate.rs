@@ -6,6 +6,7 @@ use crate::report::TextTable;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lexigraph::board::{Move, Position};
 use lexigraph::movegen::LeaveTable;
+use lexigraph::play::inference::{Inference, InferredLeave};
 use lexigraph::play::strategy::{Objective, Simulate, SimulationReport, SimulationSettings};
 use lexigraph::play::{View, hide_opponent};
 use serde_json::{Value, json};
@@ -28,10 +29,14 @@ and the number of unseen tiles; 'train winning' makes such a table. Candidates a
 than the leading one are dropped; the chance that the best one is dropped is at most 1 % with --certainty 99. The \
 opponent's rack is ignored, even if the position gives it, unless the bag is empty.
 
+With --infer, racks are weighted by how likely the opponent's last turn was with them, and the leaves that the opponent most \
+likely kept are listed. The last turn is that of a game (GCG), before --turn.
+
 Examples:
   lexigraph simulate position.cgp
   lexigraph simulate --plies 4 --iterations 2000 --candidates 20 '15/15/.../15 AEINRST/ 0/0 0'
   lexigraph simulate --seconds 10 --json position.cgp
+  lexigraph simulate --infer --turn 7 game.gcg
 
 Exit status: 0 there is a move that lays tiles; 1 there is none; 2 error.")]
 pub struct Args {
@@ -55,6 +60,9 @@ pub struct Args {
     /// Certainty in percent that the best candidate is not dropped; 100 drops none
     #[arg(long, value_name = "N", default_value_t = 99, value_parser = clap::value_parser!(u64).range(50..=100))]
     certainty: u64,
+    /// Weight the opponent's racks by the opponent's last turn, and list the most likely leaves; needs a game (GCG)
+    #[arg(long)]
+    infer: bool,
     /// Seed of the random number generator
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -73,6 +81,9 @@ pub struct Args {
     pub lexicon: LexiconArgs,
 }
 
+/// The number of inferred leaves that are listed.
+const SHOWN: usize = 15;
+
 /// What candidates may be compared by.
 fn objectives() -> impl TypedValueParser<Value = Objective> {
     PossibleValuesParser::new(Objective::NAMES.map(|(name, _)| name)).try_map(|name| name.parse())
@@ -82,13 +93,16 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let written = args.position.read()?;
     let lexicon = written.lexicon(&args.lexicon);
     let mut context = GameContext::read(&lexicon, &args.rules, &args.heuristics, true, terminal)?;
-    let mut position = written.position(context.alphabet(), &lexicon, terminal)?;
+    if args.infer && !written.is_game() {
+        return Err(Failure::new("--infer needs the opponent's last turn — give a game (GCG), or leave --infer out"));
+    }
+    let (mut position, last) = written.position_and_last(context.alphabet(), &lexicon, terminal)?;
     context.take_learned(position.setup())?;
     let generator = context.generator()?;
     warn_of_phonies(&position, &generator, terminal);
     hide_opponent(&mut position).map_err(Failure::new)?;
     let play_context = context.play_context(&generator);
-    let view = View::of_position(&position, &context.rules, args.seed);
+    let view = View { last: last.as_ref(), ..View::of_position(&position, &context.rules, args.seed) };
     let iterations = if args.seconds.is_some() { u64::MAX } else { args.iterations };
     let settings = SimulationSettings {
         candidates: args.candidates,
@@ -96,6 +110,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         iterations,
         certainty: args.certainty,
         by: args.by,
+        infer: args.infer,
         ..SimulationSettings::default()
     };
     let no_leaves = LeaveTable::default();
@@ -115,18 +130,21 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         })
     })?;
     bar.finish_and_clear();
-    print(args, &report, &position, start.elapsed(), terminal)
+    print(args, &report, simulate.inference(), &position, start.elapsed(), terminal)
 }
 
 fn print(
     args: &Args,
     report: &SimulationReport,
+    inference: Option<&Inference>,
     position: &Position,
     elapsed: Duration,
     terminal: &Terminal,
 ) -> Result<Outcome, Failure> {
     let (board, alphabet) = (position.board(), position.setup().alphabet());
     let mut out = Output::new();
+    let mut leaves = inference.map(Inference::leaves).unwrap_or_default();
+    leaves.truncate(SHOWN);
     let text = |at: usize| report.outcomes[at].scored_move.play.notation(board, alphabet);
     if args.json {
         let moves: Vec<Value> = report
@@ -142,7 +160,17 @@ fn print(
             })
             .collect();
         let (iterations, settled, seconds) = (report.iterations, report.settled, elapsed.as_secs_f64());
-        out.json(&json!({ "moves": moves, "iterations": iterations, "settled": settled, "seconds": seconds }))?;
+        let mut object = json!({ "moves": moves, "iterations": iterations, "settled": settled, "seconds": seconds });
+        if !leaves.is_empty() {
+            let view = |one: &InferredLeave| {
+                json!({
+                    "leave": one.leave.render(alphabet), "probability": one.probability, "prior": one.prior,
+                    "times_prior": one.times_prior(),
+                })
+            };
+            object["leaves"] = leaves.iter().map(view).collect();
+        }
+        out.json(&object)?;
     } else {
         let mut table = TextTable::new(["move", "score", "static", "mean", "±", "wins %", "±", "racks"]);
         for (at, outcome) in report.outcomes.iter().enumerate() {
@@ -160,8 +188,27 @@ fn print(
             ]);
         }
         table.lines().try_for_each(|line| out.line(line))?;
+        if !leaves.is_empty() {
+            let mut table = TextTable::new(["leave", "probability %", "times prior"]);
+            for one in &leaves {
+                let (percent, times) = (format!("{:.1}", one.probability * 100.0), format!("{:.1}", one.times_prior()));
+                table.row([one.leave.render(alphabet), percent, times]);
+            }
+            out.line("")?;
+            table.lines().try_for_each(|line| out.line(line))?;
+        }
     }
     out.finish()?;
+    match inference {
+        Some(inference) => {
+            let which = if inference.is_exact() { "all" } else { "drawn at random" };
+            terminal.note(format_args!("the leaves are inferred from {} racks, {which}", inference.racks()));
+        }
+        None if args.infer => {
+            terminal.note("the opponent's last turn does not tell what was kept, so all racks are as likely as drawn")
+        }
+        None => {}
+    }
     let settled = if report.settled { "settled" } else { "not settled" };
     terminal.note(format_args!(
         "{settled} after {} racks, {:.2} s; ± is half of a 95 % interval",

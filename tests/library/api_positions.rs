@@ -102,6 +102,25 @@ fn a_simulation_tells_its_progress_and_ends_the_same() {
 }
 
 #[test]
+fn a_simulation_infers_from_the_last_turn_of_a_game() {
+    let api = api();
+    let game = PositionRequest { turn: Some(2), ..at(include_str!("../board/game.gcg")) };
+    let request = SimulateRequest {
+        position: game,
+        iterations: Some(4),
+        candidates: Some(2),
+        infer: Some(true),
+        ..SimulateRequest::default()
+    };
+    let ask = |request: &SimulateRequest| api.position_simulate(request, &mut |_| ControlFlow::Continue(()));
+    let found = ask(&request).unwrap();
+    assert!(!found.leaves.is_empty() && found.leaves.iter().all(|one| one.leave.len() == 1), "{:?}", found.leaves);
+    assert!(ask(&SimulateRequest { infer: None, ..request.clone() }).unwrap().leaves.is_empty());
+    let error = ask(&SimulateRequest { position: at(MOLD), ..request }).unwrap_err();
+    assert_eq!((error.kind, error.field.as_deref()), (ApiErrorKind::Invalid, Some("infer")));
+}
+
+#[test]
 fn an_endgame_is_solved_with_its_line() {
     let (api, enable) = (api(), enable());
     // One that is solved at once, and one that takes longer.

@@ -27,6 +27,7 @@ mod endgame_small;
 mod foreign;
 mod graphs;
 mod hostile;
+mod inference;
 mod interop_hunspell;
 mod layers;
 mod leaves;

@@ -502,6 +502,7 @@ fn simulations_are_the_same_in_parallel() {
             certainty: 99,
             by: Objective::Win,
             pre_endgame: false,
+            infer: false,
         };
         let run = |parallel: bool| {
             let simulate = Simulate::new(world.context(), &world.leaves, settings);
@@ -534,6 +535,7 @@ fn a_watched_simulation_is_the_same_in_parts() {
         certainty: 60,
         by: Objective::Spread,
         pre_endgame: false,
+            infer: false,
     };
     let mut told = Vec::new();
     let mut watch = |progress: &SimulationProgress<'_>| {

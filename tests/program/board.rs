@@ -301,6 +301,22 @@ fn a_game_is_a_position() {
     assert!(stderr.contains("its turn 2"), "{stderr}");
     assert_eq!(run(&["perft", game], "").0, 0);
     assert_eq!(run(&["simulate", game, "--iterations", "8", "--candidates", "2", "--json"], "").0, 0);
+    let infer = ["simulate", game, "--infer", "--iterations", "4", "--candidates", "2", "--turn", "2"];
+    let (status, told, stderr) = run(&infer, "");
+    assert!(
+        status == 0 && told.contains("times prior") && stderr.contains("the leaves are inferred from"),
+        "{told}{stderr}"
+    );
+    let told: serde_json::Value = serde_json::from_str(&run(&[&infer[..], &["--json"]].concat(), "").1).unwrap();
+    let leaves = told["leaves"].as_array().unwrap();
+    assert!(
+        !leaves.is_empty() && leaves.iter().all(|one| one["leave"].as_str().unwrap().chars().count() == 1),
+        "{leaves:?}"
+    );
+    let (status, _, stderr) = run(&["simulate", game, "--infer", "--iterations", "1", "--turn", "1"], "");
+    assert!(status == 0 && stderr.contains("does not tell what was kept"), "{stderr}");
+    let (status, _, stderr) = run(&["simulate", ENDGAME, "--infer"], "");
+    assert!(status == 2 && stderr.contains("give a game (GCG)"), "{stderr}");
     let (status, _, stderr) = run(&["endgame", game], "");
     assert!(status == 2 && stderr.contains("the bag is empty"), "{stderr}");
     let (status, _, stderr) = run(&["solve", "-"], &text.replace("+56 56", "+55 55"));

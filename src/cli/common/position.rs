@@ -9,6 +9,7 @@ use lexigraph::board::gcg::Gcg;
 use lexigraph::board::{BoardSetup, Layout, Position, Statements, read_position};
 use lexigraph::bytes::{read_file, read_from};
 use lexigraph::movegen::Generator;
+use lexigraph::play::LastTurn;
 
 use crate::common::output::Terminal;
 use crate::common::tables::named_table;
@@ -67,6 +68,21 @@ impl WrittenPosition<'_> {
 
     /// The position, with the alphabet of the lexicon unless it names its own.
     pub fn position(&self, alphabet: &Alphabet, lexicon: &LexiconArgs, terminal: &Terminal) -> Result<Position, Failure> {
+        Ok(self.position_and_last(alphabet, lexicon, terminal)?.0)
+    }
+
+    /// `true` if the text is a game.
+    pub fn is_game(&self) -> bool {
+        Gcg::detect(&self.bytes)
+    }
+
+    /// As [`position`](Self::position), with the opponent's last turn if the text is a game that has one.
+    pub fn position_and_last(
+        &self,
+        alphabet: &Alphabet,
+        lexicon: &LexiconArgs,
+        terminal: &Terminal,
+    ) -> Result<(Position, Option<LastTurn>), Failure> {
         if let Some(named) = &self.statements.lexicon
             && !is_called(lexicon, named)
         {
@@ -82,12 +98,13 @@ impl WrittenPosition<'_> {
         }
         let cgp =
             read_position(&String::from_utf8_lossy(&self.bytes), &setup).map_err(|error| self.fault(error.to_string()))?;
-        Position::try_from(cgp.position).map_err(|problems| self.fault(problems.to_string()))
+        let position = Position::try_from(cgp.position).map_err(|problems| self.fault(problems.to_string()))?;
+        Ok((position, None))
     }
 
     /// The position of a game before the turn that is asked for; else the last one in which the player on turn has
     /// tiles.
-    fn of_game(&self, setup: &Arc<BoardSetup>, terminal: &Terminal) -> Result<Position, Failure> {
+    fn of_game(&self, setup: &Arc<BoardSetup>, terminal: &Terminal) -> Result<(Position, Option<LastTurn>), Failure> {
         let gcg = Gcg::parse(&self.bytes, setup).map_err(|error| self.fault(error.to_string()))?;
         let replay = gcg.replay().map_err(|error| self.fault(error.to_string()))?;
         let turns = replay.turns.len();
@@ -104,7 +121,7 @@ impl WrittenPosition<'_> {
         if at < turns && self.args.turn.is_none() {
             terminal.note(format_args!("the game ends without a rack; this is its turn {} (see --turn)", at + 1));
         }
-        Ok((*position).clone())
+        Ok(((*position).clone(), LastTurn::before_turn(&replay, at)))
     }
 
     /// A failure, said of the file.

@@ -8,9 +8,11 @@ use super::clock::{Stopwatch, Teller};
 use super::error::of;
 use super::position::PositionRequest;
 use super::{Api, ApiError, ApiErrorKind, at_most};
+use crate::board::gcg::Gcg;
 use crate::board::{Move, Position, Rack, Through, breakdown, word_text};
 use crate::movegen::{Count, Leaves, Order};
 use crate::play::endgame::{EndgameLimits, EndgameSolution, solve_watched};
+use crate::play::inference::{Inference, InferredLeave};
 use crate::play::strategy::{Objective, Outcome, Simulate, SimulationReport, SimulationSettings};
 use crate::play::{GameRules, ScoredMove, View, hide_opponent};
 
@@ -110,6 +112,9 @@ pub struct SimulateRequest {
     /// What candidates are compared by: the chance to win, or the spread; the chance to win if absent.
     #[serde(default)]
     pub by: Option<Objective>,
+    /// Whether the opponent's racks are weighted by the opponent's last turn, which needs a game; no if absent.
+    #[serde(default)]
+    pub infer: Option<bool>,
     /// The seed; 1 if absent.
     #[serde(default)]
     pub seed: Option<u64>,
@@ -145,6 +150,20 @@ pub struct SimulatedMove {
     pub iterations: u64,
 }
 
+/// A leave that the opponent may have kept.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LeaveOdds {
+    /// The tiles.
+    pub leave: String,
+    /// The probability given the last turn, from 0 to 1.
+    pub probability: f64,
+    /// The probability, from 0 to 1, if the turn told no more than which tiles were laid.
+    pub prior: f64,
+    /// The probability divided by the prior.
+    pub times_prior: f64,
+}
+
 /// The best moves, played on.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -157,7 +176,14 @@ pub struct SimulateAnswer {
     pub settled: bool,
     /// The time taken.
     pub seconds: f64,
+    /// At the end, if asked to infer: the leaves that the opponent most likely kept, at most 15, the most likely first. Absent
+    /// if the last turn does not tell.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub leaves: Vec<LeaveOdds>,
 }
+
+/// The number of inferred leaves in an answer.
+const LEAVES: usize = 15;
 
 /// The best play to the end; `position/endgame`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -246,7 +272,12 @@ impl Api {
     ) -> Result<SimulateAnswer, ApiError> {
         let clock = Stopwatch::start();
         let opened = self.opened(request.position.lexicon.as_deref())?;
-        let mut position = self.legal(opened, &request.position)?;
+        let infer = request.infer.unwrap_or_default();
+        let (mut position, last) = self.legal_and_last(opened, &request.position)?;
+        if infer && !Gcg::detect(request.position.text.as_bytes()) {
+            let message = "the opponent's last turn is needed — give a game (GCG), or do not infer";
+            return Err(ApiError::new(ApiErrorKind::Invalid, message).at("infer"));
+        }
         hide_opponent(&mut position).map_err(of("position"))?;
         let rules = rules(request.rules.as_deref())?;
         let time = self.time(request.seconds)?;
@@ -258,6 +289,7 @@ impl Api {
             iterations: within("iterations", request.iterations.unwrap_or(usual), 0, bounds.iterations)?,
             certainty: within("certainty", request.certainty.unwrap_or(99), 50, 100)?,
             by: request.by.unwrap_or_default(),
+            infer,
             ..SimulationSettings::default()
         };
         let generator = opened.generator()?;
@@ -265,9 +297,10 @@ impl Api {
         let no_leaves = crate::movegen::LeaveTable::default();
         let leaves: &dyn Leaves = context.leaves.unwrap_or(&no_leaves);
         context.leaves = Some(leaves);
-        let view = View::of_position(&position, &rules, request.seed.unwrap_or(1));
+        let view = View { last: last.as_ref(), ..View::of_position(&position, &rules, request.seed.unwrap_or(1)) };
         let mut teller = Teller::new(clock);
-        let report = Simulate::new(context, leaves, settings).in_parallel().run_watched(&view, &mut |progress| {
+        let mut simulate = Simulate::new(context, leaves, settings).in_parallel();
+        let report = simulate.run_watched(&view, &mut |progress| {
             if clock.elapsed() >= time {
                 return ControlFlow::Break(());
             }
@@ -276,7 +309,15 @@ impl Api {
             }
             teller.tell(|| watch(&report_view(&progress.report(), &position, clock)))
         });
-        Ok(report_view(&report.map_err(of("position"))?, &position, clock))
+        let answer = report_view(&report.map_err(of("position"))?, &position, clock);
+        let odds = |one: &InferredLeave| LeaveOdds {
+            leave: one.leave.render(position.setup().alphabet()),
+            probability: one.probability,
+            prior: one.prior,
+            times_prior: one.times_prior(),
+        };
+        let inferred = simulate.inference().map(Inference::leaves).unwrap_or_default();
+        Ok(SimulateAnswer { leaves: inferred.iter().take(LEAVES).map(odds).collect(), ..answer })
     }
 
     /// The best play to the end of the game, once the bag is empty. `watch` is told the best play at each depth of the
@@ -376,7 +417,7 @@ impl SimulatedMove {
 fn report_view(report: &SimulationReport, position: &Position, clock: Stopwatch) -> SimulateAnswer {
     let moves = report.outcomes.iter().map(|outcome| SimulatedMove::new(outcome, position));
     let (iterations, settled) = (report.iterations, report.settled);
-    SimulateAnswer { moves: moves.collect(), iterations, settled, seconds: clock.seconds() }
+    SimulateAnswer { moves: moves.collect(), iterations, settled, seconds: clock.seconds(), leaves: Vec::new() }
 }
 
 /// The moves of a line as text, up to the first that is not legal, which there is none.

@@ -11,6 +11,7 @@ use crate::board::{
     read_position, sheet, word_text,
 };
 use crate::movegen::Leaves;
+use crate::play::LastTurn;
 
 /// A position, or a game and one of its turns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -292,10 +293,22 @@ impl Api {
 
     /// Reads a legal position for which plays can be generated.
     pub(super) fn legal(&self, opened: &Opened, request: &PositionRequest) -> Result<Position, ApiError> {
-        let position = Position::try_from(self.read(opened, request)?.position).map_err(of("position"))?;
+        Ok(self.legal_and_last(opened, request)?.0)
+    }
+
+    /// As [`legal`](Self::legal), with the opponent's last turn if the text is a game that has one.
+    pub(super) fn legal_and_last(
+        &self,
+        opened: &Opened,
+        request: &PositionRequest,
+    ) -> Result<(Position, Option<LastTurn>), ApiError> {
+        let ReadText { position, game, turn, .. } = self.read(opened, request)?;
+        let last =
+            game.and_then(|(_, replay)| LastTurn::before_turn(&replay, turn.map_or(replay.turns.len(), |turn| turn - 1)));
+        let position = Position::try_from(position).map_err(of("position"))?;
         at_most("blanks on a rack", position.rack().blanks(), self.bounds().blanks, "position")?;
         at_most("blanks on a rack", position.opponent_rack().blanks(), self.bounds().blanks, "position")?;
-        Ok(position)
+        Ok((position, last))
     }
 
     /// Reads a position, which may be illegal.

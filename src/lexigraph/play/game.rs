@@ -16,8 +16,8 @@ use crate::board::{Bag, BagError, BoardSetup, Cell, Move, NotationError, Placeme
 use crate::movegen::Generator;
 use crate::random::Random;
 
-use super::View;
 use super::rules::{GameRules, UnknownRules};
+use super::{LastTurn, View};
 use record::Source;
 
 /// Why a game cannot be played, or a move cannot be made.
@@ -184,6 +184,10 @@ pub struct Game {
     on_turn: usize,
     draw_order: DrawOrder,
     turns: Vec<Taken>,
+    /// The last turn; `None` before the first one and where it is not needed.
+    last: Option<LastTurn>,
+    /// `false` if the last turn is not needed.
+    keeps_last: bool,
     end: Option<End>,
     /// The record that the game goes on from; `None` if all its tiles come from the seed.
     source: Option<Arc<Source>>,
@@ -211,15 +215,15 @@ impl Game {
 
     /// A game without turns, seat 0 on turn.
     fn of(rules: GameRules, seed: u64, position: Position, racks: [Rack; 2], draw_order: DrawOrder) -> Game {
-        let (turns, end, source) = (Vec::new(), None, None);
-        Game { rules, seed, position, racks, on_turn: 0, draw_order, turns, end, source }
+        let (turns, last, end, source) = (Vec::new(), None, None, None);
+        Game { rules, seed, position, racks, on_turn: 0, draw_order, turns, last, keeps_last: true, end, source }
     }
 
     /// What the player on turn sees.
     pub fn view(&self) -> View<'_> {
         let turn = self.turns.len() as u64;
         let seed = crate::random::mixed(self.seed ^ crate::random::mixed(turn + 1));
-        View { position: &self.position, bag: self.bag(), rules: &self.rules, seed }
+        View { position: &self.position, bag: self.bag(), rules: &self.rules, seed, last: self.last.as_ref() }
     }
 
     /// The seat of the player on turn: 0 for the player who began.
@@ -310,7 +314,9 @@ impl Game {
             let needed = self.rules.exchange_bag.max(tiles.len());
             return Err(GameError::Exchange { needed, bag: self.bag() });
         }
+        let before = self.keeps_last.then(|| self.position.clone());
         let undo = self.position.play(play)?;
+        self.last = before.map(|before| LastTurn { before, played: *play });
         self.finish_turn(play, undo.score);
         Ok(())
     }
@@ -319,6 +325,7 @@ impl Game {
     pub(super) fn make(&mut self, play: &Move, score: i32) -> Result<(), GameError> {
         match play {
             Move::Place(placement) => {
+                self.last = self.keeps_last.then(|| LastTurn { before: self.position.clone(), played: *play });
                 let _ = self.position.play_unchecked(placement, score);
                 self.finish_turn(play, score);
                 Ok(())
@@ -334,6 +341,7 @@ impl Game {
         let racks = [*position.rack(), opponent];
         let draw_order = DrawOrder { tiles: bag, random: Random::new(seed) };
         let mut game = Game::of(view.rules.clone(), seed, position, racks, draw_order);
+        game.keeps_last = false;
         game.show_racks();
         game
     }

@@ -6,6 +6,7 @@ pub mod elo;
 pub mod endgame;
 pub mod evaluation;
 mod game;
+pub mod inference;
 pub mod one_sided;
 pub mod pre_endgame;
 pub mod results;
@@ -23,7 +24,7 @@ use crate::movegen::LeaveTable;
 pub use game::{End, Game, GameError, Taken, Withdrawn};
 pub use rules::{GameRules, GoingOut, UnknownRules};
 pub use static_equity::{Part, ScoredMove, StaticEquity};
-pub use view::{NoTiles, View, hide_opponent};
+pub use view::{LastTurn, NoTiles, View, hide_opponent};
 
 /// Trained leave values, bundled: packed by `build.rs` from a file that `train leaves` made, see
 /// `wordlists/leaves/README.md`.

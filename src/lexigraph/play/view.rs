@@ -2,9 +2,30 @@
 
 use thiserror::Error;
 
-use crate::board::{Bag, Position, Rack};
+use crate::board::gcg::Replay;
+use crate::board::{Bag, Move, Position, Rack};
 
 use super::rules::GameRules;
+
+/// The opponent's last turn.
+#[derive(Clone, Debug)]
+pub struct LastTurn {
+    /// The position before it. The racks do not count.
+    pub before: Position,
+    /// The move. Of an exchange, only the number of tiles was seen.
+    pub played: Move,
+}
+
+impl LastTurn {
+    /// The turn before turn `at` of a replayed game, from 0, or before its end if there are no more turns. `None` if there is
+    /// none, if it was not the opponent's, or if its play was challenged and withdrawn.
+    pub fn before_turn(replay: &Replay, at: usize) -> Option<LastTurn> {
+        let last = replay.turns.get(at.checked_sub(1)?)?;
+        let on_turn = replay.turns.get(at).map_or(replay.on_turn, |turn| turn.player);
+        let seen = last.player != on_turn && !last.withdrawn;
+        seen.then(|| LastTurn { before: last.position.clone(), played: last.played })
+    }
+}
 
 /// What the player on turn sees.
 pub struct View<'v> {
@@ -18,6 +39,8 @@ pub struct View<'v> {
     /// A seed for strategies that use random numbers. It differs in every game and turn, and is the same if a game is
     /// replayed.
     pub seed: u64,
+    /// The opponent's last turn, if it is known.
+    pub last: Option<&'v LastTurn>,
 }
 
 impl View<'_> {
@@ -43,7 +66,7 @@ impl View<'_> {
     /// alphabet, the bag counts as one that never empties: as many tiles as a full rack.
     pub fn of_position<'v>(position: &'v Position, rules: &'v GameRules, seed: u64) -> View<'v> {
         let full_rack = position.setup().layout().rack();
-        let view = View { position, bag: full_rack, rules, seed };
+        let view = View { position, bag: full_rack, rules, seed, last: None };
         if Bag::full(position.setup().alphabet()).is_empty() {
             return view;
         }

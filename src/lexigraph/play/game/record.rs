@@ -131,6 +131,10 @@ impl Game {
 
     /// Notes what was withdrawn in the turn just made.
     fn set_withdrawn(&mut self, withdrawn: Option<Withdrawn>) {
+        if withdrawn.is_some() {
+            // The tiles that came back are no choice of the player.
+            self.last = None;
+        }
         if let Some(taken) = self.turns.last_mut() {
             taken.withdrawn = withdrawn;
         }

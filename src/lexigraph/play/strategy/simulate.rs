@@ -13,6 +13,7 @@ use crate::random::{Random, mixed};
 use super::best_arm::{Arm, drop_worse, look, margin, moments};
 use super::{PlayContext, Strategy};
 use crate::play::evaluation::Evaluation;
+use crate::play::inference::{Inference, InferenceSettings};
 use crate::play::pre_endgame::{self, PreEndgameError, PreEndgameLimits};
 use crate::play::winning::WinningTable;
 use crate::play::{Game, Part, ScoredMove, StaticEquity, View};
@@ -141,6 +142,7 @@ pub struct Simulate<'g> {
     /// Moves that are tried to the end, whatever they are worth.
     kept: Vec<ScoredMove>,
     parallel: bool,
+    inference: Option<Inference>,
 }
 
 /// The results of the candidates so far.
@@ -165,7 +167,8 @@ impl<'g> Simulate<'g> {
         let (generator, evaluation) = (context.generator, context.evaluation);
         let valued = StaticEquity::new(generator, leaves, evaluation);
         let winning = context.winning.unwrap_or_else(|| WinningTable::bundled());
-        Simulate { valued, generator, evaluation, leaves, winning, settings, kept: Vec::new(), parallel: false }
+        let (kept, inference) = (Vec::new(), None);
+        Simulate { valued, generator, evaluation, leaves, winning, settings, kept, parallel: false, inference }
     }
 
     /// Uses all threads of the pool. The results are the same.
@@ -177,6 +180,11 @@ impl<'g> Simulate<'g> {
     /// the best.
     pub fn keep(self, scored_move: ScoredMove) -> Simulate<'g> {
         Simulate { kept: vec![scored_move], ..self }
+    }
+
+    /// What the last run inferred from the opponent's last turn; `None` if it told nothing, or if it was not asked.
+    pub fn inference(&self) -> Option<&Inference> {
+        self.inference.as_ref()
     }
 
     /// Tries the best moves. `go_on` is called before each part of a batch with the number of racks so far, and stops the
@@ -212,6 +220,8 @@ impl<'g> Simulate<'g> {
         let kept: Vec<usize> = (0..candidates.len()).filter(|&at| is_kept(&candidates[at])).collect();
         let results = vec![Vec::new(); candidates.len()];
         let mut tallies = Tallies { results, arms: vec![Arm::default(); candidates.len()] };
+        let infer = self.settings.infer;
+        self.inference = if infer { Inference::of(view, &mut self.valued, InferenceSettings::default())? } else { None };
         let mut iterations = 0;
         'batches: while !tallies.alone() && iterations < self.settings.iterations {
             let end = (iterations + BATCH).min(self.settings.iterations);
@@ -255,8 +265,9 @@ impl<'g> Simulate<'g> {
         alive: &[usize],
         iterations: std::ops::Range<u64>,
     ) -> Result<Vec<Vec<(f64, f64)>>, MovegenError> {
+        let (plies, unseen) = (self.settings.plies, view.unseen());
         let rollout =
-            Rollout { view, leaves: self.leaves, winning: self.winning, plies: self.settings.plies, unseen: view.unseen() };
+            Rollout { view, leaves: self.leaves, winning: self.winning, plies, unseen, inference: self.inference.as_ref() };
         if !self.parallel {
             return iterations.map(|iteration| rollout.try_all(&mut self.valued, candidates, alive, iteration)).collect();
         }
@@ -273,6 +284,8 @@ struct Rollout<'v> {
     winning: &'v WinningTable,
     plies: u64,
     unseen: Bag,
+    /// What is known of the opponent's rack.
+    inference: Option<&'v Inference>,
 }
 
 impl Rollout<'_> {
@@ -284,11 +297,17 @@ impl Rollout<'_> {
         alive: &[usize],
         iteration: u64,
     ) -> Result<Vec<(f64, f64)>, MovegenError> {
-        let mut tiles: Vec<Cell> = self.unseen.cells().collect();
-        Random::new(mixed(self.view.seed ^ mixed(iteration))).shuffle(&mut tiles);
-        let opponents = tiles.len().saturating_sub(self.view.bag);
-        let opponent = Rack::from_cells(&tiles[..opponents]).expect("bug: more tiles are unseen than bag and opponent hold");
-        let dealt = Game::dealt(self.view, opponent, tiles.split_off(opponents), iteration);
+        let mut random = Random::new(mixed(self.view.seed ^ mixed(iteration)));
+        let (opponent, bag) = if let Some(inference) = self.inference {
+            inference.sample(&mut random)
+        } else {
+            let mut tiles: Vec<Cell> = self.unseen.cells().collect();
+            random.shuffle(&mut tiles);
+            let opponents = tiles.len().saturating_sub(self.view.bag);
+            let rack = Rack::from_cells(&tiles[..opponents]).expect("bug: more tiles are unseen than bag and opponent hold");
+            (rack, tiles.split_off(opponents))
+        };
+        let dealt = Game::dealt(self.view, opponent, bag, iteration);
         alive.iter().map(|&at| self.try_one(valued, &candidates[at], dealt.clone())).collect()
     }
 

@@ -226,16 +226,18 @@ impl StrategySpec {
             "equity" => none(StrategyKind::Equity)?,
             "simulate" => {
                 let mut simulation = SimulationSettings::default();
-                let SimulationSettings { candidates, plies, iterations, certainty, by, pre_endgame } = &mut simulation;
-                let mut known: [Setting<'_>; 6] = [
+                let SimulationSettings { candidates, plies, iterations, certainty, by, pre_endgame, infer } = &mut simulation;
+                let mut known: [Setting<'_>; 7] = [
                     ("candidates", SettingValue::Number(candidates, 1, 1000)),
                     ("plies", SettingValue::Number(plies, 1, 100)),
                     ("iterations", SettingValue::Number(iterations, 1, 1_000_000_000)),
                     ("certainty", SettingValue::Number(certainty, 50, 100)),
                     ("by", SettingValue::Objective(by)),
                     ("pre_endgame", SettingValue::Choice(pre_endgame)),
+                    ("infer", SettingValue::Choice(infer)),
                 ];
-                read_settings(name, settings, "candidates, plies, iterations, certainty, by, pre_endgame", &mut known)?;
+                let names = "candidates, plies, iterations, certainty, by, pre_endgame, infer";
+                read_settings(name, settings, names, &mut known)?;
                 StrategyKind::Simulate(simulation)
             }
             _ => return Err(StrategyError::Unknown { name: text.to_owned() }),
@@ -335,6 +337,7 @@ mod tests {
             "simulate:certainty=95+endgame",
             "simulate:iterations=64,by=spread",
             "simulate:plies=3,pre_endgame=no+endgame",
+            "simulate:infer=yes",
         ] {
             assert_eq!(StrategySpec::parse(text).unwrap().to_string(), text);
         }
@@ -378,5 +381,6 @@ mod tests {
         }
         assert!(error("greedy:share=x").contains("'share=x'"));
         assert!(error("simulate:by=luck").contains("'by=luck' is not known — by is win or spread"));
+        assert!(error("simulate:infer=on").contains("infer is yes or no"));
     }
 }

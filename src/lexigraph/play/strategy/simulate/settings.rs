@@ -71,6 +71,8 @@ pub struct SimulationSettings {
     /// Solves positions with one or two tiles in the bag as [pre-endgames](crate::play::pre_endgame) instead, in about the
     /// time of the simulation. Candidates are then compared by the games won, whatever `by` says.
     pub pre_endgame: bool,
+    /// Whether the opponent's racks are weighted by the opponent's last turn, see [`Inference`](crate::play::inference::Inference).
+    pub infer: bool,
 }
 
 impl Default for SimulationSettings {
@@ -82,6 +84,7 @@ impl Default for SimulationSettings {
             certainty: 99,
             by: Objective::default(),
             pre_endgame: true,
+            infer: false,
         }
     }
 }
@@ -107,9 +110,12 @@ impl fmt::Display for SimulationSettings {
             write!(f, "{mark}by={}", self.by.name())?;
             mark = ',';
         }
-        if self.pre_endgame == usual.pre_endgame {
-            return Ok(());
+        for (name, value, usual) in [("pre_endgame", self.pre_endgame, usual.pre_endgame), ("infer", self.infer, usual.infer)] {
+            if value != usual {
+                write!(f, "{mark}{name}={}", if value { "yes" } else { "no" })?;
+                mark = ',';
+            }
         }
-        write!(f, "{mark}pre_endgame={}", if self.pre_endgame { "yes" } else { "no" })
+        Ok(())
     }
 }
