@@ -11,6 +11,9 @@ use crate::{
     alphabets, anagram, analyze, bench, boggle, compile, complete, completions, convert, diff, draw, dump, endgame, formats,
     hooks, lookup, man, merge, near, pattern, perft, play, pre_endgame, rank, search, selfplay, simulate, solve, stats,
     train, verify,
+    alphabets, anagram, bench, boggle, compile, complete, completions, convert, diff, draw, dump, duplicate, endgame,
+    formats, hooks, lookup, man, merge, near, pattern, perft, play, rank, search, selfplay, simulate, solve, stats, train,
+    verify,
 };
 
 #[cfg(feature = "serve")]
@@ -112,6 +115,7 @@ commands! { |args, context|
     Simulate "simulate" simulate reads Some(&args.lexicon.reading), runs simulate::run(args, &context.terminal);
     Analyze "analyze" analyze reads Some(&args.game.lexicon.reading), runs analyze::run(args, &context.terminal);
     Play "play" play reads Some(&args.game.lexicon.reading), runs play::run(args, context.color, &context.terminal);
+    Duplicate "duplicate" duplicate reads Some(&args.lexicon.reading), runs duplicate::run(args, context.color, &context.terminal);
     Selfplay "selfplay" selfplay reads Some(&args.game.lexicon.reading), runs selfplay::run(args, &context.terminal);
     #[cfg(feature = "serve")]
     Serve "serve" serve reads Some(&args.reading), runs serve::run(args, &context.terminal);

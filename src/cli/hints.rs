@@ -234,6 +234,7 @@ without_hint!(
     lexigraph::board::BagError,
     lexigraph::board::gcg::GcgError,
     lexigraph::play::GameError,
+    lexigraph::play::duplicate::DuplicateError,
     lexigraph::play::NoTiles,
     lexigraph::play::UnknownRules,
     lexigraph::board::Problems,

@@ -21,6 +21,7 @@ mod convert;
 mod diff;
 mod draw;
 mod dump;
+mod duplicate;
 mod endgame;
 mod failure;
 mod formats;
@@ -40,6 +41,7 @@ mod play;
 mod pre_endgame;
 mod rank;
 mod report;
+mod rounds;
 mod search;
 mod selfplay;
 #[cfg(feature = "serve")]

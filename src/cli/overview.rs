@@ -34,6 +34,8 @@ Boards and games:
   simulate   plays tried by simulation   train        values by self-play
   endgame    the best play to the end    pre-endgame  the move that wins most
   analyze    games: losses, luck         perft        a count of lines of play
+  endgame    the best play to the end    duplicate    one board, the same racks
+  perft      a count of lines of play
 ",
     served!(),
     "\

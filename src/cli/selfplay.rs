@@ -16,11 +16,12 @@ use crate::common::output::{refuse_to_replace, stop_on_interrupt, was_interrupte
 use crate::common::players::{PlayerFiles, PlayerText};
 use crate::failure::Failure;
 use crate::lexicon::read_input;
+use crate::rounds::Rounds;
 
 /// The least time between two saves of the results.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
 
-/// Play a match between two strategies
+/// Play a match between two strategies, or of three or four
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Strategies:
@@ -37,7 +38,8 @@ the lexicon of the match has: equity:leaves=a.klv2.
 
 With --pairs, each pair of games is dealt the same tiles, with seats swapped. The result depends on the seed, but not \
 on the number of threads. An interrupted match prints the results so far; with --resume FILE, it continues when \
-started again. --shard 2/5 plays the second fifth of a match; --merge combines results that --json printed. With --sprt 0,10, the \
+started again. With --player, three or four strategies play together; --pairs then plays each deal with every player on \
+every seat. --shard 2/5 plays the second fifth of a match; --merge combines results that --json printed. With --sprt 0,10, the \
 match ends as soon as a sequential test decides whether the first strategy is better by 10 Elo rather than by 0; each \
 answer is wrong in at most 5 % of matches. --games is the most that are played then.
 
@@ -46,16 +48,20 @@ Examples:
   lexigraph selfplay --first simulate:iterations=100 --second equity --games 100 --pairs --resume match.json
   lexigraph selfplay --first rack --second greedy --shard 1/2 --json > 1.json
   lexigraph selfplay --merge 1.json 2.json
+  lexigraph selfplay --player equity --player greedy --player rack --games 300 --pairs
   lexigraph selfplay --first equity:leaves=new.klv2 --second equity --sprt 0,5 --games 100000 --pairs
 
 Exit status: 0 done; 2 error or interrupted.")]
 pub struct Args {
     /// First strategy
-    #[arg(long, value_name = "STRATEGY", required_unless_present = "merge")]
+    #[arg(long, value_name = "STRATEGY", required_unless_present_any = ["merge", "player"])]
     first: Option<String>,
     /// Second strategy
-    #[arg(long, value_name = "STRATEGY", required_unless_present = "merge")]
+    #[arg(long, value_name = "STRATEGY", required_unless_present_any = ["merge", "player"])]
     second: Option<String>,
+    /// A strategy of a match of three or four, given so many times
+    #[arg(long, value_name = "STRATEGY", conflicts_with_all = ["first", "second", "merge", "shard", "resume", "sprt", "plot"])]
+    player: Vec<String>,
     /// Number of games; with --pairs, an odd number is rounded up
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
@@ -99,6 +105,11 @@ pub struct Args {
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     if let Some(plot) = &args.plot {
         refuse_to_replace(plot, args.force)?;
+    }
+    if !args.player.is_empty() {
+        let Args { games, pairs: rotate, seed, threads, force, json, .. } = *args;
+        let (players, gcg) = (&args.player, args.gcg.as_deref());
+        return Rounds { players, games, rotate, seed, threads, gcg, force, json, game: &args.game }.run(terminal);
     }
     let results = if args.merge.is_empty() { play(args, terminal)? } else { merge(&args.merge)? };
     let played = &results.played;

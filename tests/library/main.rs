@@ -32,6 +32,7 @@ mod interop_hunspell;
 mod layers;
 mod leaves;
 mod lexicon;
+mod many;
 mod memory;
 mod movegen;
 mod movegen_naive;

@@ -19,14 +19,14 @@ use lexigraph::play::{End, Game, GameError, GameRules, ScoredMove, View};
 use proptest::prelude::*;
 
 /// Everything that strategies play with.
-struct World {
-    generator: Generator<'static>,
-    setup: Arc<BoardSetup>,
+pub struct World {
+    pub generator: Generator<'static>,
+    pub setup: Arc<BoardSetup>,
     leaves: LeaveTable,
     evaluation: Evaluation,
 }
 
-fn world() -> &'static World {
+pub fn world() -> &'static World {
     static IMAGE: OnceLock<Image> = OnceLock::new();
     static WORLD: OnceLock<World> = OnceLock::new();
     WORLD.get_or_init(|| {
@@ -43,7 +43,7 @@ fn world() -> &'static World {
 }
 
 impl World {
-    fn context(&self) -> PlayContext<'_> {
+    pub fn context(&self) -> PlayContext<'_> {
         PlayContext {
             generator: &self.generator,
             leaves: Some(&self.leaves),
@@ -52,7 +52,7 @@ impl World {
         }
     }
 
-    fn strategy(&self, spec: &str) -> Box<dyn Strategy + '_> {
+    pub fn strategy(&self, spec: &str) -> Box<dyn Strategy + '_> {
         StrategySpec::parse(spec).unwrap().strategy(self.context()).unwrap()
     }
 

@@ -19,6 +19,7 @@ mod hostile;
 mod hunspell;
 mod inputs;
 mod interop;
+mod many;
 #[cfg(unix)]
 mod memory;
 mod play;

@@ -1,9 +1,9 @@
 //! `lexigraph play`: a game against the machine in the terminal.
 
 mod commands;
-mod input;
+pub(crate) mod input;
 mod lists;
-mod screen;
+pub(crate) mod screen;
 mod session;
 
 use std::io;

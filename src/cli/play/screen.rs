@@ -1,7 +1,6 @@
 //! Draws the board with text beside it, for a terminal of 80 columns and 24 lines.
 
-use lexigraph::board::{BoardSetup, Cell, Direction, Premium, Square, column_name, sheet, word_text};
-use lexigraph::play::Game;
+use lexigraph::board::{BoardSetup, Cell, Direction, Position, Premium, Square, column_name, sheet, word_text};
 
 use super::lists;
 
@@ -26,8 +25,8 @@ fn premium_color(premium: Premium) -> Option<u8> {
 
 impl Screen {
     /// The board with the lines of `beside` to its right.
-    pub fn board(self, game: &Game, beside: &[String]) -> Vec<String> {
-        let (board, setup) = (game.position().board(), game.position().setup());
+    pub fn board(self, position: &Position, beside: &[String]) -> Vec<String> {
+        let (board, setup) = (position.board(), position.setup());
         let width = cell_width(setup);
         let mut lines = vec![self.heading(board.columns(), width)];
         for row in 0..board.rows() {

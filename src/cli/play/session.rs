@@ -334,7 +334,7 @@ impl<'g> Session<'g> {
         beside.extend(self.history(SHOWN));
         beside.resize(beside.len().max(SHOWN + 5), String::new());
         beside.push(format!("your rack: {rack}"));
-        self.screen.board(&self.game, &beside).iter().try_for_each(|line| out.line(line))?;
+        self.screen.board(self.game.position(), &beside).iter().try_for_each(|line| out.line(line))?;
         Ok(())
     }
 

@@ -249,6 +249,12 @@ impl Position {
         *score = score.saturating_add(points);
     }
 
+    /// Replaces the scores, that of the player on turn first, as a game does whose players are more than two.
+    #[inline]
+    pub fn set_scores(&mut self, scores: [i32; 2]) {
+        self.unchecked.scores = scores;
+    }
+
     /// Checks a placement: it is in its normal form, fits the board, touches a tile, and its tiles are on the rack.
     /// Words are not looked up.
     ///

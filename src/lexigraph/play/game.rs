@@ -1,7 +1,8 @@
-//! A game of two players: bag, racks, turns, and the end. A game can be replayed exactly from its seed and its moves.
+//! A game of two, three or four players: bag, racks, turns, and the end. A game can be replayed exactly from its seed and
+//! its moves. The number of players is a parameter of the type, so a game of two carries nothing for more.
 //!
 //! The tiles are shuffled once, from the seed. The player who begins draws from one end of the row of tiles, the
-//! other player from the other end. So in two games with one seed, each seat draws the same tiles as long as the bag
+//! other player from the other end; a third player draws from the first end, a fourth from the other. So in two games with one seed, each seat draws the same tiles as long as the bag
 //! lasts, whoever sits there and however many tiles the opponent lays; that takes much of the luck out of a
 //! comparison. Exchanged tiles go back to random places.
 
@@ -17,21 +18,23 @@ use crate::movegen::Generator;
 use crate::random::Random;
 
 use super::rules::{GameRules, UnknownRules};
-use super::{LastTurn, View};
+use super::view::{LastTurn, Opponent, View};
 use record::Source;
 
 /// Why a game cannot be played, or a move cannot be made.
 #[derive(Debug, Error)]
 pub enum GameError {
     /// The alphabet has no tile counts, or too few tiles.
-    #[error("the bag of '{alphabet}' holds {tiles} tiles, a game of two needs {needed} — use an alphabet with more")]
+    #[error("the bag of '{alphabet}' holds {tiles} tiles, a game of {} needs {needed} — use an alphabet with more", ["two", "three", "four"][seats.clamp(&2, &4) - 2])]
     Bag {
         /// The name of the alphabet.
         alphabet: String,
         /// The number of its tiles.
         tiles: usize,
-        /// The tiles of two full racks.
+        /// The tiles of full racks for all players.
         needed: usize,
+        /// The number of players.
+        seats: usize,
     },
     /// The game is over.
     #[error("the game is over")]
@@ -157,7 +160,7 @@ impl DrawOrder {
     /// Draws tiles until a rack has `size` tiles or the bag is empty.
     fn fill(&mut self, rack: &mut Rack, size: usize, seat: usize) {
         let count = size.saturating_sub(rack.len()).min(self.tiles.len());
-        if seat == 0 {
+        if seat % 2 == 0 {
             self.tiles.drain(..count).for_each(|cell| _ = rack.add(cell));
         } else {
             let first = self.tiles.len() - count;
@@ -173,14 +176,19 @@ impl DrawOrder {
     }
 }
 
-/// A game of two players.
+/// A game of two players, or of `SEATS`, from 2 to 4.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct Game<const SEATS: usize = 2> {
     rules: GameRules,
     seed: u64,
+    /// The player on turn comes first. With more than two players, the second score is that of the best opponent.
     position: Position,
     /// The racks by seat.
-    racks: [Rack; 2],
+    racks: [Rack; SEATS],
+    /// The scores by seat.
+    scores: [i32; SEATS],
+    /// The opponents of the player on turn, in the order of their turns; used with more than two players.
+    opponents: [Opponent; SEATS],
     on_turn: usize,
     draw_order: DrawOrder,
     turns: Vec<Taken>,
@@ -199,31 +207,68 @@ impl Game {
     /// # Errors
     /// [`GameError::Bag`] if there are not enough tiles for two racks.
     pub fn new(setup: Arc<BoardSetup>, rules: GameRules, seed: u64) -> Result<Game, GameError> {
+        Game::deal(setup, rules, seed)
+    }
+}
+
+impl<const SEATS: usize> Game<SEATS> {
+    /// Two players at least, and four at most.
+    const SOUND: () = assert!(2 <= SEATS && SEATS <= 4, "a game has two, three or four players");
+
+    /// Shuffles the tiles and deals a rack to each of the players: `Game::<3>::deal(setup, rules, seed)`.
+    ///
+    /// # Errors
+    /// [`GameError::Bag`] if there are not enough tiles for all racks.
+    pub fn deal(setup: Arc<BoardSetup>, rules: GameRules, seed: u64) -> Result<Game<SEATS>, GameError> {
         let bag = Bag::full(setup.alphabet());
         let size = setup.layout().rack();
-        if bag.len() < 2 * size {
+        let needed = SEATS * size;
+        if bag.len() < needed {
             let alphabet = setup.alphabet().name().to_owned();
-            return Err(GameError::Bag { alphabet, tiles: bag.len(), needed: 2 * size });
+            return Err(GameError::Bag { alphabet, tiles: bag.len(), needed, seats: SEATS });
         }
         let mut draw_order = DrawOrder::new(&bag, seed);
-        let mut racks = [Rack::EMPTY; 2];
+        let mut racks = [Rack::EMPTY; SEATS];
         racks.iter_mut().enumerate().for_each(|(seat, rack)| draw_order.fill(rack, size, seat));
-        let mut game = Game::of(rules, seed, Position::new(setup), racks, draw_order);
-        game.show_racks();
+        let mut game = Game::of(rules, seed, Position::new(setup), (racks, [0; SEATS]), draw_order);
+        game.show();
         Ok(game)
     }
 
     /// A game without turns, seat 0 on turn.
-    fn of(rules: GameRules, seed: u64, position: Position, racks: [Rack; 2], draw_order: DrawOrder) -> Game {
-        let (turns, last, end, source) = (Vec::new(), None, None, None);
-        Game { rules, seed, position, racks, on_turn: 0, draw_order, turns, last, keeps_last: true, end, source }
+    fn of(
+        rules: GameRules,
+        seed: u64,
+        position: Position,
+        (racks, scores): ([Rack; SEATS], [i32; SEATS]),
+        draw_order: DrawOrder,
+    ) -> Game<SEATS> {
+        let () = Self::SOUND;
+        let opponents = [Opponent::default(); SEATS];
+        Game {
+            rules,
+            seed,
+            position,
+            racks,
+            scores,
+            opponents,
+            on_turn: 0,
+            draw_order,
+            turns: Vec::new(),
+            last: None,
+            keeps_last: SEATS == 2,
+            end: None,
+            source: None,
+        }
     }
 
     /// What the player on turn sees.
     pub fn view(&self) -> View<'_> {
         let turn = self.turns.len() as u64;
         let seed = crate::random::mixed(self.seed ^ crate::random::mixed(turn + 1));
-        View { position: &self.position, bag: self.bag(), rules: &self.rules, seed, last: self.last.as_ref() }
+        let opponents = if SEATS > 2 { &self.opponents[..SEATS - 1] } else { &[] };
+        let last = self.last.as_ref();
+        View { position: &self.position, bag: self.bag(), rules: &self.rules, opponents, seed, last }
     }
 
     /// The seat of the player on turn: 0 for the player who began.
@@ -244,15 +289,14 @@ impl Game {
     /// The rack of a seat: 0 for the player who began.
     ///
     /// # Panics
-    /// If `seat` is not 0 or 1.
+    /// If there are not so many seats.
     pub fn rack(&self, seat: usize) -> &Rack {
         &self.racks[seat]
     }
 
-    /// The scores, that of the player who began first.
-    pub fn scores(&self) -> [i32; 2] {
-        let [mover, other] = self.position.scores();
-        if self.on_turn == 0 { [mover, other] } else { [other, mover] }
+    /// The scores by seat, that of the player who began first.
+    pub fn scores(&self) -> [i32; SEATS] {
+        self.scores
     }
 
     /// The seed of the tiles.
@@ -334,15 +378,22 @@ impl Game {
         }
     }
 
-    /// A game that goes on from a view with this rack of the opponent. Seat 0 is on turn and draws from the front of
-    /// `bag`.
-    pub(super) fn dealt(view: &View<'_>, opponent: Rack, bag: Vec<Cell>, seed: u64) -> Game {
+    /// A game that goes on from a view with these racks of the opponents, in the order of their turns. Seat 0 is on turn
+    /// and draws from the front of `bag`. There are as many opponents as the view has.
+    pub(super) fn dealt(view: &View<'_>, opponents: &[Rack], bag: Vec<Cell>, seed: u64) -> Game<SEATS> {
         let position = view.position.clone();
-        let racks = [*position.rack(), opponent];
+        let mut racks = [*position.rack(); SEATS];
+        racks[1..].copy_from_slice(opponents);
+        let [own, other] = position.scores();
+        let mut scores = [own; SEATS];
+        match view.opponents {
+            [] => scores[1..].fill(other),
+            opponents => scores[1..].iter_mut().zip(opponents).for_each(|(score, opponent)| *score = opponent.score),
+        }
         let draw_order = DrawOrder { tiles: bag, random: Random::new(seed) };
-        let mut game = Game::of(view.rules.clone(), seed, position, racks, draw_order);
+        let mut game = Game::of(view.rules.clone(), seed, position, (racks, scores), draw_order);
         game.keeps_last = false;
-        game.show_racks();
+        game.show();
         game
     }
 
@@ -356,34 +407,53 @@ impl Game {
         if let Move::Exchange(tiles) = play {
             self.draw_order.put_back(tiles);
         }
-        let total = self.position.scores()[1];
+        let total = self.scores[seat].saturating_add(score);
+        self.scores[seat] = total;
         self.turns.push(Taken { seat, rack: before, played: *play, score, total, withdrawn: None });
-        self.on_turn = 1 - seat;
+        self.on_turn = (seat + 1) % SEATS;
+        self.settle_if_over(seat);
+        self.show();
+    }
+
+    /// Ends the game if the turn of `seat` ended it.
+    fn settle_if_over(&mut self, seat: usize) {
         if self.racks[seat].is_empty() && self.draw_order.tiles.is_empty() {
             self.settle(End::WentOut { seat });
-        } else if self.position.scoreless_turns() >= self.rules.scoreless_turns {
+        } else if self.position.scoreless_turns() >= self.rules.scoreless_turns_of(SEATS) {
             self.settle(End::Stalled);
         }
-        self.show_racks();
     }
 
     fn settle(&mut self, end: End) {
-        let points = self.position.setup().points();
-        let worth = self.racks.map(|rack| rack.points(points));
-        let [mut gains, mut losses] = [[0; 2]; 2];
-        match end {
-            End::WentOut { seat } => (gains[seat], losses[1 - seat]) = self.rules.going_out.settle(worth[1 - seat]),
-            End::Stalled => losses = worth,
-        }
-        for seat in 0..2 {
-            self.position.add_score(usize::from(seat != self.on_turn), gains[seat] - losses[seat]);
-        }
+        let changes = self.changes(end);
+        self.scores.iter_mut().zip(changes).for_each(|(score, (gain, loss))| *score += gain - loss);
         self.end = Some(end);
     }
 
-    /// Sets the racks of the position to what the player on turn sees.
-    fn show_racks(&mut self) {
-        let other = if self.draw_order.tiles.is_empty() { self.racks[1 - self.on_turn] } else { Rack::EMPTY };
-        self.position.set_racks_unchecked([self.racks[self.on_turn], other]);
+    /// What each seat gains and loses by the end of the game.
+    fn changes(&self, end: End) -> [(i32, i32); SEATS] {
+        let points = self.position.setup().points();
+        let worth = self.racks.map(|rack| rack.points(points));
+        match end {
+            End::WentOut { seat } => self.rules.going_out.settle_among(seat, worth),
+            End::Stalled => worth.map(|worth| (0, worth)),
+        }
+    }
+
+    /// Sets racks and scores of the position to what the player on turn sees.
+    fn show(&mut self) {
+        let seat = self.on_turn;
+        let others = (1..SEATS).map(|after| (seat + after) % SEATS);
+        let best = others.clone().map(|other| self.scores[other]).max().unwrap_or_default();
+        // Who of two players sees all tiles but the other's knows these; one of three does not know who has which.
+        let known = SEATS == 2 && self.draw_order.tiles.is_empty();
+        let other = if known { self.racks[(seat + 1) % SEATS] } else { Rack::EMPTY };
+        self.position.set_racks_unchecked([self.racks[seat], other]);
+        self.position.set_scores([self.scores[seat], best]);
+        if SEATS > 2 {
+            for (opponent, other) in self.opponents.iter_mut().zip(others) {
+                *opponent = Opponent { score: self.scores[other], tiles: self.racks[other].len() };
+            }
+        }
     }
 }

@@ -119,7 +119,7 @@ impl Inference {
             let mut rack = hidden;
             laid.cells().for_each(|cell| _ = rack.add(cell));
             before.set_racks_unchecked([rack, Rack::EMPTY]);
-            let theirs = View { position: &before, bag, rules: view.rules, seed: 0, last: None };
+            let theirs = View { position: &before, bag, rules: view.rules, opponents: &[], seed: 0, last: None };
             let (best, score) = valued.choose(&theirs)?;
             let best = valued.of(&theirs, &best, score).points();
             let likelihood = |worth: f64| STRAY + (1.0 - STRAY) * (-(best - worth).max(0.0) / settings.noise).exp();

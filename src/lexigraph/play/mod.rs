@@ -2,6 +2,7 @@
 //! training of leave values.
 
 pub mod analysis;
+pub mod duplicate;
 pub mod elo;
 pub mod endgame;
 pub mod evaluation;
@@ -10,6 +11,7 @@ pub mod inference;
 pub mod one_sided;
 pub mod pre_endgame;
 pub mod results;
+pub mod rounds;
 mod rules;
 pub mod selfplay;
 mod static_equity;
@@ -25,6 +27,7 @@ pub use game::{End, Game, GameError, Taken, Withdrawn};
 pub use rules::{GameRules, GoingOut, UnknownRules};
 pub use static_equity::{Part, ScoredMove, StaticEquity};
 pub use view::{LastTurn, NoTiles, View, hide_opponent};
+pub use view::{NoTiles, Opponent, View, hide_opponent};
 
 /// Trained leave values, bundled: packed by `build.rs` from a file that `train leaves` made, see
 /// `wordlists/leaves/README.md`.

@@ -61,7 +61,7 @@ impl Sums {
         self.squares += number * number;
     }
 
-    fn add(&mut self, other: &Sums) {
+    pub(super) fn add(&mut self, other: &Sums) {
         let Sums { count, above, zero, sum, squares } = other;
         self.count += count;
         self.above += above;

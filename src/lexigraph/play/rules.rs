@@ -30,6 +30,21 @@ impl GoingOut {
         }
     }
 
+    /// What each seat gains and loses if the player at `seat` goes out, and the tiles left have the points of `worth`.
+    ///
+    /// Among more than two players, [`Double`](GoingOut::Double) is settled as [`Transfer`](GoingOut::Transfer): twice the
+    /// points stand for the gain and the loss together, which is the same spread for two players only.
+    pub fn settle_among<const SEATS: usize>(self, seat: usize, worth: [i32; SEATS]) -> [(i32, i32); SEATS] {
+        let rule = if SEATS > 2 && self == GoingOut::Double { GoingOut::Transfer } else { self };
+        let mut changes = [(0, 0); SEATS];
+        for other in (0..SEATS).filter(|&other| other != seat) {
+            let (gain, loss) = rule.settle(worth[other]);
+            changes[seat].0 += gain;
+            changes[other].1 = loss;
+        }
+        changes
+    }
+
     /// The change of the spread for each point of the tiles left.
     pub fn weight(self) -> i32 {
         let (gain, loss) = self.settle(1);
@@ -78,6 +93,11 @@ impl GameRules {
     /// The names of all rules, sorted.
     pub fn names() -> Vec<String> {
         table().into_keys().collect()
+    }
+
+    /// The number of scoreless turns in a row that ends a game of this many players: as many rounds as with two.
+    pub fn scoreless_turns_of(&self, seats: usize) -> u16 {
+        self.scoreless_turns.saturating_mul(seats as u16) / 2
     }
 
     /// `true` if tiles may be exchanged when the bag has `bag` tiles.

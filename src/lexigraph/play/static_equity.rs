@@ -45,7 +45,10 @@ struct Endings<'p> {
 fn endings<'p>(view: &View<'p>) -> Option<Endings<'p>> {
     let position = view.position;
     let points = position.setup().points();
-    let opponent = || position.opponent_rack().points(points);
+    let opponent = || match view.opponents {
+        [] => position.opponent_rack().points(points),
+        _ => view.unseen().cells().map(|cell| points.of(cell)).sum(),
+    };
     (view.bag == 0).then(|| Endings { points, weight: view.rules.going_out.weight(), opponent: opponent() })
 }
 

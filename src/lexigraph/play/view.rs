@@ -27,15 +27,27 @@ impl LastTurn {
     }
 }
 
+/// What a player sees of an opponent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Opponent {
+    /// The opponent's score.
+    pub score: i32,
+    /// The number of tiles on the opponent's rack.
+    pub tiles: usize,
+}
+
 /// What the player on turn sees.
 pub struct View<'v> {
     /// The position, the player on turn first. The opponent's rack is empty until the bag is empty and the rack is
-    /// known.
+    /// known. With more than two players, the rack is always empty, and the second score is that of the best opponent.
     pub position: &'v Position,
     /// The number of tiles in the bag.
     pub bag: usize,
     /// The rules.
     pub rules: &'v GameRules,
+    /// The opponents in the order of their turns, in a game of more than two; empty in a game of two, where the position
+    /// says it all.
+    pub opponents: &'v [Opponent],
     /// A seed for strategies that use random numbers. It differs in every game and turn, and is the same if a game is
     /// replayed.
     pub seed: u64,
@@ -49,7 +61,7 @@ impl View<'_> {
         self.rules.may_exchange(self.bag)
     }
 
-    /// The tiles that the player does not see: those in the bag and those of the opponent.
+    /// The tiles that the player does not see: those in the bag and those of the opponents.
     pub fn unseen(&self) -> Bag {
         let position = self.position;
         let full = Bag::full(position.setup().alphabet());
@@ -66,7 +78,7 @@ impl View<'_> {
     /// alphabet, the bag counts as one that never empties: as many tiles as a full rack.
     pub fn of_position<'v>(position: &'v Position, rules: &'v GameRules, seed: u64) -> View<'v> {
         let full_rack = position.setup().layout().rack();
-        let view = View { position, bag: full_rack, rules, seed, last: None };
+        let view = View { position, bag: full_rack, rules, opponents: &[], seed, last: None };
         if Bag::full(position.setup().alphabet()).is_empty() {
             return view;
         }

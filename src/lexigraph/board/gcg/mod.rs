@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{BoardSetup, NotationError, PlayError, Problems, RackError, SetupError, Tiles, Written};
+use super::{BagError, BoardSetup, NotationError, PlayError, Problems, RackError, SetupError, Tiles, Written};
 
 /// The encoding of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,10 +187,23 @@ pub enum Fault {
         pragma: String,
     },
     /// The nick of an event is that of no player.
-    #[error("'{nick}' is neither of the players — #player1 and #player2 give their nicks")]
+    #[error(
+        "'{nick}' is {} — #player1 and #player{seats} give their nicks",
+        if *seats == 2 { "neither of the players" } else { "none of the players" }
+    )]
     UnknownNick {
         /// The nick.
         nick: String,
+        /// The number of players.
+        seats: usize,
+    },
+    /// The game has another number of players than the reader can take.
+    #[error("the game has {found} players, and a game of {wanted} is wanted here")]
+    Players {
+        /// The number of players.
+        found: usize,
+        /// The number that is wanted.
+        wanted: usize,
     },
     /// The player of an event is not on turn.
     #[error("'{nick}' is not on turn")]
@@ -201,6 +214,9 @@ pub enum Fault {
     /// A move cannot be played.
     #[error(transparent)]
     Play(#[from] PlayError),
+    /// The racks of more than two players are not possible together.
+    #[error(transparent)]
+    Tiles(#[from] BagError),
     /// A rack is not possible in this game.
     #[error(transparent)]
     Problems(#[from] Problems),
@@ -227,6 +243,9 @@ pub enum Fault {
         nick: String,
     },
 }
+
+/// The most players of a game.
+const MOST_PLAYERS: usize = 4;
 
 impl Gcg {
     /// A game without lines.
@@ -273,9 +292,14 @@ impl Gcg {
         })
     }
 
-    /// The nick and the full name of a player, 0 or 1.
+    /// The number of players: 2, or more if pragmas `#player3` and `#player4` name a third and a fourth.
+    pub fn players(&self) -> usize {
+        (2..MOST_PLAYERS).find(|&player| self.player(player).is_none()).unwrap_or(MOST_PLAYERS)
+    }
+
+    /// The nick and the full name of a player, from 0.
     pub fn player(&self, player: usize) -> Option<(&str, &str)> {
-        let text = self.pragma(if player == 0 { "player1" } else { "player2" })?.trim();
+        let text = self.pragma(["player1", "player2", "player3", "player4"].get(player)?)?.trim();
         let (nick, name) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         Some((nick, name.trim()))
     }

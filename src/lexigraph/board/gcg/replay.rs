@@ -1,6 +1,6 @@
 //! Replaying a game.
 
-use crate::board::{Cell, Move, Position, Rack, Tiles, Undo};
+use crate::board::{Bag, Cell, Move, Position, Rack, Tiles, Undo};
 
 use super::{Content, Event, EventKind, Fault, Gcg, GcgError};
 
@@ -21,32 +21,52 @@ pub struct Turn {
     pub withdrawn: bool,
 }
 
-/// A replayed game.
+/// A replayed game of two players, or of `SEATS`.
 #[derive(Clone, Debug)]
-pub struct Replay {
+pub struct Replay<const SEATS: usize = 2> {
     /// All turns.
     pub turns: Vec<Turn>,
-    /// The position at the end, the player on turn first, with the racks of `#rack1` and `#rack2`.
+    /// The position at the end, the player on turn first, with the racks of `#rack1` and `#rack2`. With more than two
+    /// players it has the rack of the player on turn only, and the score of the best opponent.
     pub end: Position,
+    /// The racks of `#rack1`, `#rack2` and so on, by player.
+    pub racks: [Rack; SEATS],
     /// The player on turn at the end: 0 for `#player1`.
     pub on_turn: usize,
     /// The final scores, that of `#player1` first.
-    pub scores: [i32; 2],
+    pub scores: [i32; SEATS],
 }
 
 impl Gcg {
-    /// Replays the game and checks every play, score and total. Words are not looked up.
+    /// Replays the game of two players and checks every play, score and total. Words are not looked up.
     ///
     /// # Errors
     /// [`GcgError`] names the first line that is wrong.
     pub fn replay(&self) -> Result<Replay, GcgError> {
+        self.replay_of()
+    }
+
+    /// Replays a game of `SEATS` players, who follow each other in the order of their pragmas.
+    ///
+    /// # Errors
+    /// [`GcgError`] names the first line that is wrong, or the number of players of the game.
+    pub fn replay_of<const SEATS: usize>(&self) -> Result<Replay<SEATS>, GcgError> {
         let mut replayer = Replayer {
             gcg: self,
             turns: Vec::new(),
             position: Position::new(self.setup.clone()),
+            racks: [Rack::EMPTY; SEATS],
+            scores: [0; SEATS],
             on_turn: 0,
             last_play: None,
         };
+        let found = self.players();
+        if found != SEATS {
+            let is_last =
+                |content: &Content| matches!(content, Content::Pragma { name, .. } if *name == format!("player{found}"));
+            let line = self.lines.iter().find(|line| is_last(&line.content)).map_or(1, |line| line.number);
+            return Err(GcgError { line, fault: Fault::Players { found, wanted: SEATS } });
+        }
         for line in &self.lines {
             let result = match &line.content {
                 Content::Event(event) => replayer.event(event, line.number),
@@ -56,37 +76,47 @@ impl Gcg {
             result.map_err(|fault| GcgError { line: line.number, fault })?;
         }
         replayer.end_racks()?;
-        let Replayer { turns, position, on_turn, .. } = replayer;
-        let [mover, other] = position.scores();
-        let scores = if on_turn == 0 { [mover, other] } else { [other, mover] };
-        Ok(Replay { turns, end: position, on_turn, scores })
+        let Replayer { turns, position, racks, scores, on_turn, .. } = replayer;
+        Ok(Replay { turns, end: position, racks, on_turn, scores })
     }
 }
 
 /// A game during the replay.
-struct Replayer<'g> {
+struct Replayer<'g, const SEATS: usize> {
     gcg: &'g Gcg,
     turns: Vec<Turn>,
     position: Position,
+    racks: [Rack; SEATS],
+    scores: [i32; SEATS],
     on_turn: usize,
     /// Right after a play, how to take it back.
     last_play: Option<Undo>,
 }
 
-impl Replayer<'_> {
+impl<const SEATS: usize> Replayer<'_, SEATS> {
     fn player_pragma(&self, name: &str) -> Result<(), Fault> {
         let nick = |player| self.gcg.player(player).map(|(nick, _)| nick);
-        let missing = match name {
-            "player1" => nick(0) == Some(""),
-            "player2" => nick(1) == Some("") || nick(0) == nick(1),
-            _ => false,
-        };
+        let player = ["player1", "player2", "player3", "player4"].iter().position(|known| *known == name);
+        let missing =
+            player.is_some_and(|player| nick(player) == Some("") || (0..player).any(|other| nick(other) == nick(player)));
         if missing { Err(Fault::Player { pragma: name.to_owned() }) } else { Ok(()) }
+    }
+
+    /// The player whose turn is before or after that of another.
+    fn after(player: usize, turns: usize) -> usize {
+        (player + turns) % SEATS
+    }
+
+    /// Sets the scores of the position to those of the player on turn and of the best opponent.
+    fn show_scores(&mut self) {
+        let others = (1..SEATS).map(|turns| self.scores[Self::after(self.on_turn, turns)]);
+        self.position.set_scores([self.scores[self.on_turn], others.max().unwrap_or_default()]);
     }
 
     fn event(&mut self, event: &Event, line: usize) -> Result<(), Fault> {
         let is = |player: &usize| self.gcg.player(*player).is_some_and(|(nick, _)| nick == event.nick);
-        let player = [0, 1].into_iter().find(is).ok_or_else(|| Fault::UnknownNick { nick: event.nick.clone() })?;
+        let unknown = || Fault::UnknownNick { nick: event.nick.clone(), seats: SEATS };
+        let player = (0..SEATS).find(is).ok_or_else(unknown)?;
         match &event.kind {
             EventKind::Play(_) | EventKind::Exchange(_) | EventKind::ExchangeCount(_) | EventKind::Pass => {
                 self.turn(event, line, player)?;
@@ -94,17 +124,12 @@ impl Replayer<'_> {
             EventKind::Withdrawn => self.withdraw(event, player)?,
             _ => self.add_points(event, player)?,
         }
-        let expected = self.position.scores()[self.seat(player)];
-        same(expected, event.total, |expected, found| Fault::Total { expected, found })
-    }
-
-    /// The index of a player in the position: 0 for the player on turn.
-    fn seat(&self, player: usize) -> usize {
-        usize::from(player != self.on_turn)
+        self.show_scores();
+        same(self.scores[player], event.total, |expected, found| Fault::Total { expected, found })
     }
 
     fn turn(&mut self, event: &Event, line: usize, player: usize) -> Result<(), Fault> {
-        if self.turns.is_empty() && self.position.scores() == [0, 0] {
+        if self.turns.is_empty() && self.scores == [0; SEATS] {
             self.on_turn = player;
         }
         if player != self.on_turn {
@@ -143,17 +168,20 @@ impl Replayer<'_> {
         };
         self.last_play = matches!(played, Move::Place(_)).then_some(undo);
         self.turns.push(Turn { line, player, position, played, points: event.points, withdrawn: false });
-        self.on_turn = 1 - player;
+        self.scores[player] = self.scores[player].saturating_add(expected);
+        self.on_turn = Self::after(player, 1);
         Ok(())
     }
 
     fn withdraw(&mut self, event: &Event, player: usize) -> Result<(), Fault> {
         let nothing = || Fault::NothingToWithdraw { nick: event.nick.clone() };
-        let undo = self.last_play.take().filter(|_| player != self.on_turn).ok_or_else(nothing)?;
+        let is_last = Self::after(player, 1) == self.on_turn;
+        let undo = self.last_play.take().filter(|_| is_last).ok_or_else(nothing)?;
         // Some programs write 0; the total is checked in any case.
         if event.points != 0 {
             same(-undo.score, event.points, |expected, found| Fault::Score { expected, found })?;
         }
+        self.scores[player] = self.scores[player].saturating_sub(undo.score);
         self.position.undo(undo);
         if let Some(turn) = self.turns.last_mut() {
             turn.withdrawn = true;
@@ -176,31 +204,41 @@ impl Replayer<'_> {
             _ => event.points,
         };
         same(expected, event.points, |expected, found| Fault::Score { expected, found })?;
-        let seat = self.seat(player);
-        self.position.add_score(seat, event.points);
+        self.scores[player] = self.scores[player].saturating_add(event.points);
         Ok(())
     }
 
-    /// Sets the racks of `#rack1` and `#rack2`, which games that are not over have.
+    /// Sets the racks of `#rack1`, `#rack2` and so on, which games that are not over have.
     fn end_racks(&mut self) -> Result<(), GcgError> {
-        let mut seats = [Rack::EMPTY; 2];
         let mut last = 0;
         for line in &self.gcg.lines {
             if let Content::Pragma { name, text } = &line.content
-                && let Some(player) = ["rack1", "rack2"].iter().position(|known| known == name)
+                && let Some(player) = ["rack1", "rack2", "rack3", "rack4"][..SEATS].iter().position(|known| known == name)
             {
                 let at = |fault| GcgError { line: line.number, fault };
                 let rack = Rack::parse(text, self.gcg.setup.alphabet());
-                seats[self.seat(player)] = rack.map_err(|error| at(Fault::Rack { what: "the rack", error }))?;
+                self.racks[player] = rack.map_err(|error| at(Fault::Rack { what: "the rack", error }))?;
                 last = line.number;
             }
         }
+        let racks = self.racks;
+        let (own, next) = (racks[self.on_turn], racks[Self::after(self.on_turn, 1)]);
         let set = |position: &mut Position| {
             position.set_rack(0, Rack::EMPTY)?;
-            position.set_rack(1, seats[1])?;
-            position.set_rack(0, seats[0])
+            if SEATS > 2 {
+                // All racks at once must be possible; the position has place for two.
+                let full = Bag::full(position.setup().alphabet());
+                if !full.is_empty() {
+                    Bag::unseen(position.setup().alphabet(), position.board(), &racks)?;
+                }
+                position.set_rack(1, Rack::EMPTY)?;
+            } else {
+                position.set_rack(1, next)?;
+            }
+            position.set_rack(0, own)?;
+            Ok(())
         };
-        set(&mut self.position).map_err(|problems| GcgError { line: last, fault: problems.into() })
+        set(&mut self.position).map_err(|fault| GcgError { line: last, fault })
     }
 }
 

@@ -43,8 +43,8 @@ pub(super) struct Source {
 }
 
 impl Game {
-    /// Goes on with a game that any program wrote, after its first `turns` turns, or after all of them. The tiles to
-    /// come are drawn by the seed: those that are neither on the board nor on a rack.
+    /// Goes on with a game of two players that any program wrote, after its first `turns` turns, or after all of them. The
+    /// tiles to come are drawn by the seed: those that are neither on the board nor on a rack.
     ///
     /// The racks are those that the lines of the turns to come tell, or `#rack1` and `#rack2`, or what the players kept
     /// in their last turns. What no line tells is drawn. A play that was withdrawn is a turn without score.
@@ -52,23 +52,51 @@ impl Game {
     /// # Errors
     /// [`GameError`] if the record contradicts itself, or the alphabet has too few tiles.
     pub fn continued(gcg: &Gcg, rules: GameRules, seed: u64, turns: Option<usize>) -> Result<Game, GameError> {
-        let replay = gcg.replay()?;
+        Game::continued_of(gcg, rules, seed, turns)
+    }
+
+    /// Goes on with a game of two players that [`to_gcg`](Self::to_gcg) wrote: deals the tiles from the seed again and
+    /// makes the moves again.
+    ///
+    /// # Errors
+    /// [`GameError`] names the line that is wrong, or that does not agree with the game of this seed.
+    pub fn from_gcg(gcg: &Gcg) -> Result<Game, GameError> {
+        Game::from_gcg_of(gcg)
+    }
+
+    /// The rules that the note of a saved game names; `None` if it has none.
+    ///
+    /// # Errors
+    /// [`GameError::Rules`] if they are unknown.
+    pub fn rules_of(gcg: &Gcg) -> Result<Option<GameRules>, GameError> {
+        Ok(noted(gcg, RULES).map(GameRules::builtin).transpose()?)
+    }
+}
+
+impl<const SEATS: usize> Game<SEATS> {
+    /// As [`Game::continued`], for a game of `SEATS` players.
+    ///
+    /// # Errors
+    /// As [`Game::continued`]; the number of players is checked.
+    pub fn continued_of(gcg: &Gcg, rules: GameRules, seed: u64, turns: Option<usize>) -> Result<Game<SEATS>, GameError> {
+        let replay = gcg.replay_of::<SEATS>()?;
         // For an alphabet without enough tiles.
-        let fresh = Game::new(gcg.setup.clone(), rules, seed)?;
+        let fresh = Game::<SEATS>::deal(gcg.setup.clone(), rules, seed)?;
         let all = replay.turns.len();
         let kept = turns.map_or(all, |turns| turns.min(all));
         let began = replay.turns.first().map_or(replay.on_turn, |turn| turn.player);
-        let seat = |player: usize| usize::from(player != began);
+        let seat = |player: usize| (player + SEATS - began) % SEATS;
+        let player = |seat: usize| (seat + began) % SEATS;
         let next = replay.turns.get(kept);
         let position = next.map_or(&replay.end, |turn| &turn.position).clone();
         let on_turn = seat(next.map_or(replay.on_turn, |turn| turn.player));
         let alphabet = gcg.setup.alphabet();
         let mut unseen = Bag::unseen(alphabet, position.board(), &[])?;
         let sizes = rack_sizes(&fresh, &replay.turns[..kept], seat);
-        let seats = [on_turn, 1 - on_turn];
-        let mut racks = [Rack::EMPTY; 2];
+        let seats: [usize; SEATS] = std::array::from_fn(|after| (on_turn + after) % SEATS);
+        let mut racks = [Rack::EMPTY; SEATS];
         for at in seats {
-            let told = told(&replay, kept, usize::from(at != seat(0)));
+            let told = told(&replay, kept, player(at));
             told.cells().for_each(|cell| _ = unseen.remove(cell) && racks[at].add(cell));
         }
         let mut unknown = DrawOrder::new(&unseen, mixed(seed));
@@ -76,22 +104,25 @@ impl Game {
         // Shuffled alone, so that the order is the same when all of the racks are told.
         let bag = Bag::unseen(alphabet, position.board(), &racks)?;
         let draw_order = DrawOrder::new(&bag, seed);
-        let mut game = Game { position, racks, on_turn, draw_order, ..fresh };
         let is_turn = |event: &&(usize, &Event)| is_turn(&event.1.kind);
         let events: Vec<(usize, &Event)> = gcg.events().enumerate().collect();
         let of_turns: Vec<&(usize, &Event)> = events.iter().filter(is_turn).collect();
+        let upto = of_turns.get(kept).map_or(events.len(), |(index, _)| *index);
+        let seat_of = |event: &Event| seat(player_of(gcg, &event.nick, SEATS));
+        let before = || events[..upto].iter().map(|(_, event)| *event);
+        let mut scores = [0; SEATS];
+        before().for_each(|event| scores[seat_of(event)] = event.total);
+        let end = end::<SEATS>(before(), seat_of);
+        let mut game = Game { position, racks, scores, on_turn, draw_order, ..fresh };
         let pairs = replay.turns[..kept].iter().zip(&of_turns);
         game.turns = pairs.map(|(turn, (_, event))| taken(turn, event, seat(turn.player))).collect();
-        let upto = of_turns.get(kept).map_or(events.len(), |(index, _)| *index);
-        let nick = |player: usize| gcg.player(player).map(|(nick, _)| nick);
-        let end =
-            end(events[..upto].iter().map(|(_, event)| *event), |event| seat(usize::from(nick(0) != Some(&event.nick))));
         game.source = Some(Arc::new(Source { gcg: gcg.clone(), turns: kept, events: upto }));
         game.end = end;
-        if end.is_none() && kept == all {
-            game.settle_if_over();
+        if end.is_none() && kept == all && !game.turns.is_empty() {
+            // The last turn of a record may have ended the game though the record does not say so.
+            game.settle_if_over((on_turn + SEATS - 1) % SEATS);
         }
-        game.show_racks();
+        game.show();
         Ok(game)
     }
 
@@ -100,25 +131,15 @@ impl Game {
         self.source.is_none()
     }
 
-    /// Ends a game that the last turn of a record ended, though the record does not say so.
-    fn settle_if_over(&mut self) {
-        let last = 1 - self.on_turn;
-        if self.racks[last].is_empty() && self.draw_order.tiles.is_empty() && !self.turns.is_empty() {
-            self.settle(End::WentOut { seat: last });
-        } else if self.position.scoreless_turns() >= self.rules.scoreless_turns {
-            self.settle(End::Stalled);
-        }
-    }
-
     /// The game `turns` turns ago, replayed from the seed and the moves.
-    pub fn rewound(&self, turns: usize) -> Game {
+    pub fn rewound(&self, turns: usize) -> Game<SEATS> {
         let kept = self.turns.len().saturating_sub(turns);
         let (rules, seed) = (self.rules.clone(), self.seed);
         let (again, first) = match &self.source {
-            None => (Game::new(self.position.setup().clone(), rules, seed), 0),
+            None => (Game::<SEATS>::deal(self.position.setup().clone(), rules, seed), 0),
             Some(source) => {
                 let first = source.turns.min(kept);
-                (Game::continued(&source.gcg, rules, seed, Some(first)), first)
+                (Game::continued_of(&source.gcg, rules, seed, Some(first)), first)
             }
         };
         let mut game = again.expect("bug: these tiles were dealt before");
@@ -141,7 +162,9 @@ impl Game {
     }
 
     /// The game as a GCG with its seed and rules, so that [`from_gcg`](Self::from_gcg) can go on with it.
-    pub fn to_gcg(&self, names: [&str; 2]) -> Gcg {
+    ///
+    /// `names` are those of the seats, that of the player who began first.
+    pub fn to_gcg(&self, names: [&str; SEATS]) -> Gcg {
         let setup = self.position.setup();
         let mut gcg = Gcg::new(setup.clone());
         let nick = |seat: usize| format!("p{}", seat + 1);
@@ -158,12 +181,13 @@ impl Game {
         let mut own = &self.turns[..];
         let mut is_settled = false;
         if let Some(source) = &self.source {
-            let nicks = [0, 1].map(|player| source.gcg.player(player).map_or("", |(nick, _)| nick));
             // The first event is that of the player who began.
-            let first = source.gcg.events().find(|event| is_turn(&event.kind)).map_or(nicks[0], |event| &event.nick);
+            let first = source.gcg.events().find(|event| is_turn(&event.kind));
+            let began = first.map_or(0, |event| player_of(&source.gcg, &event.nick, SEATS));
             for event in source.gcg.events().take(source.events) {
                 is_settled |= matches!(event.kind, EventKind::EndRack(_) | EventKind::EndPenalty(_));
-                gcg.push_event(Event { nick: nick(usize::from(event.nick != first)), ..event.clone() });
+                let seat = (player_of(&source.gcg, &event.nick, SEATS) + SEATS - began) % SEATS;
+                gcg.push_event(Event { nick: nick(seat), ..event.clone() });
             }
             own = &self.turns[source.turns..];
         }
@@ -206,14 +230,6 @@ impl Game {
         gcg
     }
 
-    /// The rules that the note of a saved game names; `None` if it has none.
-    ///
-    /// # Errors
-    /// [`GameError::Rules`] if they are unknown.
-    pub fn rules_of(gcg: &Gcg) -> Result<Option<GameRules>, GameError> {
-        Ok(noted(gcg, RULES).map(GameRules::builtin).transpose()?)
-    }
-
     /// Appends the racks of a game that goes on.
     fn push_racks(&self, gcg: &mut Gcg) {
         for (seat, rack) in self.racks.iter().enumerate() {
@@ -223,45 +239,60 @@ impl Game {
 
     /// Appends the events that settle the game.
     fn push_end(&self, gcg: &mut Gcg, nick: impl Fn(usize) -> String) {
-        let worth = self.racks.map(|rack| rack.points(self.position.setup().points()));
-        let events = match self.end {
-            None => return,
-            Some(End::WentOut { seat }) => {
-                let left = tiles(&self.racks[1 - seat]);
-                let (gain, loss) = self.rules.going_out.settle(worth[1 - seat]);
-                let gain = (gain != 0).then_some((seat, Tiles::NONE, EventKind::EndRack(left), gain));
-                let loss = (loss != 0).then_some((1 - seat, left, EventKind::EndPenalty(left), -loss));
-                [gain, loss]
+        let Some(end) = self.end else { return };
+        let changes = self.changes(end);
+        let rack = |seat: usize| tiles(&self.racks[seat]);
+        let mut events: Vec<(usize, Tiles, EventKind, i32)> = Vec::new();
+        match end {
+            End::WentOut { seat: out } => {
+                for other in (1..SEATS).map(|after| (out + after) % SEATS) {
+                    // Each opponent's tiles are an event of their own: readers know no sum.
+                    let (left, gain) = (rack(other), self.gain_of(out, other));
+                    if gain != 0 {
+                        events.push((out, Tiles::NONE, EventKind::EndRack(left), gain));
+                    }
+                    // Of more than two players, all but one lose points, though they may be none: that tells who went out.
+                    if changes[other].1 != 0 || SEATS > 2 {
+                        events.push((other, left, EventKind::EndPenalty(left), -changes[other].1));
+                    }
+                }
             }
-            Some(End::Stalled) => [self.on_turn, 1 - self.on_turn].map(|seat| {
-                let left = tiles(&self.racks[seat]);
-                Some((seat, left, EventKind::EndPenalty(left), -worth[seat]))
-            }),
-        };
+            End::Stalled => {
+                for seat in (0..SEATS).map(|after| (self.on_turn + after) % SEATS) {
+                    events.push((seat, rack(seat), EventKind::EndPenalty(rack(seat)), -changes[seat].1));
+                }
+            }
+        }
         let mut totals = self.scores();
-        events.iter().flatten().for_each(|(seat, _, _, points)| totals[*seat] -= points);
-        for (seat, rack, kind, points) in events.into_iter().flatten() {
+        events.iter().for_each(|(seat, _, _, points)| totals[*seat] -= points);
+        for (seat, rack, kind, points) in events {
             totals[seat] += points;
             gcg.push_event(Event { nick: nick(seat), rack, kind, points, total: totals[seat] });
         }
     }
 
-    /// Goes on with a game that [`to_gcg`](Self::to_gcg) wrote: deals the tiles from the seed again and makes the
-    /// moves again.
+    /// What the player at `seat` gains for the tiles of another by going out.
+    fn gain_of(&self, seat: usize, other: usize) -> i32 {
+        let mut worth = [0; SEATS];
+        worth[other] = self.racks[other].points(self.position.setup().points());
+        self.rules.going_out.settle_among(seat, worth)[seat].0
+    }
+
+    /// As [`Game::from_gcg`], for a game of `SEATS` players.
     ///
     /// # Errors
-    /// [`GameError`] names the line that is wrong, or that does not agree with the game of this seed.
-    pub fn from_gcg(gcg: &Gcg) -> Result<Game, GameError> {
+    /// As [`Game::from_gcg`]; the number of players is checked.
+    pub fn from_gcg_of(gcg: &Gcg) -> Result<Game<SEATS>, GameError> {
         let seed = noted(gcg, SEED).ok_or(GameError::NoSeed)?;
         let seed = seed.parse().map_err(|_| GameError::Seed(seed.to_owned()))?;
         let rules = Game::rules_of(gcg)?.ok_or(GameError::NoSeed)?;
-        let turns = gcg.replay()?.turns.len();
+        let turns = gcg.replay_of::<SEATS>()?.turns.len();
         let (mut game, known) = match noted(gcg, DEALT) {
-            None => (Game::new(gcg.setup.clone(), rules, seed)?, 0),
+            None => (Game::<SEATS>::deal(gcg.setup.clone(), rules, seed)?, 0),
             Some(text) => {
                 let dealt = text.parse().ok().filter(|&dealt| dealt <= turns);
                 let dealt = dealt.ok_or_else(|| GameError::Dealt { text: text.to_owned(), turns })?;
-                let game = Game::continued(gcg, rules, seed, Some(dealt))?;
+                let game = Game::<SEATS>::continued_of(gcg, rules, seed, Some(dealt))?;
                 let known = game.source.as_ref().map_or(0, |source| source.events);
                 (game, known)
             }
@@ -326,9 +357,15 @@ fn taken(turn: &Turn, event: &Event, seat: usize) -> Taken {
     Taken { seat, rack, played, score, total, withdrawn }
 }
 
-/// How a record ended, if it says so: somebody got points for the other's tiles, or both lost some for their own.
-fn end<'e>(events: impl Iterator<Item = &'e Event>, seat: impl Fn(&Event) -> usize) -> Option<End> {
-    let mut penalties = [false; 2];
+/// The player with a nick; the last one if nobody else has it.
+fn player_of(gcg: &Gcg, nick: &str, players: usize) -> usize {
+    let is = |player: &usize| gcg.player(*player).is_some_and(|(known, _)| known == nick);
+    (0..players).find(is).unwrap_or(players - 1)
+}
+
+/// How a record ended, if it says so: somebody got points for the others' tiles, or all lost some for their own.
+fn end<'e, const SEATS: usize>(events: impl Iterator<Item = &'e Event>, seat: impl Fn(&Event) -> usize) -> Option<End> {
+    let mut penalties = [false; SEATS];
     for event in events {
         match event.kind {
             EventKind::EndRack(_) => return Some(End::WentOut { seat: seat(event) }),
@@ -336,15 +373,16 @@ fn end<'e>(events: impl Iterator<Item = &'e Event>, seat: impl Fn(&Event) -> usi
             _ => {}
         }
     }
-    match penalties {
-        [false, false] => None,
-        [true, true] => Some(End::Stalled),
-        [first, _] => Some(End::WentOut { seat: usize::from(first) }),
+    let mut others = penalties.iter().enumerate().filter(|(_, is_penalty)| !**is_penalty);
+    match (others.next(), others.count()) {
+        (None, _) => Some(End::Stalled),
+        (Some((seat, _)), 0) => Some(End::WentOut { seat }),
+        _ => None,
     }
 }
 
 /// The number of tiles that each seat holds after these turns: all racks are filled while the bag lasts.
-fn rack_sizes(fresh: &Game, turns: &[Turn], seat: impl Fn(usize) -> usize) -> [usize; 2] {
+fn rack_sizes<const SEATS: usize>(fresh: &Game<SEATS>, turns: &[Turn], seat: impl Fn(usize) -> usize) -> [usize; SEATS] {
     let mut bag = fresh.bag();
     let mut sizes = fresh.racks.map(|rack| rack.len());
     for turn in turns.iter().filter(|turn| !turn.withdrawn) {
@@ -360,12 +398,11 @@ fn rack_sizes(fresh: &Game, turns: &[Turn], seat: impl Fn(usize) -> usize) -> [u
 
 /// The most that a record tells of a player's rack after `kept` turns: the rack of the player's next turn, or at the
 /// end; or what the player kept in the last turn.
-fn told(replay: &Replay, kept: usize, player: usize) -> Rack {
+fn told<const SEATS: usize>(replay: &Replay<SEATS>, kept: usize, player: usize) -> Rack {
     let (before, after) = replay.turns.split_at(kept);
     let of = |turn: &&Turn| turn.player == player;
     let next = after.iter().find(of).map(|turn| *turn.position.rack());
-    let end = &replay.end;
-    let next = next.unwrap_or(if replay.on_turn == player { *end.rack() } else { *end.opponent_rack() });
+    let next = next.unwrap_or(replay.racks[player]);
     let last = before.iter().rfind(of).map_or(Rack::EMPTY, |turn| match &turn.played {
         _ if turn.withdrawn => *turn.position.rack(),
         // It is not known which tiles were exchanged.

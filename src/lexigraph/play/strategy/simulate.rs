@@ -268,12 +268,20 @@ impl<'g> Simulate<'g> {
         let (plies, unseen) = (self.settings.plies, view.unseen());
         let rollout =
             Rollout { view, leaves: self.leaves, winning: self.winning, plies, unseen, inference: self.inference.as_ref() };
-        if !self.parallel {
-            return iterations.map(|iteration| rollout.try_all(&mut self.valued, candidates, alive, iteration)).collect();
-        }
         let (generator, leaves, evaluation) = (self.generator, self.leaves, self.evaluation);
         let valued = || StaticEquity::new(generator, leaves, evaluation);
-        parallel::try_map_with(iterations, valued, |valued, iteration| rollout.try_all(valued, candidates, alive, iteration))
+        let try_all = match view.opponents.len() {
+            0 | 1 => Rollout::try_all::<2>,
+            2 => Rollout::try_all::<3>,
+            _ => Rollout::try_all::<4>,
+        };
+        if !self.parallel {
+            let own = &mut self.valued;
+            return iterations.map(|iteration| try_all(&rollout, own, candidates, alive, iteration)).collect();
+        }
+        parallel::try_map_with(iterations, valued, |valued, iteration| {
+            try_all(&rollout, valued, candidates, alive, iteration)
+        })
     }
 }
 
@@ -289,8 +297,8 @@ struct Rollout<'v> {
 }
 
 impl Rollout<'_> {
-    /// Deals the opponent a rack and tries the moves against it.
-    fn try_all(
+    /// Deals each opponent a rack and tries the moves against them.
+    fn try_all<const SEATS: usize>(
         &self,
         valued: &mut StaticEquity<'_>,
         candidates: &[ScoredMove],
@@ -298,28 +306,43 @@ impl Rollout<'_> {
         iteration: u64,
     ) -> Result<Vec<(f64, f64)>, MovegenError> {
         let mut random = Random::new(mixed(self.view.seed ^ mixed(iteration)));
-        let (opponent, bag) = if let Some(inference) = self.inference {
-            inference.sample(&mut random)
+        let mut racks = [Rack::EMPTY; SEATS];
+        let bag = if let Some(inference) = self.inference {
+            let (rack, bag) = inference.sample(&mut random);
+            racks[0] = rack;
+            bag
         } else {
             let mut tiles: Vec<Cell> = self.unseen.cells().collect();
             random.shuffle(&mut tiles);
             let opponents = tiles.len().saturating_sub(self.view.bag);
-            let rack = Rack::from_cells(&tiles[..opponents]).expect("bug: more tiles are unseen than bag and opponent hold");
-            (rack, tiles.split_off(opponents))
+            let bag = tiles.split_off(opponents);
+            // A single opponent holds all unseen tiles that are not in the bag.
+            let mut sizes = [opponents; SEATS];
+            sizes.iter_mut().zip(self.view.opponents).for_each(|(size, opponent)| *size = opponent.tiles);
+            let mut dealt = &tiles[..];
+            for (rack, size) in racks[..SEATS - 1].iter_mut().zip(sizes) {
+                let (own, others) = dealt.split_at(size.min(dealt.len()));
+                *rack = Rack::from_cells(own).expect("bug: more tiles are unseen than bag and opponents hold");
+                dealt = others;
+            }
+            bag
         };
-        let dealt = Game::dealt(self.view, opponent, bag, iteration);
+        let dealt = Game::<SEATS>::dealt(self.view, &racks[..SEATS - 1], bag, iteration);
         alive.iter().map(|&at| self.try_one(valued, &candidates[at], dealt.clone())).collect()
     }
 
     /// Plays a move on. Returns the change of the spread, and the share of games won from there.
-    fn try_one(
+    ///
+    /// Among more than two players, the spread is the lead over the best opponent. The table of win chances is that of two
+    /// players: it takes the best opponent for the only one.
+    fn try_one<const SEATS: usize>(
         &self,
         valued: &mut StaticEquity<'_>,
         candidate: &ScoredMove,
-        mut game: Game,
+        mut game: Game<SEATS>,
     ) -> Result<(f64, f64), MovegenError> {
-        let [own, other] = game.scores();
-        let mut kept = [Equity::ZERO; 2];
+        let before = lead(game.scores(), [Equity::ZERO; SEATS]);
+        let mut kept = [Equity::ZERO; SEATS];
         let mut left = self.plies + 1;
         let mut next = Some((candidate.play, candidate.score));
         while left > 0 && game.end().is_none() {
@@ -335,16 +358,16 @@ impl Rollout<'_> {
                 left = 1;
             }
         }
-        let [own_now, other_now] = game.scores();
-        let lead = f64::from(own_now - other_now);
         // At the end no tile is unseen that counts, and no leave is worth anything.
-        let (leave, unseen) = if game.end().is_some() {
-            (0.0, 0)
+        let (leaves, unseen) = if game.end().is_some() {
+            ([Equity::ZERO; SEATS], 0)
         } else {
-            ((kept[0] - kept[1]).points(), game.bag() + game.rack(1 - game.on_turn()).len())
+            let others = (0..SEATS).filter(|&seat| seat != game.on_turn()).map(|seat| game.rack(seat).len());
+            (kept, game.bag() + others.sum::<usize>())
         };
-        let win = self.winning.chance(lead + leave, unseen, game.on_turn() == 0);
-        Ok((lead + leave - f64::from(own - other), win))
+        let lead = lead(game.scores(), leaves);
+        let win = self.winning.chance(lead, unseen, game.on_turn() == 0);
+        Ok((lead - before, win))
     }
 }
 
@@ -368,12 +391,19 @@ impl Simulate<'_> {
     }
 }
 
+/// The lead of the first player over the best of the others, in points, by scores and leaves.
+fn lead<const SEATS: usize>(scores: [i32; SEATS], leaves: [Equity; SEATS]) -> f64 {
+    let over = |other: usize| f64::from(scores[0] - scores[other]) + (leaves[0] - leaves[other]).points();
+    (1..SEATS).map(over).fold(f64::INFINITY, f64::min)
+}
+
 impl Strategy for Simulate<'_> {
     fn consider(&mut self, view: &View<'_>, limit: usize) -> Result<Vec<ScoredMove>, MovegenError> {
         if view.bag == 0 {
             return self.valued.consider(view, limit);
         }
         if self.settings.pre_endgame
+            && view.opponents.is_empty()
             && view.bag <= MOST_IN_BAG
             && let Some(found) = self.pre_endgame(view, limit)?
         {
