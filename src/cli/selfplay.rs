@@ -34,7 +34,9 @@ Strategies:
 endgame:seconds=N limits the search of each turn
   easy, medium, hard   the levels of play
 Each takes leaves=FILE and lexicon=FILE too, for leave values of its own, and for a player that knows fewer words than \
-the lexicon of the match has: equity:leaves=a.klv2.
+the lexicon of the match has: equity:leaves=a.klv2. With challenges (--challenge double, or --rules), such a lexicon \
+may also have words that the match has not: the opponent challenges words that it does not know, and the lexicon of \
+the match decides.
 
 With --pairs, each pair of games is dealt the same tiles, with seats swapped. The result depends on the seed, but not \
 on the number of threads. An interrupted match prints the results so far; with --resume FILE, it continues when \
@@ -221,11 +223,15 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
     let threads = threads(args.threads)?;
     let generator = context.generator()?;
     let all = context.play_context(&generator);
-    let open = |player| PlayerFiles::open(player, &args.game.lexicon, &generator, context.image(), terminal);
+    let phonies = context.rules.challenge.allows_phonies();
+    let open = |player| PlayerFiles::open(player, &args.game.lexicon, &generator, context.image(), phonies, terminal);
+    if generator.allows_anagrams() && players.iter().any(PlayerText::has_lexicon) {
+        return Err(Failure::new("players of Clabbers have no lexicon of their own — take lexicon= away"));
+    }
     let files = [open(&players[0])?, open(&players[1])?];
     let generators = [files[0].generator()?, files[1].generator()?];
     let contexts = [0, 1].map(|at| files[at].context(generators[at].as_ref(), all));
-    let playing = MatchContext { specs: strategies, contexts, setup, rules: context.rules.clone() };
+    let playing = MatchContext { specs: strategies, contexts, setup, rules: context.rules.clone(), judge: Some(&generator) };
     stop_on_interrupt();
     let bar = terminal.bar(results.played.units, if args.pairs { "pairs" } else { "games" });
     let mut kept = Instant::now();

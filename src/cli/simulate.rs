@@ -69,7 +69,7 @@ pub struct Args {
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Game rules (when a game ends, and how it is scored then): standard, transfer, four-passes, thesis
+    /// Game rules (when a game ends, and how it is scored then): standard, transfer, four-passes, thesis, clabbers, …
     #[arg(long, value_name = "NAME", default_value = "standard")]
     rules: String,
     /// Print one JSON object

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use lexigraph::api::analysis::PlayView;
 use lexigraph::board::{Cell, Move, Position, Through, breakdown, place_name, sheet, word_text};
-use lexigraph::movegen::{Count, Generator, LeaveTable, Leaves, Order};
+use lexigraph::movegen::{AnagramSet, Count, Generator, LeaveTable, Leaves, Order};
 use lexigraph::play::evaluation::Evaluation;
 use lexigraph::play::strategy::PlayContext;
-use lexigraph::play::{GameRules, ScoredMove, View, bundled_leaves, hide_opponent};
+use lexigraph::play::{GameRules, ScoredMove, View, Words, bundled_leaves, hide_opponent};
 use serde_json::json;
 
 use crate::common::algorithm::AlgorithmArgs;
@@ -67,7 +67,7 @@ pub struct Args {
     /// or --tsv: bundled values]
     #[arg(long, value_name = "FILE")]
     leaves: Option<PathBuf>,
-    /// Game rules (when tiles may be exchanged, and what going out is worth): standard, transfer, four-passes, thesis
+    /// Game rules (when tiles may be exchanged, and what going out is worth): standard, transfer, four-passes, thesis, clabbers, …
     #[arg(long, value_name = "NAME", default_value = "standard")]
     rules: String,
     /// Print only the number of plays
@@ -108,7 +108,12 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         },
         None => None,
     };
-    let generator = Generator::new(&image, args.algorithm.kind(&image))?;
+    let kind = args.algorithm.kind(&image);
+    let anagrams = (rules.words == Words::Clabbers).then(|| AnagramSet::new(&image, kind)).transpose()?;
+    let mut generator = Generator::new(&image, kind)?;
+    if let Some(anagrams) = &anagrams {
+        generator = generator.with_anagrams(anagrams);
+    }
     warn_of_phonies(&position, &generator, terminal);
     let mut out = Output::new();
     if args.count {

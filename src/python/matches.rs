@@ -51,7 +51,7 @@ pub fn selfplay(py: Python<'_>, lexicon: &Lexicon, wanted: Wanted, progress: Opt
         let evaluation = Evaluation::builtin(alphabet).ok();
         let leaves = leaves.as_ref().map(|leaves| leaves as &dyn Leaves);
         let context = PlayContext { generator: &generator, leaves, evaluation: evaluation.as_ref(), winning: None };
-        let playing = MatchContext { specs, contexts: [context; 2], setup, rules };
+        let playing = MatchContext { specs, contexts: [context; 2], setup, rules, judge: None };
         let threads = Threads::new(wanted.threads).map_err(raised)?;
         let mut goes_on = |results: &Results| {
             let told = Python::attach(|py| {

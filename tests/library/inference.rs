@@ -75,7 +75,14 @@ fn witness(view: &View<'_>, valued: &mut StaticEquity<'_>, noise: f64) -> (HashM
         let weight = *known.entry(rack).or_insert_with(|| {
             let mut position = last.before.clone();
             position.set_racks_unchecked([rack, Rack::EMPTY]);
-            let theirs = View { position: &position, bag: view.bag + laid.len(), rules: view.rules, opponents: &[], seed: 0, last: None };
+            let theirs = View {
+                position: &position,
+                bag: view.bag + laid.len(),
+                rules: view.rules,
+                opponents: &[],
+                seed: 0,
+                last: None,
+            };
             let best = valued.consider(&theirs, 1).unwrap()[0].worth.points();
             let Move::Place(placement) = &last.played else { panic!("the last turn lays no tiles") };
             likelihood(best - valued.of(&theirs, &last.played, position.score(placement)).points(), noise)

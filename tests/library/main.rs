@@ -41,6 +41,7 @@ mod packages;
 mod play;
 mod pre_endgame;
 mod queries;
+mod rules;
 mod scores;
 mod suite;
 mod wild;

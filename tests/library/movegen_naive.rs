@@ -101,7 +101,7 @@ fn mirrors(setup: &BoardSetup) -> bool {
 }
 
 /// All legal plays, by trying every word at every place.
-fn naive(setup: &BoardSetup, list: &BTreeSet<Word>, board: &Board, rack: &Rack) -> Vec<Play> {
+pub fn naive(setup: &BoardSetup, list: &BTreeSet<Word>, board: &Board, rack: &Rack) -> Vec<Play> {
     let mut tried = HashSet::new();
     for direction in Direction::BOTH {
         // On a symmetric layout, the first plays down mirror those across, and are left out.
@@ -139,7 +139,7 @@ fn naive(setup: &BoardSetup, list: &BTreeSet<Word>, board: &Board, rack: &Rack) 
         .collect()
 }
 
-fn random_rack(random: &mut Random, letters: usize, size: usize) -> Rack {
+pub fn random_rack(random: &mut Random, letters: usize, size: usize) -> Rack {
     let mut rack = Rack::EMPTY;
     for _ in 0..size {
         let tile = Tile::from_label(1 + random.below(letters) as u8);

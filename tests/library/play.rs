@@ -443,7 +443,7 @@ fn results(specs: [&str; 2], units: u64, pairs: bool, shard: Shard, threads: usi
     };
     let specs = specs.map(|spec| StrategySpec::parse(spec).unwrap());
     let rules = GameRules::builtin("standard").unwrap();
-    let playing = MatchContext { specs, contexts: [world.context(); 2], setup: world.setup.clone(), rules };
+    let playing = MatchContext { specs, contexts: [world.context(); 2], setup: world.setup.clone(), rules, judge: None };
     let mut results = Results::new(played, shard);
     let pool = lexigraph::parallel::Threads::new(threads).unwrap();
     while !results.complete {
@@ -535,7 +535,7 @@ fn a_watched_simulation_is_the_same_in_parts() {
         certainty: 60,
         by: Objective::Spread,
         pre_endgame: false,
-            infer: false,
+        infer: false,
     };
     let mut told = Vec::new();
     let mut watch = |progress: &SimulationProgress<'_>| {

@@ -125,7 +125,8 @@ fn bundled_chances_are_those_of_other_games() {
 
 fn simulate(game: &Game, by: Objective, candidates: u64, winning: Option<&WinningTable>) -> SimulationReport {
     let leaves = leaves();
-    let settings = SimulationSettings { candidates, plies: 2, iterations: 48, certainty: 100, by, pre_endgame: false, infer: false };
+    let settings =
+        SimulationSettings { candidates, plies: 2, iterations: 48, certainty: 100, by, pre_endgame: false, infer: false };
     let context = PlayContext { winning, ..context(&leaves) };
     let mut simulation = Simulate::new(context, &leaves, settings);
     simulation.run_watched(&game.view(), &mut |_| ControlFlow::Continue(())).unwrap()

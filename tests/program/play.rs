@@ -564,3 +564,39 @@ fn a_sequential_test_ends_a_match() {
         assert!(status == 2 && stderr.contains("two Elo differences"), "{stderr}");
     }
 }
+
+#[test]
+fn plays_are_challenged_and_clocks_run() {
+    let folder = Folder::with(&[LEAVES]);
+    let arguments = ["play", "--seed", "5", "--first", "me", "--level", "rack", "--leaves", "leaves.csv"];
+    let typed = "8G DRAUG\nchallenge\nhistory\nquit\n";
+    let (status, stdout, stderr) = folder.go(&arguments, typed);
+    assert_eq!(status, 0, "{stderr}");
+    assert!(stdout.contains("not in the lexicon: DRAUG\n") && stdout.contains("the rules have no challenges\n"), "{stdout}");
+    let challenged = [&arguments[..], &["--challenge", "five", "--minutes", "25", "--save", "game.gcg"]].concat();
+    let (status, stdout, stderr) = folder.go(&challenged, typed);
+    assert_eq!(status, 0, "{stderr}");
+    for expected in [
+        "the machine challenges: not in the lexicon: DRAUG; your turn is lost\n",
+        "the play stands; the machine gets 5 points\n",
+        "time left: you 2",
+    ] {
+        assert!(stdout.contains(expected), "{expected}: {stdout}");
+    }
+    let saved = String::from_utf8(folder.read("game.gcg")).unwrap();
+    assert!(saved.contains(" -- -") && saved.contains(" (challenge) +5 "), "{saved}");
+    assert!(saved.contains("rules standard, challenge five, minutes 25"), "{saved}");
+    let resume = ["play", "--level", "rack", "--leaves", "leaves.csv", "--resume", "game.gcg"];
+    let (status, stdout, stderr) = folder.go(&resume, "challenge\n");
+    assert_eq!(status, 0, "{stderr}");
+    assert!(stdout.contains("the play was challenged before, and stands\n"), "{stdout}");
+    for (wrong, what) in [
+        (&["play", "--challenge", "triple"][..], "void, none, single, double, five, ten"),
+        (&["play", "--minutes", "many"], "--minutes"),
+        (&["play", "--rules", "chess"], "club-double"),
+        (&["play", "--rules", "clabbers", "--level", "endgame"], "Clabbers is played by greedy, rack, equity and simulate"),
+    ] {
+        let (status, _, stderr) = folder.go(wrong, "");
+        assert!(status == 2 && stderr.contains(what), "{wrong:?}: {stderr}");
+    }
+}

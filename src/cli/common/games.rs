@@ -8,12 +8,12 @@ use lexigraph::alphabet::Alphabet;
 use lexigraph::board::BoardSetup;
 use lexigraph::build::GraphKinds;
 use lexigraph::image::Image;
-use lexigraph::movegen::{Generator, LeaveTable, Leaves, WordIndex};
+use lexigraph::movegen::{AnagramSet, Generator, LeaveTable, Leaves, WordIndex};
 use lexigraph::parallel::Threads;
-use lexigraph::play::GameRules;
 use lexigraph::play::evaluation::Evaluation;
-use lexigraph::play::strategy::{PlayContext, StrategyError, StrategySpec};
+use lexigraph::play::strategy::{PlayContext, StrategyError, StrategyKind, StrategySpec};
 use lexigraph::play::winning::WinningTable;
+use lexigraph::play::{Challenge, GameRules, Words};
 
 use crate::common::algorithm::available;
 use crate::common::leaves;
@@ -30,9 +30,14 @@ pub struct GameArgs {
     /// Board layout: a bundled name or a .toml file
     #[arg(long, value_name = "L", default_value = "standard-15")]
     pub layout: OsString,
-    /// Game rules (when a game ends, and how it is scored then): standard, transfer, four-passes, thesis
+    /// Game rules: standard, transfer, four-passes, thesis; with challenges and clocks: club-double, club-single,
+    /// five-points, ten-points; without either: bluff; letters in any order: clabbers
     #[arg(long, value_name = "NAME", default_value = "standard")]
     pub rules: String,
+    /// What happens to words that are not in the lexicon: void (not played), none (they stand), or a challenge: single,
+    /// double (costs the turn if it fails), five, ten (points) [default: that of the rules]
+    #[arg(long, value_name = "RULE")]
+    pub challenge: Option<Challenge>,
     #[command(flatten)]
     pub heuristics: HeuristicArgs,
     #[command(flatten)]
@@ -67,9 +72,16 @@ pub fn with_hint(error: &StrategyError) -> String {
     }
 }
 
+/// `true` if a strategy lists neither all plays of a position nor searches endgames: Clabbers has too many plays.
+fn plays_clabbers(strategy: &StrategySpec) -> bool {
+    strategy.endgame.is_none() && !matches!(strategy.kind, StrategyKind::Board | StrategyKind::Greedy(..100))
+}
+
 /// What a game needs, read from the files that the options name.
 pub struct GameContext {
     image: Image,
+    /// The words in any order of their letters, for Clabbers.
+    anagrams: Option<AnagramSet>,
     index: WordIndex,
     leaves: Option<LeaveTable>,
     evaluation: Option<Evaluation>,
@@ -84,6 +96,13 @@ impl GameArgs {
     pub fn open(&self, strategies: &[StrategySpec], terminal: &Terminal) -> Result<(GameContext, Arc<BoardSetup>), Failure> {
         let needed = strategies.iter().any(|strategy| strategy.needs_leaves() || strategy.needs_evaluation());
         let mut context = GameContext::read(&self.lexicon, &self.rules, &self.heuristics, needed, terminal)?;
+        if let Some(challenge) = self.challenge {
+            context.rules.challenge = challenge;
+        }
+        if context.rules.words == Words::Clabbers && !strategies.iter().all(plays_clabbers) {
+            let message = "Clabbers is played by greedy, rack, equity and simulate, without +endgame";
+            return Err(Failure::new(format!("rules '{}': {message} — use one of these", self.rules)));
+        }
         let setup = BoardSetup::new(context.alphabet().clone(), read_layout(&self.layout)?)?;
         if needed {
             context.take_learned(&setup)?;
@@ -100,6 +119,7 @@ impl GameArgs {
         let mut setting = vec![lexicon, words, setup.alphabet().name().to_owned()];
         setting.extend([setup.layout().name().to_owned(), self.rules.clone()]);
         let HeuristicArgs { leaves, evaluation, winning } = &self.heuristics;
+        setting.extend(self.challenge.map(|challenge| format!("challenge {}", challenge.name())));
         let files = [named("leaves", leaves), named("evaluation", evaluation), named("winning", winning), learned];
         setting.extend(files.into_iter().flatten());
         setting
@@ -138,11 +158,15 @@ impl GameContext {
         let rules = GameRules::builtin(rules).map_err(Failure::new)?;
         let image = lexicon.open(GraphKinds::Gaddag, terminal)?;
         let index = WordIndex::new(&image, available(&image))?;
+        let anagrams = match rules.words {
+            Words::Standard => None,
+            Words::Clabbers => Some(AnagramSet::new(&image, available(&image))?),
+        };
         let leaves = heuristics.leaves(leaves, image.alphabet())?;
         let fitted = || leaves.as_ref().map(|leaves| Evaluation::fitted(leaves, image.alphabet()));
         let evaluation = heuristics.evaluation(image.alphabet())?.or_else(fitted);
         let winning = heuristics.winning()?;
-        Ok(GameContext { image, index, leaves, evaluation, winning, learned: None, rules })
+        Ok(GameContext { image, anagrams, index, leaves, evaluation, winning, learned: None, rules })
     }
 
     /// Takes the leave values that were learned on this machine for this lexicon and board, if there are no others.
@@ -186,7 +210,11 @@ impl GameContext {
 
     /// A move generator, which borrows from this context.
     pub fn generator(&self) -> Result<Generator<'_>, Failure> {
-        Ok(Generator::new(&self.image, available(&self.image))?.with_index(&self.index)?)
+        let generator = Generator::new(&self.image, available(&self.image))?.with_index(&self.index)?;
+        Ok(match &self.anagrams {
+            Some(anagrams) => generator.with_anagrams(anagrams),
+            None => generator,
+        })
     }
 
     /// What strategies are built from.

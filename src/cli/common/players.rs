@@ -25,6 +25,11 @@ pub struct PlayerText {
 }
 
 impl PlayerText {
+    /// `true` if the player has a lexicon of its own.
+    pub fn has_lexicon(&self) -> bool {
+        self.lexicon.is_some()
+    }
+
     /// Reads the settings that name files, and leaves the others to the strategy. A file whose name has a comma, or
     /// `+endgame`, cannot be named.
     pub fn parse(text: &str) -> Result<PlayerText, Failure> {
@@ -71,12 +76,14 @@ pub struct PlayerFiles {
 }
 
 impl PlayerFiles {
-    /// Opens the files that a player names. Its lexicon has no words that `all`, the lexicon of the match, lacks.
+    /// Opens the files that a player names. Its lexicon has no words that `all`, the lexicon of the match, lacks, unless
+    /// `phonies` may be played.
     pub fn open(
         player: &PlayerText,
         args: &LexiconArgs,
         all: &Generator<'_>,
         image: &Image,
+        phonies: bool,
         terminal: &Terminal,
     ) -> Result<PlayerFiles, Failure> {
         let alphabet = image.alphabet();
@@ -89,7 +96,7 @@ impl PlayerFiles {
         if let Some(name) = &player.lexicon {
             let named = LexiconArgs { lexicon: vec![OsString::from(name)], ..args.clone() };
             let own = named.open(GraphKinds::Both, terminal)?;
-            check_words(name, &own, all, image)?;
+            check_words(name, &own, all, image, phonies)?;
             let index = WordIndex::new(&own, available(&own))?;
             files.lexicon = Some((own, index));
         }
@@ -113,13 +120,16 @@ impl PlayerFiles {
     }
 }
 
-/// A player may know fewer words than the match allows, but not others.
-fn check_words(name: &str, own: &Image, all: &Generator<'_>, image: &Image) -> Result<(), Failure> {
+/// A player may know fewer words than the match allows, but not others unless `phonies` may be played.
+fn check_words(name: &str, own: &Image, all: &Generator<'_>, image: &Image, phonies: bool) -> Result<(), Failure> {
     let alphabet = image.alphabet();
     if !alphabet.has_letters_of(own.alphabet()) {
         let message =
             format!("the lexicon has the letters of '{}', the match those of '{}'", own.alphabet().name(), alphabet.name());
         return Err(Failure::of(Path::new(name), message));
+    }
+    if phonies {
+        return Ok(());
     }
     let mut unknown = None;
     let _ = for_each_word_text(own, |word| {
@@ -136,7 +146,8 @@ fn check_words(name: &str, own: &Image, all: &Generator<'_>, image: &Image) -> R
         Some(word) => Err(Failure::of(
             Path::new(name),
             format!(
-                "has the word {word}, which the lexicon of the match has not — a player may know fewer words, not others"
+                "has the word {word}, which the lexicon of the match has not — a player may know fewer words, not others, \
+                 unless there are challenges (--challenge)"
             ),
         )),
     }

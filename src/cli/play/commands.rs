@@ -11,6 +11,8 @@ pub enum Command {
     Hint(usize),
     /// Show the reasons of the machine's last move.
     Why,
+    /// Challenge the machine's last play.
+    Challenge,
     /// Take back the last turn of both players.
     Undo,
     /// Save the game.
@@ -45,6 +47,7 @@ pub const HELP: &[(&str, &str, &str)] = &[
     ("-ABC", "", "exchange these tiles"),
     ("-", "pass", "pass"),
     ("hint [N]", "h", "show the N best moves"),
+    ("challenge", "", "challenge the machine's play, if the rules have challenges"),
     ("why", "w", "show the reasons of the machine's last move"),
     ("check WORD", "c", "say whether words are in the lexicon"),
     ("shuffle", "x", "show your tiles in another order"),
@@ -72,6 +75,7 @@ impl Command {
         match first.to_lowercase().as_str() {
             "" => Command::Nothing,
             "hint" | "hints" | "h" => rest.parse().map_or(Command::Hint(5), Command::Hint),
+            "challenge" => Command::Challenge,
             "why" | "w" => Command::Why,
             "undo" | "u" => Command::Undo,
             "show" | "board" | "b" => Command::Show,
@@ -111,6 +115,7 @@ mod tests {
             ("QUIT", Command::Quit),
             ("check qi za", Command::Check("qi za".into())),
             ("tiles", Command::Tiles),
+            ("Challenge", Command::Challenge),
             ("shuffle", Command::Shuffle),
         ] {
             assert_eq!(Command::parse(line), command, "{line}");

@@ -9,11 +9,12 @@ mod session;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 
 use lexigraph::board::gcg::Gcg;
 use lexigraph::board::{BoardSetup, Statements};
-use lexigraph::play::strategy::{StrategySpec, level_without_values};
-use lexigraph::play::{Game, GameError, GameRules};
+use lexigraph::play::strategy::{StrategySpec, level_of_clabbers, level_without_values};
+use lexigraph::play::{Game, GameError, GameRules, Words};
 
 use crate::common::color::Color;
 use crate::common::games::{GameArgs, with_hint};
@@ -38,6 +39,11 @@ kept, and what the play opens or closes on the board. 'hard' plays the best doze
 have, and plays exactly once the bag is empty. 'medium' and 'hard' need to know what tiles are worth. For English they \
 do; for other letters the machine offers to learn it, and until then compares plays by the score.
 
+With a challenge rule (--challenge, or --rules such as club-double or five-points), you may lay words that are not in \
+the lexicon. The machine challenges them. It lays no such words itself; 'challenge' challenges its last play anyway. \
+With a time limit (--minutes), each minute begun after it costs 10 points at the end of the game, for 10 minutes at \
+most.
+
 The same seed deals the same tiles. A saved game, which is a GCG file, can be continued with --resume. Games of other \
 programs can be continued as well: the racks are those that the file tells, and the other tiles are drawn anew. Then \
 the file stays as it is, and you play for the player called 'you', else for the one on turn. Moves may also be piped \
@@ -48,6 +54,7 @@ Examples:
   lexigraph play --level easy --seed 7
   lexigraph play --level simulate:iterations=1000+endgame --save game.gcg
   lexigraph play --resume game.gcg
+  lexigraph play --rules five-points --minutes 15
 
 Exit status: 0 the game was finished or left; 2 error.")]
 pub struct Args {
@@ -66,6 +73,10 @@ pub struct Args {
     /// Go back to before turn N of the saved game; the file stays as it is
     #[arg(long, value_name = "N", requires = "resume", value_parser = clap::value_parser!(u64).range(1..))]
     turn: Option<u64>,
+    /// Minutes of each player; each minute begun after that costs points at the end; 0: no limit [default: that of the
+    /// rules]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=1440))]
+    minutes: Option<u32>,
     /// Save the game to this file after every turn
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -86,13 +97,18 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
     if let Some(path) = args.save.as_ref().filter(|path| args.resume.as_ref() != Some(*path)) {
         refuse_to_replace(path, args.force)?;
     }
-    let strategy = StrategySpec::parse(&args.level).map_err(Failure::new)?;
+    let rules = GameRules::builtin(&args.game.rules).map_err(Failure::new)?;
+    let of_clabbers = level_of_clabbers(&args.level).filter(|_| rules.words == Words::Clabbers);
+    let strategy = StrategySpec::parse(of_clabbers.as_ref().unwrap_or(&args.level)).map_err(Failure::new)?;
     let record = args.resume.as_ref().map(|path| Ok::<_, Failure>((path, read_input(path, LONGEST)?))).transpose()?;
     let mut options = args.game.clone();
     if let Some((_, bytes)) = &record {
         options.lexicon = in_letters(&Statements::of(bytes), &options.lexicon);
     }
     let (mut context, setup) = options.open(&[strategy, strategy_for_hints()], terminal)?;
+    if let Some(minutes) = args.minutes {
+        context.rules.set_minutes(minutes);
+    }
     if strategy.needs_leaves() || strategy.needs_evaluation() {
         context.offer_to_learn(&setup, terminal)?;
     }
@@ -111,6 +127,10 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
             (game, seat, None)
         }
     };
+    if game.rules().words != context.rules.words {
+        let name = &game.rules().name;
+        return Err(Failure::new(format!("the game was saved with the rules '{name}' — give --rules {name}")));
+    }
     let generator = context.generator()?;
     let play_context = context.play_context(&generator);
     let colored = color.on(&io::stdout());
@@ -133,7 +153,10 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
     }
     session.start(&mut out)?;
     while !session.is_over() {
-        let more = match input.next(&mut out)? {
+        let asked = Instant::now();
+        let typed = input.next(&mut out)?;
+        session.spend(asked.elapsed());
+        let more = match typed {
             Typed::Line(line) => session.line(&line, input.asks(), &mut out)?,
             Typed::End => session.line("quit", input.asks(), &mut out)?,
         };

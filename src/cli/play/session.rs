@@ -1,11 +1,12 @@
 //! A game between a person and the machine: runs the commands that the person types.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use lexigraph::board::{Cell, Move, NotationError, Placement, PlayError, Rack, Tiles, word_text};
 use lexigraph::bytes::atomic;
 use lexigraph::play::strategy::{ByEquity, Greedy, PlayContext, Strategy};
-use lexigraph::play::{End, Game, GameError, ScoredMove};
+use lexigraph::play::{End, Game, GameError, Ruling, ScoredMove};
 use lexigraph::random::Random;
 use thiserror::Error;
 
@@ -84,6 +85,7 @@ impl<'g> Session<'g> {
             Command::Nothing => {}
             Command::Move(text) => self.person_moves(&text, out)?,
             Command::Hint(limit) => self.hint(limit, out)?,
+            Command::Challenge => self.person_challenges(out)?,
             Command::Why if self.reasons.is_empty() => out.line("the machine has not moved yet")?,
             Command::Why => self.reasons.iter().try_for_each(|line| out.line(line))?,
             Command::Undo => self.undo(out)?,
@@ -121,6 +123,7 @@ impl<'g> Session<'g> {
     fn person_moves(&mut self, text: &str, out: &mut Output) -> Result<(), Failure> {
         match self.try_move(text) {
             Ok(()) => {
+                self.machine_challenges(out)?;
                 self.keep()?;
                 self.go_on(out)
             }
@@ -139,6 +142,56 @@ impl<'g> Session<'g> {
             }
             made => made.map_err(|error| error.to_string()),
         }
+    }
+
+    /// Lets the machine challenge the play just made, if it has words that are not in the lexicon.
+    fn machine_challenges(&mut self, out: &mut Output) -> Result<(), Failure> {
+        if !self.game.may_challenge() || !self.last_play_has_phonies() {
+            return Ok(());
+        }
+        match self.game.challenge(self.context.generator).map_err(Failure::new)? {
+            Ruling::Withdrawn { words } => {
+                let words = words.join(", ");
+                Ok(out.line(format_args!("the machine challenges: not in the lexicon: {words}; your turn is lost"))?)
+            }
+            Ruling::Stands { .. } => Ok(()),
+        }
+    }
+
+    fn last_play_has_phonies(&self) -> bool {
+        let Some(Move::Place(placement)) = self.game.turns().last().map(|taken| taken.played) else { return false };
+        !self.game.rewound(1).phonies(&placement, self.context.generator).is_empty()
+    }
+
+    fn person_challenges(&mut self, out: &mut Output) -> Result<(), Failure> {
+        match self.game.challenge(self.context.generator) {
+            Err(why) => return Ok(out.line(format_args!("{why}"))?),
+            Ok(Ruling::Withdrawn { words }) => {
+                out.line(format_args!("not in the lexicon: {}; the play is taken back", words.join(", ")))?;
+            }
+            Ok(Ruling::Stands { bonus: 0, lost_turn: false }) => out.line("the play stands")?,
+            Ok(Ruling::Stands { bonus: 0, .. }) => out.line("the play stands; your turn is lost")?,
+            Ok(Ruling::Stands { bonus, .. }) => {
+                out.line(format_args!("the play stands; the machine gets {bonus} points"))?
+            }
+        }
+        self.keep()?;
+        self.go_on(out)
+    }
+
+    /// Counts time that the person has used.
+    pub fn spend(&mut self, time: Duration) {
+        self.game.spend(self.seat, time);
+    }
+
+    /// The time that both players have left, if it is limited.
+    fn clock(&self) -> Option<String> {
+        let minutes = self.game.rules().minutes;
+        let left = |seat: usize| {
+            let left = 60 * i64::from(minutes) - self.game.time_used(seat).as_secs().min(1 << 40) as i64;
+            format!("{}{}:{:02}", if left < 0 { "-" } else { "" }, left.abs() / 60, left.abs() % 60)
+        };
+        (minutes > 0).then(|| format!("time left: you {}, machine {}", left(self.seat), left(1 - self.seat)))
     }
 
     fn parse(&self, text: &str) -> Result<Move, Refusal> {
@@ -201,7 +254,9 @@ impl<'g> Session<'g> {
     /// Makes the machine move while it is on turn; then shows the board and, at the end of the game, the result.
     fn go_on(&mut self, out: &mut Output) -> Result<(), Failure> {
         while !self.is_over() && self.game.on_turn() != self.seat {
+            let began = Instant::now();
             let considered = self.machine.consider(&self.game.view(), 3)?;
+            self.game.spend(1 - self.seat, began.elapsed());
             let Some(first) = considered.first() else { break };
             let text = self.describe(first);
             self.reasons = considered.iter().flat_map(|considered| self.reason(considered)).collect();
@@ -216,6 +271,12 @@ impl<'g> Session<'g> {
                 End::WentOut { .. } => "the machine went out",
                 End::Stalled => "both players stopped scoring",
             };
+            for (seat, who) in [(self.seat, "you lose"), (1 - self.seat, "the machine loses")] {
+                match self.game.time_penalty(seat) {
+                    0 => {}
+                    points => out.line(format_args!("{who} {points} points for overtime"))?,
+                }
+            }
             let scores = self.game.scores();
             let (own, other) = (scores[self.seat], scores[1 - self.seat]);
             let result = match own.cmp(&other) {
@@ -316,7 +377,8 @@ impl<'g> Session<'g> {
                     None => "passes".to_owned(),
                 },
             };
-            format!("{who:<8} {text} {:+} = {}", taken.score, taken.total)
+            let bonus = if taken.bonus == 0 { String::new() } else { format!(" {:+}", taken.bonus) };
+            format!("{who:<8} {text} {:+}{bonus} = {}", taken.score, taken.total + taken.bonus)
         });
         let lines: Vec<String> = lines.collect();
         lines[lines.len().saturating_sub(limit)..].to_vec()
@@ -329,7 +391,7 @@ impl<'g> Session<'g> {
             String::new(),
             format!("you {}   machine {}", scores[self.seat], scores[1 - self.seat]),
             format!("{} tiles in the bag", self.game.bag()),
-            String::new(),
+            self.clock().unwrap_or_default(),
         ];
         beside.extend(self.history(SHOWN));
         beside.resize(beside.len().max(SHOWN + 5), String::new());

@@ -14,7 +14,7 @@ use crate::movegen::{Count, Leaves, Order};
 use crate::play::endgame::{EndgameLimits, EndgameSolution, solve_watched};
 use crate::play::inference::{Inference, InferredLeave};
 use crate::play::strategy::{Objective, Outcome, Simulate, SimulationReport, SimulationSettings};
-use crate::play::{GameRules, ScoredMove, View, hide_opponent};
+use crate::play::{Challenge, GameRules, ScoredMove, View, Words, hide_opponent};
 
 /// The order of plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -356,7 +356,14 @@ impl Api {
 
 /// The rules with this name.
 pub(super) fn rules(name: Option<&str>) -> Result<GameRules, ApiError> {
-    GameRules::builtin(name.unwrap_or("standard")).map_err(of("rules"))
+    let mut rules = GameRules::builtin(name.unwrap_or("standard")).map_err(of("rules"))?;
+    // Nobody challenges here: plays with words that are not in the lexicon are refused.
+    rules.challenge = Challenge::Void;
+    if rules.words == Words::Clabbers {
+        let message = format!("positions with the rules '{}' are not analysed — use other rules", rules.name);
+        return Err(ApiError::new(ApiErrorKind::Invalid, message).at("rules"));
+    }
+    Ok(rules)
 }
 
 /// A number in its range.

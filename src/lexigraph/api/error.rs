@@ -182,9 +182,11 @@ impl From<GameError> for ApiError {
         match error {
             GameError::Rules(error) => error.into(),
             GameError::Record(error) => error.into(),
-            GameError::NoSeed | GameError::Seed(_) | GameError::Notation { .. } | GameError::Replay { .. } => {
-                ApiError::new(ApiErrorKind::Invalid, error.to_string())
-            }
+            GameError::NoSeed
+            | GameError::Seed(_)
+            | GameError::Note { .. }
+            | GameError::Notation { .. }
+            | GameError::Replay { .. } => ApiError::new(ApiErrorKind::Invalid, error.to_string()),
             error => ApiError::new(ApiErrorKind::Illegal, error.to_string()),
         }
     }

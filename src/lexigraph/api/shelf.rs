@@ -10,8 +10,8 @@ use crate::board::{Layout, Premium, Square, builtin_layouts};
 use crate::boggle::{DiceSet, WordPoints};
 use crate::graph::GraphKind;
 use crate::image::NodeLayout;
-use crate::play::GameRules;
 use crate::play::strategy::levels;
+use crate::play::{Challenge, GameRules, Words};
 use crate::query::Column;
 use crate::query::search::set_names;
 
@@ -201,7 +201,8 @@ impl Api {
         Ok(ChoicesAnswer {
             dice: DiceSet::names().collect(),
             points: WordPoints::names().collect(),
-            rules: GameRules::names(),
+            // Challenges, clocks and Clabbers are for games in the terminal.
+            rules: GameRules::names().into_iter().filter(|name| is_played_here(name)).collect(),
             levels: levels(),
             columns: Column::ALL.iter().map(|column| column.name()).collect(),
             sets: set_names().map(|name| name.to_string()).collect(),
@@ -209,6 +210,11 @@ impl Api {
             bounds: self.bounds().clone(),
         })
     }
+}
+
+fn is_played_here(name: &str) -> bool {
+    GameRules::builtin(name)
+        .is_ok_and(|rules| rules.challenge == Challenge::Void && rules.words == Words::Standard && rules.minutes == 0)
 }
 
 fn board_view(layout: &Layout) -> BoardView {

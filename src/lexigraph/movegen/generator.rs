@@ -11,6 +11,7 @@ use crate::board::{breakdown, word_text};
 use crate::graph::{Dawg, Gaddag, GraphKind, MaskedGraph};
 use crate::image::{ErasedGraph, Image, ImageError};
 
+use super::anagrams::{AnagramSet, AnagramWalk};
 use super::batch::{Batch, BatchWalk, MOST, Member};
 use super::cross_checks::{CrossChecks, CrossSetLookup};
 use super::index::Fingerprint;
@@ -65,6 +66,7 @@ pub struct Generator<'a> {
     lexicon: Fingerprint,
     leaves: Option<&'a dyn Leaves>,
     index: Option<&'a WordIndex>,
+    anagrams: Option<&'a AnagramSet>,
 }
 
 impl<'a> Generator<'a> {
@@ -79,7 +81,7 @@ impl<'a> Generator<'a> {
             return Err(MovegenError::WideAlphabet { name: alphabet.name().to_owned(), letters: alphabet.len() });
         }
         let lexicon = Fingerprint::new(image);
-        Ok(Generator { graph: image.graph(kind)?, kind, alphabet, lexicon, leaves: None, index: None })
+        Ok(Generator { graph: image.graph(kind)?, kind, alphabet, lexicon, leaves: None, index: None, anagrams: None })
     }
 
     /// Adds leave values to the scores. Without them, the equity of a play is its score.
@@ -100,6 +102,17 @@ impl<'a> Generator<'a> {
         }
     }
 
+    /// Plays Clabbers: all orders of the letters of the words in this set are words. It should have the words of this
+    /// lexicon. Endgames are not searched in this way.
+    pub fn with_anagrams(self, anagrams: &'a AnagramSet) -> Generator<'a> {
+        Generator { anagrams: Some(anagrams), ..self }
+    }
+
+    /// `true` if the letters of words may lie in any order.
+    pub fn allows_anagrams(&self) -> bool {
+        self.anagrams.is_some()
+    }
+
     /// The graph that plays are generated with.
     pub fn graph(&self) -> &ErasedGraph<'a> {
         &self.graph
@@ -107,6 +120,9 @@ impl<'a> Generator<'a> {
 
     /// `true` if the lexicon has the word that these tiles spell; a blank counts as the letter it stands for.
     pub fn has_word(&self, cells: &[Cell]) -> bool {
+        if let Some(anagrams) = self.anagrams {
+            return anagrams.has_word(cells);
+        }
         let word: Vec<Tile> = cells.iter().map(|cell| Tile::from_label(cell.number())).collect();
         self.graph.has_word(self.kind, &word)
     }
@@ -133,6 +149,9 @@ impl<'a> Generator<'a> {
 /// Looks up cross-sets in either kind of graph.
 impl CrossSetLookup for Generator<'_> {
     fn fitting(&self, before: &[Cell], after: &[Cell]) -> TileSet {
+        if let Some(anagrams) = self.anagrams {
+            return anagrams.fitting(before, after);
+        }
         match self.kind {
             GraphKind::Gaddag => Gaddag(&self.graph).fitting(before, after),
             GraphKind::Dawg => Dawg(&self.graph).fitting(before, after),
@@ -191,6 +210,11 @@ pub(super) struct Scratch {
 }
 
 impl<'g> Worker<'g> {
+    /// The generator that the worker belongs to.
+    pub fn generator(&self) -> &'g Generator<'g> {
+        self.generator
+    }
+
     /// Adds every legal play to `plays`, each once and in its normal form (see [`Placement`](crate::board::Placement)).
     ///
     /// A single tile that makes words in both directions is a play across. On an empty board, all plays go across if
@@ -267,6 +291,13 @@ impl<'g> Worker<'g> {
         let Worker { generator, scratch } = self;
         let scratch = scratch.as_mut().expect("bug: the scratch has been prepared");
         let leaves = request.leaves.or(generator.leaves);
+        if let Some(anagrams) = generator.anagrams {
+            scratch.renew(request.board, anagrams);
+            scratch.rack.fill(request.rack, leaves);
+            let Scratch { lanes, rack, strip, .. } = &mut **scratch;
+            AnagramWalk { set: anagrams, lanes, whole: request.rack, rack, leaves, sink, strip }.plays();
+            return Ok(());
+        }
         specialize!(&generator.graph, graph => {
             match generator.kind {
                 GraphKind::Gaddag => scratch.renew(request.board, &Gaddag(graph)),

@@ -45,6 +45,7 @@
 //! looking at all of them before following any; and bounds that count the best leave only if the other tiles make a
 //! word with the tiles on the board, which took as long to compute as they saved.
 
+mod anagrams;
 mod batch;
 mod cross_checks;
 mod dawg;
@@ -61,6 +62,7 @@ mod shadow;
 mod sink;
 mod walk;
 
+pub use anagrams::AnagramSet;
 pub use cross_checks::{CrossCheck, CrossChecks, CrossSetLookup};
 pub use equity::Equity;
 pub use generator::{Generator, MovegenError, Request, Worker, other_moves};

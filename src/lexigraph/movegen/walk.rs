@@ -48,7 +48,7 @@ impl Partial {
 
     /// The score, including the bonus.
     #[inline(always)] // as above
-    fn score(self, bonus: i32) -> i32 {
+    pub fn score(self, bonus: i32) -> i32 {
         self.sums.main() * self.word + self.sums.cross() + bonus
     }
 }

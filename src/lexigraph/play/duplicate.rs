@@ -266,7 +266,7 @@ impl<'g> Duplicate<'g> {
     /// What a player sees. Exchanges are not allowed; there is no opponent on the board.
     pub fn view(&self) -> View<'_> {
         let seed = mixed(self.seed ^ mixed(self.turns.len() as u64 + 1));
-        let view = View { position: &self.position, bag: 0, rules: &self.view_rules, opponents: &[], seed };
+        let view = View { position: &self.position, bag: 0, rules: &self.view_rules, opponents: &[], seed, last: None };
         let bag = view.unseen().len();
         View { bag, ..view }
     }

@@ -6,6 +6,8 @@
 //! lasts, whoever sits there and however many tiles the opponent lays; that takes much of the luck out of a
 //! comparison. Exchanged tiles go back to random places.
 
+mod challenge;
+mod clock;
 mod record;
 
 use std::sync::Arc;
@@ -19,6 +21,8 @@ use crate::random::Random;
 
 use super::rules::{GameRules, UnknownRules};
 use super::view::{LastTurn, Opponent, View};
+pub use challenge::{Challenge, Ruling, UnknownChallenge};
+use clock::Clocks;
 use record::Source;
 
 /// Why a game cannot be played, or a move cannot be made.
@@ -58,6 +62,19 @@ pub enum GameError {
     Words {
         /// The words.
         words: Vec<String>,
+    },
+    /// There is nothing to challenge, or the rules have no challenges.
+    #[error("{0}")]
+    Challenge(&'static str),
+    /// A note of a saved game cannot be read.
+    #[error("the note of the game says {item} '{text}', which is not {what}")]
+    Note {
+        /// The name of the item.
+        item: &'static str,
+        /// Its text.
+        text: String,
+        /// What it should be.
+        what: &'static str,
     },
     /// The board or the rack does not allow the move.
     #[error(transparent)]
@@ -118,6 +135,8 @@ pub struct Taken {
     pub total: i32,
     /// The play that was challenged and taken back. Then the turn itself is a pass.
     pub withdrawn: Option<Withdrawn>,
+    /// The points that the player got after the turn, because the play was challenged but stands.
+    pub bonus: i32,
 }
 
 /// A play that was challenged and taken back.
@@ -197,6 +216,7 @@ pub struct Game<const SEATS: usize = 2> {
     /// `false` if the last turn is not needed.
     keeps_last: bool,
     end: Option<End>,
+    clocks: Clocks<SEATS>,
     /// The record that the game goes on from; `None` if all its tiles come from the seed.
     source: Option<Arc<Source>>,
 }
@@ -258,6 +278,7 @@ impl<const SEATS: usize> Game<SEATS> {
             last: None,
             keeps_last: SEATS == 2,
             end: None,
+            clocks: Clocks::default(),
             source: None,
         }
     }
@@ -324,7 +345,8 @@ impl<const SEATS: usize> Game<SEATS> {
         generator.phonies(&self.position, placement)
     }
 
-    /// Makes a move after checking everything, including the words.
+    /// Makes a move after checking everything, including the words unless the rules have challenges or let every play
+    /// stand.
     ///
     /// # Errors
     /// [`GameError`] says what is not allowed; the game does not change.
@@ -334,7 +356,7 @@ impl<const SEATS: usize> Game<SEATS> {
         {
             self.position.check(placement)?;
             let words = self.phonies(placement, generator);
-            if !words.is_empty() {
+            if !words.is_empty() && !self.rules.challenge.allows_phonies() {
                 return Err(GameError::Words { words });
             }
         }
@@ -409,7 +431,7 @@ impl<const SEATS: usize> Game<SEATS> {
         }
         let total = self.scores[seat].saturating_add(score);
         self.scores[seat] = total;
-        self.turns.push(Taken { seat, rack: before, played: *play, score, total, withdrawn: None });
+        self.turns.push(Taken { seat, rack: before, played: *play, score, total, withdrawn: None, bonus: 0 });
         self.on_turn = (seat + 1) % SEATS;
         self.settle_if_over(seat);
         self.show();
@@ -426,7 +448,9 @@ impl<const SEATS: usize> Game<SEATS> {
 
     fn settle(&mut self, end: End) {
         let changes = self.changes(end);
-        self.scores.iter_mut().zip(changes).for_each(|(score, (gain, loss))| *score += gain - loss);
+        for (seat, (gain, loss)) in changes.into_iter().enumerate() {
+            self.scores[seat] += gain - loss - self.time_penalty(seat);
+        }
         self.end = Some(end);
     }
 

@@ -23,11 +23,10 @@ pub mod winning;
 use crate::alphabet::Alphabet;
 use crate::movegen::LeaveTable;
 
-pub use game::{End, Game, GameError, Taken, Withdrawn};
-pub use rules::{GameRules, GoingOut, UnknownRules};
+pub use game::{Challenge, End, Game, GameError, Ruling, Taken, UnknownChallenge, Withdrawn};
+pub use rules::{GameRules, GoingOut, UnknownRules, Words};
 pub use static_equity::{Part, ScoredMove, StaticEquity};
-pub use view::{LastTurn, NoTiles, View, hide_opponent};
-pub use view::{NoTiles, Opponent, View, hide_opponent};
+pub use view::{LastTurn, NoTiles, Opponent, View, hide_opponent};
 
 /// Trained leave values, bundled: packed by `build.rs` from a file that `train leaves` made, see
 /// `wordlists/leaves/README.md`.

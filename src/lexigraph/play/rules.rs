@@ -1,9 +1,12 @@
 //! Game rules: when a game ends, and how the tiles left are counted. A table has the rules in common use.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use serde::Deserialize;
 use thiserror::Error;
+
+use super::game::Challenge;
 
 static TABLE: &str = include_str!("../wordlists/games.toml");
 
@@ -52,7 +55,18 @@ impl GoingOut {
     }
 }
 
-/// The rules of a game: when it ends, and how it is settled.
+/// The words that a play may form.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Words {
+    /// The words of the lexicon.
+    #[default]
+    Standard,
+    /// Every order of the letters of a word of the lexicon.
+    Clabbers,
+}
+
+/// The rules of a game: when it ends, how it is settled, and what becomes of words that are not in the lexicon.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct GameRules {
     /// The name in the table.
@@ -66,6 +80,21 @@ pub struct GameRules {
     pub exchange_bag: usize,
     /// How going out is settled.
     pub going_out: GoingOut,
+    /// What happens to words that are not in the lexicon, and to challenges.
+    #[serde(default)]
+    pub challenge: Challenge,
+    /// The minutes of each player; 0 for as many as they like.
+    #[serde(default)]
+    pub minutes: u32,
+    /// The points that each minute begun after that costs.
+    #[serde(default)]
+    pub overtime_points: u32,
+    /// The most minutes of overtime that are charged.
+    #[serde(default)]
+    pub overtime_minutes: u32,
+    /// The words that a play may form.
+    #[serde(default)]
+    pub words: Words,
 }
 
 /// No rules have this name.
@@ -100,6 +129,24 @@ impl GameRules {
         self.scoreless_turns.saturating_mul(seats as u16) / 2
     }
 
+    /// Sets the minutes of each player. Rules without overtime then charge ten points a minute, for ten minutes at most.
+    pub fn set_minutes(&mut self, minutes: u32) {
+        self.minutes = minutes;
+        if self.overtime_minutes == 0 {
+            (self.overtime_points, self.overtime_minutes) = (10, 10);
+        }
+    }
+
+    /// The points that a player loses who has used this time. Each minute begun counts, up to the limit.
+    pub fn time_penalty(&self, used: Duration) -> i32 {
+        if self.minutes == 0 {
+            return 0;
+        }
+        let over = used.as_secs().saturating_sub(60 * u64::from(self.minutes));
+        let minutes = over.div_ceil(60).min(u64::from(self.overtime_minutes));
+        i32::try_from(minutes * u64::from(self.overtime_points)).unwrap_or(i32::MAX)
+    }
+
     /// `true` if tiles may be exchanged when the bag has `bag` tiles.
     pub fn may_exchange(&self, bag: usize) -> bool {
         self.exchange_bag > 0 && bag >= self.exchange_bag
@@ -112,12 +159,25 @@ mod tests {
 
     #[test]
     fn the_table_reads() {
-        assert_eq!(GameRules::names(), ["four-passes", "standard", "thesis", "transfer"]);
+        let of_time = ["club-double", "club-single", "five-points", "ten-points"];
+        for name in GameRules::names() {
+            let rules = GameRules::builtin(&name).unwrap();
+            assert_eq!(rules.minutes > 0, of_time.contains(&&*name), "{name}");
+            assert_eq!(rules.challenge.can_challenge(), of_time.contains(&&*name), "{name}");
+            assert_eq!(rules.words == Words::Clabbers, name == "clabbers");
+        }
         let standard = GameRules::builtin("standard").unwrap();
         assert!(standard.may_exchange(7) && !standard.may_exchange(6));
         assert_eq!((standard.scoreless_turns, standard.going_out.settle(5)), (6, (10, 0)));
         let thesis = GameRules::builtin("thesis").unwrap();
         assert!(!thesis.may_exchange(80) && thesis.going_out.weight() == 1);
+        let timed = GameRules::builtin("five-points").unwrap();
+        for (seconds, points) in
+            [(0, 0), (1500, 0), (1501, 10), (1560, 10), (1561, 20), (2100, 100), (2101, 100), (u64::MAX, 100)]
+        {
+            assert_eq!(timed.time_penalty(Duration::from_secs(seconds)), points, "{seconds}");
+            assert_eq!(standard.time_penalty(Duration::from_secs(seconds)), 0);
+        }
         assert!(GameRules::builtin("chess").unwrap_err().to_string().contains("standard"));
     }
 }

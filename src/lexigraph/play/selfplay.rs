@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::board::{BoardSetup, Move};
-use crate::movegen::MovegenError;
+use crate::movegen::{Generator, MovegenError};
 use crate::random::mixed;
 
-use super::game::{Game, GameError};
+use super::game::{Game, GameError, Ruling};
 use super::results::{Played, Side, Tally};
 use super::rules::GameRules;
 use super::strategy::{PlayContext, Strategy, StrategyError, StrategySpec};
@@ -199,6 +199,10 @@ pub struct MatchContext<'g> {
     pub setup: Arc<BoardSetup>,
     /// The rules of the game.
     pub rules: GameRules,
+    /// The lexicon that decides about challenges. A player with a lexicon of its own challenges every play with words
+    /// that are not in it, and may lay words that are not in this one, if the rules have challenges. `None`: nobody
+    /// challenges.
+    pub judge: Option<&'g Generator<'g>>,
 }
 
 /// Plays a game to its end; `strategies[0]` begins.
@@ -220,6 +224,65 @@ pub fn play_game(
     Ok(game)
 }
 
+/// Plays a game to its end as [`play_game`] does, with challenges. `players[0]` begins.
+///
+/// A player knows the words of the own lexicon, and challenges a play if it does not know one of its words. `judge`
+/// decides. A player whose play was taken back does not lay its invalid words again in this game.
+///
+/// # Errors
+/// As [`play_game`].
+pub fn play_challenged(
+    setup: &Arc<BoardSetup>,
+    rules: &GameRules,
+    seed: u64,
+    players: [(&mut (dyn Strategy + '_), &Generator<'_>); 2],
+    judge: &Generator<'_>,
+) -> Result<Game, MatchError> {
+    let mut game = Game::new(setup.clone(), rules.clone(), seed)?;
+    let [(first, firsts), (second, seconds)] = players;
+    let (strategies, known) = ([first, second], [firsts, seconds]);
+    let mut refused: [Vec<String>; 2] = Default::default();
+    while game.end().is_none() {
+        let seat = game.on_turn();
+        let (play, score) = choose_without(&mut *strategies[seat], &game, &refused[seat])?;
+        let is_doubted = match &play {
+            Move::Place(placement) => !game.phonies(placement, known[1 - seat]).is_empty(),
+            _ => false,
+        };
+        game.make(&play, score)?;
+        if is_doubted
+            && rules.challenge.can_challenge()
+            && let Ruling::Withdrawn { words } = game.challenge(judge)?
+        {
+            refused[seat].extend(words);
+        }
+    }
+    Ok(game)
+}
+
+/// The move of a strategy that forms none of these words: a pass if it considers no other.
+fn choose_without(strategy: &mut dyn Strategy, game: &Game, words: &[String]) -> Result<(Move, i32), MovegenError> {
+    let is_good = |play: &Move| match play {
+        Move::Place(placement) => !game.words(placement).iter().any(|word| words.contains(word)),
+        _ => true,
+    };
+    let chosen = strategy.choose(&game.view())?;
+    if words.is_empty() || is_good(&chosen.0) {
+        return Ok(chosen);
+    }
+    let mut limit = 16;
+    loop {
+        let considered = strategy.consider(&game.view(), limit)?;
+        if let Some(good) = considered.iter().find(|considered| is_good(&considered.play)) {
+            return Ok((good.play, good.score));
+        }
+        if considered.len() < limit {
+            return Ok((Move::Pass, 0));
+        }
+        limit *= 16;
+    }
+}
+
 /// The two strategies of one thread.
 struct Seats<'g> {
     strategies: [Box<dyn Strategy + 'g>; 2],
@@ -233,6 +296,13 @@ impl<'g> Seats<'g> {
 
     fn game(&mut self, playing: &MatchContext<'g>, seed: u64, first_begins: bool) -> Result<Game, MatchError> {
         let [first, second] = &mut self.strategies;
+        if let Some(judge) = playing.judge.filter(|_| playing.rules.challenge.allows_phonies()) {
+            let [ours, theirs] = playing.contexts.map(|context| context.generator);
+            let players = [(&mut **first as &mut dyn Strategy, ours), (&mut **second as &mut dyn Strategy, theirs)];
+            let [one, other] = players;
+            let players = if first_begins { [one, other] } else { [other, one] };
+            return play_challenged(&playing.setup, &playing.rules, seed, players, judge);
+        }
         let seats: [&mut dyn Strategy; 2] =
             if first_begins { [&mut **first, &mut **second] } else { [&mut **second, &mut **first] };
         play_game(&playing.setup, &playing.rules, seed, seats)

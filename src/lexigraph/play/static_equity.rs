@@ -209,7 +209,9 @@ impl<'g> StaticEquity<'g> {
     }
 
     fn opening_charge(&self) -> Option<&'g Evaluation> {
-        self.evaluation.filter(|evaluation| evaluation.board.opening_vowel != 0.0)
+        // First plays of Clabbers are too many to compare them all.
+        let is_listed = !self.worker.generator().allows_anagrams();
+        self.evaluation.filter(|evaluation| is_listed && evaluation.board.opening_vowel != 0.0)
     }
 }
 

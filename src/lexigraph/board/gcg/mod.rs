@@ -268,10 +268,11 @@ impl Gcg {
     pub(crate) fn push_note_on_first_turn(&mut self, text: &str) {
         self.push_pragma("note", text);
         let is_event = |line: &Line| matches!(line.content, Content::Event(_));
-        let withdraws = |line: &Line| matches!(&line.content, Content::Event(event) if event.kind == EventKind::Withdrawn);
+        let belongs = |kind: &EventKind| matches!(kind, EventKind::Withdrawn | EventKind::ChallengeBonus);
+        let follows = |line: &Line| matches!(&line.content, Content::Event(event) if belongs(&event.kind));
         if let Some(first) = self.lines.iter().position(is_event) {
             let rest = &mut self.lines[first + 1..];
-            let at = rest.iter().take_while(|line| withdraws(line)).count();
+            let at = rest.iter().take_while(|line| follows(line)).count();
             rest[at..].rotate_right(1);
         }
     }

@@ -69,7 +69,15 @@ impl Analyzer<'_> {
             return Ok(true);
         }
         let (candidates, plies, iterations) = (settings.candidates, settings.plies, settings.racks);
-        let simulation = SimulationSettings { candidates, plies, iterations, certainty: 99, by: Objective::Win, pre_endgame: false, infer: false };
+        let simulation = SimulationSettings {
+            candidates,
+            plies,
+            iterations,
+            certainty: 99,
+            by: Objective::Win,
+            pre_endgame: false,
+            infer: false,
+        };
         let mut simulate = Simulate::new(self.context, self.leaves, simulation);
         if self.parallel {
             simulate = simulate.in_parallel();

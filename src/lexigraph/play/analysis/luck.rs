@@ -88,7 +88,7 @@ pub fn draw_luck(
         other.set_racks_unchecked([rack, Rack::EMPTY]);
         // Who takes the last tiles leaves the others to the opponent.
         let _ = hide_opponent(&mut other);
-        let view = View { position: &other, bag: view.bag, rules: view.rules, seed: view.seed };
+        let view = View { position: &other, last: None, ..*view };
         let (play, score) = equity.choose(&view)?;
         Ok(equity.of(&view, &play, score).points())
     };

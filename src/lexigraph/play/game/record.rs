@@ -6,6 +6,7 @@ use crate::board::gcg::{Content, Event, EventKind, Gcg, Replay, Turn};
 use crate::board::{Bag, Board, Cell, Move, Placement, Rack, Tiles};
 use crate::random::mixed;
 
+use super::clock::Clocks;
 use super::{DrawOrder, End, Game, GameError, GameRules, Taken, Withdrawn};
 
 /// The layout and the letters that a game has unless its record names others.
@@ -17,6 +18,12 @@ const NOTE: &str = "lexigraph:";
 const SEED: &str = "seed";
 /// The item of the note with the rules.
 const RULES: &str = "rules";
+/// The item of the note with the challenge rule, if it is not that of the rules.
+const CHALLENGE: &str = "challenge";
+/// The item of the note with the minutes of each player, if they are not those of the rules.
+const MINUTES: &str = "minutes";
+/// The item of the note with the seconds that the players have used, that of who began first.
+const CLOCK: &str = "clock";
 /// The item of the note with the number of turns after which the tiles come from the seed; without it, all of them do.
 const DEALT: &str = "dealt";
 
@@ -67,9 +74,17 @@ impl Game {
     /// The rules that the note of a saved game names; `None` if it has none.
     ///
     /// # Errors
-    /// [`GameError::Rules`] if they are unknown.
+    /// [`GameError::Rules`] if they are unknown, [`GameError::Note`] if their changes cannot be read.
     pub fn rules_of(gcg: &Gcg) -> Result<Option<GameRules>, GameError> {
-        Ok(noted(gcg, RULES).map(GameRules::builtin).transpose()?)
+        let Some(mut rules) = noted(gcg, RULES).map(GameRules::builtin).transpose()? else { return Ok(None) };
+        let wrong = |item, text: &str, what| GameError::Note { item, text: text.to_owned(), what };
+        if let Some(text) = noted(gcg, CHALLENGE) {
+            rules.challenge = text.parse().map_err(|_| wrong(CHALLENGE, text, "a challenge rule"))?;
+        }
+        if let Some(text) = noted(gcg, MINUTES) {
+            rules.set_minutes(text.parse().map_err(|_| wrong(MINUTES, text, "a number of minutes"))?);
+        }
+        Ok(Some(rules))
     }
 }
 
@@ -143,15 +158,19 @@ impl<const SEATS: usize> Game<SEATS> {
             }
         };
         let mut game = again.expect("bug: these tiles were dealt before");
+        game.clocks = self.clocks;
         for taken in &self.turns[first..kept] {
             game.play(&taken.played).expect("bug: this move was made before");
             game.set_withdrawn(taken.withdrawn);
+            if taken.bonus != 0 {
+                game.add_bonus(taken.bonus);
+            }
         }
         game
     }
 
     /// Notes what was withdrawn in the turn just made.
-    fn set_withdrawn(&mut self, withdrawn: Option<Withdrawn>) {
+    pub(super) fn set_withdrawn(&mut self, withdrawn: Option<Withdrawn>) {
         if withdrawn.is_some() {
             // The tiles that came back are no choice of the player.
             self.last = None;
@@ -213,12 +232,27 @@ impl<const SEATS: usize> Game<SEATS> {
                 Move::Pass => EventKind::Pass,
             };
             board = laid(&board, taken);
-            gcg.push_event(Event { nick, rack, kind, points: score, total });
+            gcg.push_event(Event { nick: nick.clone(), rack, kind, points: score, total });
+            if taken.bonus != 0 {
+                let (kind, points) = (EventKind::ChallengeBonus, taken.bonus);
+                gcg.push_event(Event { nick, rack, kind, points, total: total + points });
+            }
         }
         if !is_settled {
             self.push_end(&mut gcg, nick);
         }
         let mut note = format!("{NOTE} {SEED} {}, {RULES} {}", self.seed, self.rules.name);
+        let table = GameRules::builtin(&self.rules.name).ok();
+        let differs = |item: fn(&GameRules) -> u32| table.as_ref().map(item) != Some(item(&self.rules));
+        if differs(|rules| rules.challenge as u32) {
+            note += &format!(", {CHALLENGE} {}", self.rules.challenge.name());
+        }
+        if differs(|rules| rules.minutes) {
+            note += &format!(", {MINUTES} {}", self.rules.minutes);
+        }
+        if let Some(clock) = self.clocks.written().filter(|_| self.rules.minutes > 0) {
+            note += &format!(", {CLOCK} {clock}");
+        }
         if let Some(source) = &self.source {
             note += &format!(", {DEALT} {}", source.turns);
         }
@@ -265,9 +299,16 @@ impl<const SEATS: usize> Game<SEATS> {
         }
         let mut totals = self.scores();
         events.iter().for_each(|(seat, _, _, points)| totals[*seat] -= points);
+        let penalties: [i32; SEATS] = std::array::from_fn(|seat| self.time_penalty(seat));
+        totals.iter_mut().zip(penalties).for_each(|(total, penalty)| *total += penalty);
         for (seat, rack, kind, points) in events {
             totals[seat] += points;
             gcg.push_event(Event { nick: nick(seat), rack, kind, points, total: totals[seat] });
+        }
+        for seat in (0..SEATS).filter(|&seat| penalties[seat] != 0) {
+            totals[seat] -= penalties[seat];
+            let (rack, kind) = (tiles(&self.racks[seat]), EventKind::TimePenalty);
+            gcg.push_event(Event { nick: nick(seat), rack, kind, points: -penalties[seat], total: totals[seat] });
         }
     }
 
@@ -297,6 +338,10 @@ impl<const SEATS: usize> Game<SEATS> {
                 (game, known)
             }
         };
+        if let Some(text) = noted(gcg, CLOCK) {
+            let wrong = || GameError::Note { item: CLOCK, text: text.to_owned(), what: "seconds such as 61/30" };
+            game.clocks = Clocks::read(text).ok_or_else(wrong)?;
+        }
         let alphabet = gcg.setup.alphabet();
         let events = gcg.lines.iter().filter_map(|line| match &line.content {
             Content::Event(event) => Some((line.number, event)),
@@ -304,6 +349,7 @@ impl<const SEATS: usize> Game<SEATS> {
         });
         let mut events = events.skip(known).peekable();
         while let Some((line, event)) = events.next() {
+            let wrong = |what: String| GameError::Replay { line, what };
             let resolved = match &event.kind {
                 EventKind::Play(written) => {
                     let placement = written.resolve(game.position.board(), alphabet);
@@ -312,9 +358,17 @@ impl<const SEATS: usize> Game<SEATS> {
                 EventKind::Exchange(tiles) => Move::Exchange(*tiles),
                 EventKind::Pass => Move::Pass,
                 EventKind::EndRack(_) | EventKind::EndPenalty(_) => continue,
+                EventKind::TimePenalty => {
+                    let seat = player_of(gcg, &event.nick, SEATS);
+                    let expected = -game.time_penalty(seat);
+                    if event.points != expected {
+                        let what = format!("the clock in the note costs {expected}, the line says {}", event.points);
+                        return Err(wrong(what));
+                    }
+                    continue;
+                }
                 _ => return Err(GameError::Replay { line, what: "an event that no game of this program has".to_owned() }),
             };
-            let wrong = |what: String| GameError::Replay { line, what };
             if gcg.player(game.on_turn).is_none_or(|(nick, _)| nick != event.nick) {
                 return Err(wrong(format!("'{}' is not on turn: #player1 begins", event.nick)));
             }
@@ -326,6 +380,15 @@ impl<const SEATS: usize> Game<SEATS> {
             let (played, withdrawn) = as_made(&resolved, event.points, is_withdrawn);
             game.play(&played).map_err(|error| wrong(error.to_string()))?;
             game.set_withdrawn(withdrawn);
+            let is_bonus = |next: &(usize, &Event)| next.1.kind == EventKind::ChallengeBonus && next.1.nick == event.nick;
+            if let Some((line, next)) = events.next_if(is_bonus) {
+                let bonus = game.rules.challenge.bonus();
+                if bonus == 0 || next.points != bonus {
+                    let what = format!("a failed challenge gives {bonus} by the rules, the line says {}", next.points);
+                    return Err(GameError::Replay { line, what });
+                }
+                game.add_bonus(bonus);
+            }
         }
         Ok(game)
     }
@@ -354,7 +417,7 @@ fn taken(turn: &Turn, event: &Event, seat: usize) -> Taken {
     let (played, withdrawn) = as_made(&turn.played, turn.points, turn.withdrawn);
     let lost = withdrawn.map_or(0, |withdrawn| withdrawn.score);
     let (rack, score, total) = (*turn.position.rack(), turn.points - lost, event.total - lost);
-    Taken { seat, rack, played, score, total, withdrawn }
+    Taken { seat, rack, played, score, total, withdrawn, bonus: 0 }
 }
 
 /// The player with a nick; the last one if nobody else has it.

@@ -31,7 +31,7 @@ pub use plain::{ByEquity, Greedy, RackHeuristic};
 pub use simulate::{
     Objective, Outcome, Simulate, SimulationProgress, SimulationReport, SimulationSettings, UnknownObjective,
 };
-pub use spec::{StrategyError, StrategyKind, StrategySpec, level_without_values, levels};
+pub use spec::{StrategyError, StrategyKind, StrategySpec, level_of_clabbers, level_without_values, levels};
 
 /// A way to play. A strategy belongs to one thread. Its moves depend on the view only, not on earlier turns.
 pub trait Strategy: Send {

@@ -115,6 +115,7 @@ pub enum StrategyError {
 struct LevelTable {
     levels: BTreeMap<String, String>,
     without_values: BTreeMap<String, String>,
+    clabbers: BTreeMap<String, String>,
 }
 
 fn level_table() -> LevelTable {
@@ -130,6 +131,11 @@ pub fn levels() -> BTreeMap<String, String> {
 /// such level, or if it does without them. It is made in a context [without values](PlayContext::without_values).
 pub fn level_without_values(level: &str) -> Option<String> {
     level_table().without_values.remove(level)
+}
+
+/// The strategy, as text, of a level for Clabbers; `None` if there is no such level.
+pub fn level_of_clabbers(level: &str) -> Option<String> {
+    level_table().clabbers.remove(level)
 }
 
 fn level_names() -> String {
@@ -226,7 +232,8 @@ impl StrategySpec {
             "equity" => none(StrategyKind::Equity)?,
             "simulate" => {
                 let mut simulation = SimulationSettings::default();
-                let SimulationSettings { candidates, plies, iterations, certainty, by, pre_endgame, infer } = &mut simulation;
+                let SimulationSettings { candidates, plies, iterations, certainty, by, pre_endgame, infer } =
+                    &mut simulation;
                 let mut known: [Setting<'_>; 7] = [
                     ("candidates", SettingValue::Number(candidates, 1, 1000)),
                     ("plies", SettingValue::Number(plies, 1, 100)),

@@ -110,7 +110,9 @@ impl fmt::Display for SimulationSettings {
             write!(f, "{mark}by={}", self.by.name())?;
             mark = ',';
         }
-        for (name, value, usual) in [("pre_endgame", self.pre_endgame, usual.pre_endgame), ("infer", self.infer, usual.infer)] {
+        for (name, value, usual) in
+            [("pre_endgame", self.pre_endgame, usual.pre_endgame), ("infer", self.infer, usual.infer)]
+        {
             if value != usual {
                 write!(f, "{mark}{name}={}", if value { "yes" } else { "no" })?;
                 mark = ',';
