@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::program::Folder;
 
-const QUICK: [&str; 3] = ["--no-simulate", "--draws", "0"];
+const QUICK: [&str; 5] = ["--no-simulate", "--draws", "0", "--endgame-seconds", "0"];
 
 /// A folder with four games: `games/game-000001a.gcg` and so on.
 fn games() -> Folder {
@@ -50,10 +50,25 @@ fn a_game_is_a_table_a_page_and_json() {
     let game = "games/game-000001a.gcg";
     let gcg = String::from_utf8(folder.read(game)).unwrap();
     let events = gcg.lines().filter(|line| line.starts_with('>')).count();
-    let (status, stdout, stderr) =
-        folder.go(&["analyze", game, "--simulate", "8", "--candidates", "2", "--draws", "4", "--html", "game.html"], "");
+    let (status, stdout, stderr) = folder.go(
+        &[
+            "analyze",
+            game,
+            "--simulate",
+            "4",
+            "--candidates",
+            "2",
+            "--draws",
+            "2",
+            "--endgame-seconds",
+            "0",
+            "--html",
+            "game.html",
+        ],
+        "",
+    );
     assert_eq!(status, 0, "{stderr}");
-    assert!(stderr.contains("simulation with at most 8 racks a turn") && stderr.contains("luck by 4 draws"), "{stderr}");
+    assert!(stderr.contains("simulation with at most 4 racks a turn") && stderr.contains("luck by 2 draws"), "{stderr}");
     assert!(!stderr.contains('\u{1b}'), "{stderr}");
     for heading in ["turn", "win %", "lost %", "luck", "loss a turn", "missed"] {
         assert!(stdout.contains(heading), "{stdout}");
@@ -68,7 +83,20 @@ fn a_game_is_a_table_a_page_and_json() {
         assert_eq!(squares, 226, "turn {number}");
     }
     // It is not written over, and the same game and seed make the same page.
-    let again = ["analyze", game, "--simulate", "8", "--candidates", "2", "--draws", "4", "--html", "game.html"];
+    let again = [
+        "analyze",
+        game,
+        "--simulate",
+        "4",
+        "--candidates",
+        "2",
+        "--draws",
+        "2",
+        "--endgame-seconds",
+        "0",
+        "--html",
+        "game.html",
+    ];
     let (status, _, stderr) = folder.go(&again, "");
     assert!(status == 2 && stderr.contains("game.html: the file exists"), "{stderr}");
     folder.ok(&[&again[..], &["--force", "--threads", "1"]].concat());
@@ -79,10 +107,10 @@ fn a_game_is_a_table_a_page_and_json() {
     let (status, _, stderr) = folder.go(&[&["analyze", game, "--player", "zoe"], &QUICK[..]].concat(), "");
     assert!(status == 2 && stderr.contains("no player is called 'zoe'") && stderr.contains("equity, greedy"), "{stderr}");
     // The program and the API say the same.
-    let program = folder.json(&["analyze", game, "--simulate", "8", "--draws", "4", "--json"]);
+    let program = folder.json(&["analyze", game, "--simulate", "2", "--draws", "2", "--endgame-seconds", "0", "--json"]);
     let mut api = Api::new();
     api.add("enable", Lexicon::bundled("enable").unwrap()).unwrap();
-    let request = json!({ "position": { "text": gcg }, "iterations": 8, "draws": 4, "nodes": 20_000 });
+    let request = json!({ "position": { "text": gcg }, "iterations": 2, "draws": 2 });
     let answer = api.answer("position/review", &request.to_string()).unwrap();
     let answer: Value = serde_json::from_str(&answer.to_string()).unwrap();
     for (key, value) in program.as_object().unwrap().iter().filter(|(key, _)| !["file", "seconds"].contains(&key.as_str())) {
