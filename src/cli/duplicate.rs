@@ -104,7 +104,7 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
     let racks = args.racks.as_deref().map(|path| read_racks(path, &setup)).transpose()?;
     let generator = context.generator()?;
     let all = context.play_context(&generator);
-    let open = |player| PlayerFiles::open(player, &args.lexicon, &generator, context.image(), terminal);
+    let open = |player| PlayerFiles::open(player, &args.lexicon, &generator, context.image(), false, terminal);
     let files: Vec<PlayerFiles> = players.iter().map(open).collect::<Result<_, _>>()?;
     let generators = files.iter().map(PlayerFiles::generator).collect::<Result<Vec<_>, _>>()?;
     let strategies = players.iter().zip(files.iter().zip(&generators)).map(|(player, (files, generator))| {

@@ -72,7 +72,7 @@ impl Rounds<'_> {
         let setting = self.game.describe(&context, &setup);
         let generator = context.generator()?;
         let all = context.play_context(&generator);
-        let open = |player| PlayerFiles::open(player, &self.game.lexicon, &generator, context.image(), terminal);
+        let open = |player| PlayerFiles::open(player, &self.game.lexicon, &generator, context.image(), false, terminal);
         let files: Vec<PlayerFiles> = players.iter().map(open).collect::<Result<_, _>>()?;
         let generators = files.iter().map(PlayerFiles::generator).collect::<Result<Vec<_>, _>>()?;
         let playing: RoundContext<'_, SEATS> = RoundContext {

@@ -164,7 +164,7 @@ fn drawn(view: &View<'_>, rack: Rack, pool: &mut Vec<Cell>, left: usize, equity:
         let mut other = view.position.clone();
         other.set_racks_unchecked([rack, Rack::EMPTY]);
         hide_opponent(&mut other).unwrap();
-        let view = View { position: &other, bag: view.bag, rules: view.rules, seed: 0 };
+        let view = View { position: &other, seed: 0, last: None, ..*view };
         return (equity.consider(&view, 1).unwrap()[0].worth.points(), 1.0);
     }
     let (mut sum, mut ways) = (0.0, 0.0);

@@ -179,7 +179,7 @@ impl DrawOrder {
     /// Draws tiles until a rack has `size` tiles or the bag is empty.
     fn fill(&mut self, rack: &mut Rack, size: usize, seat: usize) {
         let count = size.saturating_sub(rack.len()).min(self.tiles.len());
-        if seat % 2 == 0 {
+        if seat.is_multiple_of(2) {
             self.tiles.drain(..count).for_each(|cell| _ = rack.add(cell));
         } else {
             let first = self.tiles.len() - count;
