@@ -33,8 +33,7 @@ Boards and games:
   solve      the best plays              selfplay     matches of two strategies
   simulate   plays tried by simulation   train        values by self-play
   endgame    the best play to the end    pre-endgame  the move that wins most
-  analyze    games: losses, luck         perft        a count of lines of play
-  endgame    the best play to the end    duplicate    one board, the same racks
+  analyze    games: losses, luck         duplicate    one board, the same racks
   perft      a count of lines of play
 ",
     served!(),

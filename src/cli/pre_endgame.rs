@@ -3,10 +3,13 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use lexigraph::alphabet::Alphabet;
 use lexigraph::board::Position;
 use lexigraph::movegen::Generator;
-use lexigraph::play::GameRules;
+use lexigraph::play::evaluation::Evaluation;
+use lexigraph::play::inference::{Inference, InferenceSettings};
 use lexigraph::play::pre_endgame::{PreEndgameLimits, PreEndgameSolution, solve_watched};
+use lexigraph::play::{GameRules, StaticEquity, View, bundled_leaves, hide_opponent};
 use serde_json::{Value, json};
 
 use crate::common::algorithm::AlgorithmArgs;
@@ -24,6 +27,9 @@ The position is a CGP or a game. The player with the first rack is on turn. Tile
 the others, and those in the bag, are the unseen tiles. All plays, a pass, and exchanges where the rules allow them are \
 tried with every order in which the tiles in the bag can be drawn: 8 draws with one tile in the bag, 72 with two, if \
 the opponent has seven. If there are more than --draws, so many are drawn at random, and ± is half of a 95 % interval.
+
+With --infer, --draws draws are tried at random, more often those that leave the opponent a rack with which the last turn \
+of a game (GCG), before --turn, was a good one.
 
 For each draw, both players know all tiles and play their best. So if a move does not empty the bag, the opponent answers \
 as if they saw into it. A tie counts as half a win; the mean spread at the end of the game decides between moves that win \
@@ -51,6 +57,9 @@ pub struct Args {
     /// Maximum number of draws; if there are more, so many at random
     #[arg(long, value_name = "N", default_value_t = PreEndgameLimits::default().draws, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     draws: u64,
+    /// Weight the draws by the opponent's last turn; needs a game (GCG)
+    #[arg(long)]
+    infer: bool,
     /// Seed of the random draws
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -77,8 +86,18 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let written = args.position.read()?;
     let lexicon = written.lexicon(&args.lexicon);
     let image = lexicon.open(args.algorithm.wanted(), terminal)?;
-    let position = written.position(image.alphabet(), &lexicon, terminal)?;
+    if args.infer && !written.is_game() {
+        return Err(Failure::new("--infer needs the opponent's last turn — give a game (GCG), or leave --infer out"));
+    }
+    let (mut position, last) = written.position_and_last(image.alphabet(), &lexicon, terminal)?;
     let generator = Generator::new(&image, args.algorithm.kind(&image))?;
+    let inference = if args.infer {
+        hide_opponent(&mut position).map_err(Failure::new)?;
+        let view = View { last: last.as_ref(), ..View::of_position(&position, &rules, args.seed) };
+        inferred(&generator, &view, image.alphabet())?
+    } else {
+        None
+    };
     warn_of_phonies(&position, &generator, terminal);
     let start = Instant::now();
     let limit = args.seconds.map(Duration::try_from_secs_f64).transpose().map_err(Failure::new)?;
@@ -89,7 +108,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let bar = terminal.progress("searching");
     let (board, alphabet) = (position.board(), position.setup().alphabet());
     let mut told = Duration::ZERO;
-    let solution = solve_watched(&generator, &position, &rules, limits, &mut |progress| {
+    let solution = solve_watched(&generator, &position, &rules, limits, inference.as_ref(), &mut |progress| {
         let now = start.elapsed();
         if !bar.is_hidden() && now > told + Duration::from_millis(500) {
             told = now;
@@ -107,6 +126,14 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     print(args, &solution, &position, start.elapsed(), terminal)
 }
 
+/// What the opponent's last turn tells, by the bundled leave values if there are some for the alphabet.
+fn inferred(generator: &Generator<'_>, view: &View<'_>, alphabet: &Alphabet) -> Result<Option<Inference>, Failure> {
+    let leaves = bundled_leaves(alphabet).unwrap_or_default();
+    let evaluation = Evaluation::builtin(alphabet).ok();
+    let mut valued = StaticEquity::new(generator, &leaves, evaluation.as_ref());
+    Ok(Inference::of(view, &mut valued, InferenceSettings::default())?)
+}
+
 fn print(
     args: &Args,
     solution: &PreEndgameSolution,
@@ -118,7 +145,7 @@ fn print(
     let mut out = Output::new();
     let most = if args.all { usize::MAX } else { args.top };
     let shown = solution.moves.iter().take(most);
-    let (draws, sampled) = (solution.draws, solution.is_sampled());
+    let (draws, sampled) = (solution.draws, solution.sampled);
     if args.json {
         let moves: Vec<Value> = shown
             .map(|found| {

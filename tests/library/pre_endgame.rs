@@ -259,7 +259,7 @@ fn limits_hold_and_the_same_positions_give_the_same() {
     assert_eq!(solve(&generator, &position, &rules, limits).unwrap(), solution);
     // The watch ends it at once.
     let mut calls = 0;
-    let stopped = solve_watched(&generator, &position, &rules, PreEndgameLimits::default(), &mut |progress| {
+    let stopped = solve_watched(&generator, &position, &rules, PreEndgameLimits::default(), None, &mut |progress| {
         calls += 1;
         assert!(!progress.solution().proven);
         if calls == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

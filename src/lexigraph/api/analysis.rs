@@ -274,9 +274,8 @@ impl Api {
         let opened = self.opened(request.position.lexicon.as_deref())?;
         let infer = request.infer.unwrap_or_default();
         let (mut position, last) = self.legal_and_last(opened, &request.position)?;
-        if infer && !Gcg::detect(request.position.text.as_bytes()) {
-            let message = "the opponent's last turn is needed — give a game (GCG), or do not infer";
-            return Err(ApiError::new(ApiErrorKind::Invalid, message).at("infer"));
+        if infer {
+            needs_game(&request.position)?;
         }
         hide_opponent(&mut position).map_err(of("position"))?;
         let rules = rules(request.rules.as_deref())?;
@@ -352,6 +351,15 @@ impl Api {
         let solution = solution.map_err(of("position"))?;
         Ok(solution_view(&solution, line_view(&solution.line, &position), clock))
     }
+}
+
+/// An error unless the position is one of a game, whose last turn says what the opponent may have.
+pub(super) fn needs_game(position: &PositionRequest) -> Result<(), ApiError> {
+    if Gcg::detect(position.text.as_bytes()) {
+        return Ok(());
+    }
+    let message = "the opponent's last turn is needed — give a game (GCG), or do not infer";
+    Err(ApiError::new(ApiErrorKind::Invalid, message).at("infer"))
 }
 
 /// The rules with this name.

@@ -4,13 +4,15 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use super::analysis::rules;
+use super::analysis::{needs_game, rules};
 use super::clock::{Stopwatch, Teller};
 use super::error::of;
 use super::position::PositionRequest;
 use super::{Api, ApiError, ApiErrorKind, at_most};
 use crate::board::Position;
+use crate::play::inference::{Inference, InferenceSettings};
 use crate::play::pre_endgame::{PreEndgameError, PreEndgameLimits, PreEndgameSolution, solve_watched};
+use crate::play::{View, hide_opponent};
 
 /// The most draws of a request.
 const MOST_DRAWS: usize = 10_000;
@@ -31,6 +33,9 @@ pub struct PreEndgameRequest {
     /// The most draws; if there are more, so many at random. 720 if absent.
     #[serde(default)]
     pub draws: Option<u64>,
+    /// Whether the draws are weighted by the opponent's last turn, which needs a game; no if absent.
+    #[serde(default)]
+    pub infer: Option<bool>,
     /// The seed of the random draws; 1 if absent.
     #[serde(default)]
     pub seed: Option<u64>,
@@ -107,7 +112,12 @@ impl Api {
     ) -> Result<PreEndgameAnswer, ApiError> {
         let clock = Stopwatch::start();
         let opened = self.opened(request.position.lexicon.as_deref())?;
-        let position = self.legal(opened, &request.position)?;
+        let infer = request.infer.unwrap_or_default();
+        let (mut position, last) = self.legal_and_last(opened, &request.position)?;
+        if infer {
+            needs_game(&request.position)?;
+            hide_opponent(&mut position).map_err(of("position"))?;
+        }
         let rules = rules(request.rules.as_deref())?;
         let usual = PreEndgameLimits::default();
         let draws = request.draws.unwrap_or(usual.draws);
@@ -120,9 +130,16 @@ impl Api {
             ..usual
         };
         let most = request.limit.unwrap_or(usize::MAX).min(self.bounds().answers);
-        let generator = opened.lexicon.generator()?;
+        let generator = opened.generator()?;
+        let inference = if infer {
+            let view = View { last: last.as_ref(), ..View::of_position(&position, &rules, limits.seed) };
+            let mut valued = opened.context(&generator).static_equity();
+            Inference::of(&view, &mut valued, InferenceSettings::default()).map_err(of("position"))?
+        } else {
+            None
+        };
         let mut teller = Teller::new(clock);
-        let solution = solve_watched(&generator, &position, &rules, limits, &mut |progress| {
+        let solution = solve_watched(&generator, &position, &rules, limits, inference.as_ref(), &mut |progress| {
             if !teller.is_due() {
                 return ControlFlow::Continue(());
             }
@@ -142,7 +159,7 @@ fn answer(solution: &PreEndgameSolution, position: &Position, most: usize, clock
         played: found.play.notation(board, alphabet),
         score: found.score,
         chance: found.chance(),
-        margin: solution.is_sampled().then(|| found.margin()),
+        margin: solution.sampled.then(|| found.margin()),
         wins: found.wins,
         ties: found.ties,
         draws: found.draws,

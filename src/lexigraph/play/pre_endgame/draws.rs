@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::board::{Bag, Cell, Tiles};
+use crate::play::inference::Inference;
 use crate::random::Random;
 
 /// An order of the tiles in the bag, and how often it occurs.
@@ -22,14 +23,22 @@ pub(super) struct Draws {
     pub total: u64,
     /// The number of all orders of distinct tiles.
     pub all: u64,
+    /// `true` if the draws are a random sample.
+    pub sampled: bool,
 }
 
 impl Draws {
-    /// All orders of `bag` of the unseen tiles, if they are at most `most`; otherwise a sample of so many.
-    pub fn new(unseen: &Bag, bag: usize, most: u64, seed: u64) -> Draws {
+    /// All orders of `bag` of the unseen tiles, if they are at most `most`; otherwise a sample of so many. With an
+    /// inference, it is always a sample of `most`, by the probability of the opponent's rack.
+    pub fn new(unseen: &Bag, bag: usize, most: u64, seed: u64, inference: Option<&Inference>) -> Draws {
         let all = (0..bag).fold(1, |all: u64, taken| all.saturating_mul(unseen.len().saturating_sub(taken) as u64));
         let mut found = BTreeMap::new();
-        if all <= most {
+        if let Some(inference) = inference {
+            let mut random = Random::new(seed);
+            for _ in 0..most {
+                *found.entry(tiles(&inference.sample(&mut random).1)).or_insert(0) += 1;
+            }
+        } else if all <= most {
             let mut rest = unseen.clone();
             orders(&mut rest, &mut Vec::with_capacity(bag), 1, bag, &mut found);
         } else {
@@ -41,7 +50,7 @@ impl Draws {
             }
         }
         let list: Vec<Draw> = found.into_iter().map(|(order, weight)| Draw { order, weight }).collect();
-        Draws { total: list.iter().map(|draw| draw.weight).sum(), list, all }
+        Draws { total: list.iter().map(|draw| draw.weight).sum(), list, all, sampled: inference.is_some() || all > most }
     }
 
     /// The draws as a player sees them who draws `count` tiles: the order of these does not matter.
@@ -95,7 +104,7 @@ mod tests {
 
     #[test]
     fn every_order_is_counted() {
-        let draws = Draws::new(&unseen("AAB?"), 2, 1000, 0);
+        let draws = Draws::new(&unseen("AAB?"), 2, 1000, 0, None);
         assert_eq!((draws.total, draws.all, draws.list.len()), (12, 12, 7));
         let both = draws.list.iter().filter(|draw| draw.order[0] == draw.order[1]);
         assert_eq!(both.map(|draw| draw.weight).collect::<Vec<_>>(), [2]);
@@ -108,10 +117,10 @@ mod tests {
 
     #[test]
     fn many_orders_are_sampled() {
-        let draws = Draws::new(&unseen("ABCDEFGHIJ?"), 4, 100, 7);
+        let draws = Draws::new(&unseen("ABCDEFGHIJ?"), 4, 100, 7, None);
         assert_eq!((draws.total, draws.all), (100, 11 * 10 * 9 * 8));
-        let again = Draws::new(&unseen("ABCDEFGHIJ?"), 4, 100, 7);
+        let again = Draws::new(&unseen("ABCDEFGHIJ?"), 4, 100, 7, None);
         assert_eq!(draws.list, again.list);
-        assert_ne!(draws.list, Draws::new(&unseen("ABCDEFGHIJ?"), 4, 100, 8).list);
+        assert_ne!(draws.list, Draws::new(&unseen("ABCDEFGHIJ?"), 4, 100, 8, None).list);
     }
 }

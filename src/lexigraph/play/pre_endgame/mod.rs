@@ -36,6 +36,7 @@ use crate::board::{Bag, Cell, Move, Position, Rack};
 use crate::movegen::{All, Generator, MovegenError, other_moves};
 
 use super::GameRules;
+use super::inference::Inference;
 use draws::Draws;
 use schedule::{Schedule, Task};
 use tree::{NoValue, PLAYING_ON, Tree};
@@ -90,19 +91,14 @@ pub struct PreEndgameSolution {
     pub bag: usize,
     /// The draws that are tried.
     pub draws: u64,
-    /// The number of all draws. If it is greater than `draws`, these are a random sample.
+    /// The number of all draws.
     pub all_draws: u64,
+    /// `true` if the draws are a random sample.
+    pub sampled: bool,
     /// `true` if it is proven that no move wins more draws than the first, of all draws.
     pub proven: bool,
     /// The number of positions searched.
     pub nodes: u64,
-}
-
-impl PreEndgameSolution {
-    /// `true` if only some of all draws are tried.
-    pub fn is_sampled(&self) -> bool {
-        self.draws < self.all_draws
-    }
 }
 
 /// The limits of a search.
@@ -187,10 +183,12 @@ pub fn solve(
     rules: &GameRules,
     limits: PreEndgameLimits,
 ) -> Result<PreEndgameSolution, PreEndgameError> {
-    solve_watched(generator, position, rules, limits, &mut |_| ControlFlow::Continue(()))
+    solve_watched(generator, position, rules, limits, None, &mut |_| ControlFlow::Continue(()))
 }
 
-/// As [`solve`]. `watch` is called now and then. If it breaks, the solution so far is returned.
+/// As [`solve`]. With an inference of this position, the draws are a sample of [`PreEndgameLimits::draws`], by the probability
+/// of the opponent's rack; an opponent's rack that the position gives is not known then. `watch` is called now and then. If
+/// it breaks, the solution so far is returned.
 ///
 /// # Errors
 /// As [`solve`].
@@ -199,6 +197,7 @@ pub fn solve_watched(
     position: &Position,
     rules: &GameRules,
     limits: PreEndgameLimits,
+    inference: Option<&Inference>,
     watch: PreEndgameWatch<'_>,
 ) -> Result<PreEndgameSolution, PreEndgameError> {
     let alphabet = position.setup().alphabet();
@@ -218,7 +217,7 @@ pub fn solve_watched(
         return Err(PreEndgameError::TooMany { bag });
     }
     let moves = candidates(generator, position, rules, bag)?;
-    let draws = Draws::new(&unseen, bag, limits.draws.max(1), limits.seed);
+    let draws = Draws::new(&unseen, bag, limits.draws.max(1), limits.seed, inference);
     let [own, other] = position.scores();
     let racks = (position.rack().len(), size);
     let schedule = Schedule::new(moves, draws, bag, own.saturating_sub(other), racks, limits.seed);

@@ -348,7 +348,8 @@ impl Schedule {
             bag: self.bag,
             draws: self.draws.total,
             all_draws: self.draws.all,
-            proven: is_decided && self.draws.total == self.draws.all,
+            sampled: self.draws.sampled,
+            proven: is_decided && !self.draws.sampled,
             nodes,
         }
     }

@@ -14,7 +14,7 @@ use super::best_arm::{Arm, drop_worse, look, margin, moments};
 use super::{PlayContext, Strategy};
 use crate::play::evaluation::Evaluation;
 use crate::play::inference::{Inference, InferenceSettings};
-use crate::play::pre_endgame::{self, PreEndgameError, PreEndgameLimits};
+use crate::play::pre_endgame::{PreEndgameError, PreEndgameLimits, solve_watched};
 use crate::play::winning::WinningTable;
 use crate::play::{Game, Part, ScoredMove, StaticEquity, View};
 
@@ -220,8 +220,7 @@ impl<'g> Simulate<'g> {
         let kept: Vec<usize> = (0..candidates.len()).filter(|&at| is_kept(&candidates[at])).collect();
         let results = vec![Vec::new(); candidates.len()];
         let mut tallies = Tallies { results, arms: vec![Arm::default(); candidates.len()] };
-        let infer = self.settings.infer;
-        self.inference = if infer { Inference::of(view, &mut self.valued, InferenceSettings::default())? } else { None };
+        self.inference = self.infer(view)?;
         let mut iterations = 0;
         'batches: while !tallies.alone() && iterations < self.settings.iterations {
             let end = (iterations + BATCH).min(self.settings.iterations);
@@ -249,6 +248,11 @@ impl<'g> Simulate<'g> {
             }
         }
         Ok(SimulationProgress { candidates: &candidates, tallies: &tallies, iterations, by }.report())
+    }
+
+    /// What the opponent's last turn tells, if the settings ask for it.
+    fn infer(&mut self, view: &View<'_>) -> Result<Option<Inference>, MovegenError> {
+        if self.settings.infer { Inference::of(view, &mut self.valued, InferenceSettings::default()) } else { Ok(None) }
     }
 
     /// The number of racks in a part of a batch, with this many moves to try.
@@ -373,10 +377,14 @@ impl Rollout<'_> {
 
 impl Simulate<'_> {
     /// The moves that win most often, by a search of the pre-endgame; `None` if the position is none.
-    fn pre_endgame(&self, view: &View<'_>, limit: usize) -> Result<Option<Vec<ScoredMove>>, MovegenError> {
+    fn pre_endgame(&mut self, view: &View<'_>, limit: usize) -> Result<Option<Vec<ScoredMove>>, MovegenError> {
         let nodes = Some(self.settings.iterations.saturating_mul(POSITIONS));
         let limits = PreEndgameLimits { nodes, seed: view.seed, ..PreEndgameLimits::default() };
-        let solution = match pre_endgame::solve(self.generator, view.position, view.rules, limits) {
+        let (inference, position) = (self.infer(view)?, view.position);
+        let found = solve_watched(self.generator, position, view.rules, limits, inference.as_ref(), &mut |_| {
+            ControlFlow::Continue(())
+        });
+        let solution = match found {
             Ok(solution) => solution,
             Err(PreEndgameError::Movegen(error)) => return Err(error),
             Err(_) => return Ok(None),
