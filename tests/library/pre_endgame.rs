@@ -1,6 +1,7 @@
 //! Pre-endgames of made-up words on small boards, against a witness that tries every order of the tiles in the bag and every
 //! line; real ones, whose values the same witness or the search without limits has found.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use lexigraph::movegen::{All, Generator, Worker};
 use lexigraph::play::GameRules;
 use lexigraph::play::pre_endgame::{PreEndgameError, PreEndgameLimits, PreEndgameMove, solve, solve_watched};
 
-use crate::movegen_naive::{Random, image, made_words};
+use crate::movegen_naive::{Random, Word, image, made_words};
 
 const ALPHABET: &str = "title = \"Three letters\"\nblanks = 1\nletters = [{ t = \"A\", n = 5, v = 1, vowel = true }, \
                         { t = \"B\", n = 4, v = 2 }, { t = \"C\", n = 3, v = 4 }]\n";
@@ -238,6 +239,126 @@ fn all_moves(worker: &mut Worker<'_>, position: &Position) -> Vec<(Move, i32)> {
     worker.all(position, &mut plays).unwrap();
     let moves = plays.plays().iter().map(|play| (Move::Place(play.placement), play.score));
     moves.chain([(Move::Pass, 0)]).collect()
+}
+
+/// What is special about a position, by the draws that its moves win, each twice.
+fn kinds(position: &Position, moves: &[(Move, i32)], halves: &[u64], draws: u64, bag: usize) -> Vec<&'static str> {
+    let best = *halves.iter().max().unwrap();
+    let best_moves = || moves.iter().zip(halves).filter(|(_, halves)| **halves == best).map(|((play, _), _)| play);
+    let full = position.setup().layout().rack();
+    let bingo = moves.iter().zip(halves).any(|((play, _), &halves)| play.tiles().len() == full && halves < best);
+    let mut found = Vec::new();
+    if best_moves().all(|play| *play == Move::Pass) {
+        found.push("pass");
+    }
+    if bingo && best_moves().all(|play| play.tiles().len() == 1) {
+        found.push("one tile beats a bingo");
+    }
+    if best_moves().all(|play| *play != Move::Pass && play.tiles().len() < bag) {
+        found.push("must not empty the bag");
+    }
+    if bag == 2 && best > 0 && best < 2 * draws && position.opponent_rack().is_empty() {
+        found.push("two in the bag");
+    }
+    found
+}
+
+/// The positions of each kind in the table.
+const OF_EACH_KIND: usize = 3;
+
+/// Finds positions of each kind, as a table.
+fn table() -> String {
+    let mut text = "# Pre-endgames of made-up words on small boards, by kind; tests/library/pre_endgame.rs wrote them and checks them.\n\
+                    # kind, squares of the board, words, position, draws, draws won by the best move (twice), best moves\n"
+        .to_owned();
+    let mut found: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut random = Random(0xf1e1d);
+    for round in 0.. {
+        let board = BOARDS[round % BOARDS.len()];
+        let setup = setup(board, 3);
+        let count = 10 + random.below(8);
+        let words = made_words(&mut random, 3, count);
+        let image = image(&setup, &words, NodeLayout::Fast);
+        let generator = Generator::new(&image, GraphKind::Gaddag).unwrap();
+        let mut worker = generator.worker();
+        for _ in 0..4 {
+            let Some(position) = position(&setup, &mut worker, &mut random) else { continue };
+            let mut left = 40_000;
+            let moves = all_moves(&mut worker, &position);
+            let values: Option<Vec<_>> =
+                moves.iter().map(|(play, score)| witness(&mut worker, &position, (play, *score), 2, &mut left)).collect();
+            let Some(values) = values else { continue };
+            let halves: Vec<u64> = values.iter().map(|(wins, ties, ..)| 2 * wins + ties).collect();
+            let unseen = position.as_unchecked().unseen().unwrap().len();
+            let bag = unseen + position.opponent_rack().len() - 3;
+            let best = *halves.iter().max().unwrap();
+            // A pass that leaves three is never searched, and where no move wins, no kind is of interest.
+            if bag > 2 || best == 0 {
+                continue;
+            }
+            for kind in kinds(&position, &moves, &halves, values[0].2, bag) {
+                if found.get(kind).is_some_and(|&count| count == OF_EACH_KIND) {
+                    continue;
+                }
+                *found.entry(kind).or_default() += 1;
+                let notation = |play: &Move| play.notation(position.board(), setup.alphabet());
+                let best_moves = moves.iter().zip(&halves).filter(|(_, halves)| **halves == best);
+                let best_moves: Vec<String> = best_moves.map(|((play, _), _)| notation(play)).collect();
+                let letters = |word: &Word| word.iter().map(|&number| char::from(b'@' + number)).collect::<String>();
+                let words: Vec<String> = words.iter().map(letters).collect();
+                let fields =
+                    [board.join("/"), words.join(","), position.to_cgp(), values[0].2.to_string(), best.to_string()];
+                text += &format!("{kind}\t{}\t{}\n", fields.join("\t"), best_moves.join(", "));
+            }
+            if found.values().sum::<usize>() == 4 * OF_EACH_KIND {
+                return text;
+            }
+        }
+    }
+    unreachable!()
+}
+
+#[test]
+fn each_kind_is_solved() {
+    if std::env::var_os("LEXIGRAPH_WRITE_PRE_ENDGAMES").is_some() {
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/play/pre_endgame.tsv"), table()).unwrap();
+    }
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/play/pre_endgame.tsv")).unwrap();
+    let rules = GameRules::builtin("standard").unwrap();
+    let mut count: BTreeMap<&str, usize> = BTreeMap::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let [kind, board, words, cgp, draws, best, best_moves] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        let setup = setup(&board.split('/').collect::<Vec<_>>(), 3);
+        let words: BTreeSet<Word> =
+            words.split(',').map(|word| word.bytes().map(|letter| letter - b'@').collect()).collect();
+        let image = image(&setup, &words, NodeLayout::Fast);
+        let generator = Generator::new(&image, GraphKind::Gaddag).unwrap();
+        let mut worker = generator.worker();
+        let position = Position::try_from(Cgp::parse(cgp, &setup).unwrap().position).unwrap();
+        let (draws, best): (u64, u64) = (draws.parse().unwrap(), best.parse().unwrap());
+        // The witness.
+        let moves = all_moves(&mut worker, &position);
+        let halves: Vec<u64> = moves
+            .iter()
+            .map(|(play, score)| {
+                let found = witness(&mut worker, &position, (play, *score), 2, &mut usize::MAX.clone()).unwrap();
+                assert_eq!(found.2, draws);
+                2 * found.0 + found.1
+            })
+            .collect();
+        assert_eq!(halves.iter().max(), Some(&best), "{cgp}");
+        // The search.
+        let solution = solve(&generator, &position, &rules, PreEndgameLimits::default()).unwrap();
+        assert!(kinds(&position, &moves, &halves, draws, solution.bag).contains(&kind), "{cgp}");
+        let first = &solution.moves[0];
+        assert!(solution.proven && first.proven == draws && self::halves(first) == best, "{cgp} {first:?}");
+        let notation = first.play.notation(position.board(), setup.alphabet());
+        assert!(best_moves.split(", ").any(|best| best == notation), "{cgp} {notation}");
+        *count.entry(kind).or_default() += 1;
+    }
+    assert!(count.len() == 4 && count.values().all(|&count| count == OF_EACH_KIND), "{count:?}");
 }
 
 fn english() -> lexigraph::image::Image {
