@@ -134,12 +134,13 @@ fn a_limit_gives_the_best_so_far() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "long; run in release")]
 fn fresh_endgames_have_their_values() {
     let image = image();
     let generator = Generator::new(&image, GraphKind::Gaddag).unwrap();
     let fresh = crate::games::positions("play/endgame_fresh.tsv", &crate::games::board_setup());
     assert_eq!(fresh.len(), 40);
-    let (nodes, least) = if cfg!(debug_assertions) { (2_000, 2) } else { (300_000, 20) };
+    let (nodes, least) = (300_000, 20);
     let mut proven = 0;
     for (position, numbers) in &fresh {
         let limits = EndgameLimits { nodes: Some(nodes), ..EndgameLimits::default() };
@@ -150,9 +151,6 @@ fn fresh_endgames_have_their_values() {
         assert_eq!(Some(&i64::from(solution.value)), numbers.first(), "{}", position.to_cgp());
         proven += 1;
         // Threads that share a table come to the same value.
-        if cfg!(debug_assertions) {
-            continue;
-        }
         for (threads, memory) in [(2, 1 << 26), (4, 1 << 21)] {
             let limits = EndgameLimits { threads, memory, ..EndgameLimits::default() };
             let solution = solve(&generator, position, limits).unwrap();
