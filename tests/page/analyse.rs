@@ -117,3 +117,23 @@ fn moves_are_read_tile_by_tile_where_letters_have_several_characters() {
     let laid = ["8/8 C", "8/10 E", "8/11 [CH]", "8/12 [ch]"];
     assert_eq!(page.script(script), serde_json::json!([laid, laid, "H", "[CH]E?", 5]));
 }
+
+#[test]
+fn few_tiles_in_the_bag_are_a_pre_endgame() {
+    let site = Site::start();
+    let Some(page) = Page::open(1280, &format!("{}#/analyse", site.url)) else { return };
+    let tab = "return [...document.querySelectorAll('[role=tab]')].find(tab => tab.textContent === 'Pre-endgame')";
+    page.until(&format!("{tab}.hidden"), |hidden| hidden == true);
+    // An endgame in which two tiles of the player on turn are unseen.
+    let text = file("play/endgame_fresh.tsv");
+    let line = text.lines().find(|line| !line.starts_with('#')).unwrap();
+    paste(&page, &line.split('\t').next().unwrap().replace("BEEGRTV/AERSTUW", "BEEGR/"));
+    page.until(&format!("{tab}.hidden"), |hidden| hidden == false);
+    page.script(&format!("({{ f() {{ {tab} }} }}).f().click()"));
+    page.script("document.querySelector('[role=tabpanel]:not([hidden]) button.main').click()");
+    let rows = "return document.querySelectorAll('[role=tabpanel]:not([hidden]) tbody tr').length";
+    page.until(rows, |rows| rows.as_u64() > Some(0));
+    let chance =
+        "return document.querySelector('[role=tabpanel]:not([hidden]) tbody tr td.numeric + td.numeric').textContent";
+    page.until(chance, |chance| chance.as_str().is_some_and(|chance| chance.contains('%')));
+}

@@ -157,3 +157,19 @@ fn a_folder_of_games_has_sums_and_reports_what_is_broken() {
     let (status, _, stderr) = folder.go(&["analyze", "pages"], "");
     assert!(status == 2 && stderr.contains("pages: the directory has no games"), "{stderr}");
 }
+
+#[test]
+fn a_pre_endgame_is_weighted_by_the_last_turn_of_a_game() {
+    let folder = Folder::with(&[]);
+    folder.ok(&["selfplay", "--first", "equity", "--second", "equity", "--games", "1", "--seed", "3", "--gcg", "games"]);
+    let ask = |turn: &str, more: &[&str]| {
+        let all = ["pre-endgame", "games/game-000001.gcg", "--turn", turn, "--seconds", "0.2", "--draws", "6", "--json"];
+        folder.go(&[&all[..], more].concat(), "")
+    };
+    // The last turn with tiles in the bag.
+    let turn = (1..40).rev().map(|turn| turn.to_string()).find(|turn| ask(turn, &[]).0 != 2).unwrap();
+    let answer = |more: &[&str]| -> Value { serde_json::from_str(&ask(&turn, more).1).unwrap() };
+    let inferred = answer(&["--infer"]);
+    assert_eq!(inferred["draws"], 6);
+    assert!(inferred["moves"][0]["margin"].is_number() && inferred["proven"] == false, "{inferred}");
+}

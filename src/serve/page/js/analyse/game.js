@@ -4,6 +4,7 @@ import { el, fill } from '../dom.js';
 import { Table } from '../table.js';
 import { number, t } from '../text.js';
 import { Latest } from './latest.js';
+import { percent } from './simulate.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 /** @typedef {{ turn: number, player: number, rack: string, move: string, score: number, withdrawn: boolean }} Turn */
@@ -11,7 +12,7 @@ import { Latest } from './latest.js';
 /**
  * A turn beside the best move.
  * @typedef {{
- *   turn: number, kind: string, best: { move: string, score: number, equity: number } | null, loss: number | null,
+ *   turn: number, kind: string, chance: number, best: { move: string, score: number, equity: number } | null, loss: number | null,
  * }} Judged
  */
 
@@ -89,6 +90,14 @@ export class GamePanel {
         {
           name: 'loss', title: t('analyse.loss'), numeric: true, show: turn => this.#loss(turn),
           sort: turn => this.judged.get(turn.turn)?.loss ?? -1,
+        },
+        {
+          name: 'chance', title: t('analyse.chance'), numeric: true,
+          show: turn => {
+            const judged = this.judged.get(turn.turn);
+            return judged ? percent(judged.chance) : '…';
+          },
+          sort: turn => this.judged.get(turn.turn)?.chance ?? -1,
         },
         { name: 'best', title: t('analyse.bestMove'), show: turn => this.#best(turn) },
       ],

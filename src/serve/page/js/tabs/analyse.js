@@ -11,6 +11,7 @@ import { Opener } from '../analyse/open.js';
 import { Players } from '../analyse/players.js';
 import { PlaysPanel } from '../analyse/plays.js';
 import { emptyPosition } from '../analyse/position.js';
+import { PreEndgamePanel } from '../analyse/pre-endgame.js';
 import { copy } from '../save.js';
 import { SimulatePanel } from '../analyse/simulate.js';
 import { Views } from '../analyse/views.js';
@@ -37,6 +38,7 @@ export async function open(visit) {
   const panels = {
     plays: new PlaysPanel(desk),
     simulate: new SimulatePanel(desk),
+    preEndgame: new PreEndgamePanel(desk),
     endgame: new EndgamePanel(desk),
     leaves: new LeavesPanel(desk),
     game: new GamePanel(desk),
@@ -44,6 +46,7 @@ export async function open(visit) {
   const views = new Views(t('analyse.views'), {
     plays: { title: t('analyse.plays'), panel: panels.plays },
     simulate: { title: t('analyse.simulation'), panel: panels.simulate },
+    'pre-endgame': { title: t('analyse.preEndgame'), panel: panels.preEndgame },
     endgame: { title: t('analyse.endgame'), panel: panels.endgame },
     leaves: { title: t('analyse.leaves'), panel: panels.leaves },
     game: { title: t('analyse.game'), panel: panels.game },
@@ -84,6 +87,7 @@ export async function open(visit) {
   });
   desk.addEventListener('game', () => views.offer('game', desk.game !== null));
   desk.addEventListener('change', () => {
+    views.offer('pre-endgame', panels.preEndgame.possible());
     // What was asked first is answered first.
     views.update();
     check.update();
@@ -121,6 +125,7 @@ export async function open(visit) {
   fill(board, desk.editor.board.element);
   bag.make();
   views.offer('game', false);
+  views.offer('pre-endgame', false);
   reopen = async address => {
     const view = address.get('view') ?? 'plays';
     try {
