@@ -8,7 +8,20 @@ const GROUPS: [(&str, &[&str]); 3] = [
     ("words", &["lookup", "anagram", "pattern", "search", "hooks", "near", "rank", "complete"]),
     (
         "games",
-        &["solve", "simulate", "pre-endgame", "endgame", "perft", "analyze", "play", "selfplay", "train", "boggle", "serve"],
+        &[
+            "solve",
+            "simulate",
+            "pre-endgame",
+            "endgame",
+            "perft",
+            "analyze",
+            "play",
+            "selfplay",
+            "duplicate",
+            "train",
+            "boggle",
+            "serve",
+        ],
     ),
     (
         "files",

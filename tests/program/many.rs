@@ -1,4 +1,4 @@
-//! `duplicate`, and `selfplay` of three, as a script sees them.
+//! `duplicate`, and games of three and four, as a script sees them.
 
 use crate::program::Folder;
 
@@ -59,10 +59,39 @@ fn three_play_and_mistakes_are_told() {
         (&["duplicate", "--racks", "none.txt"], "has no rack"),
         (&["duplicate", "--player", "clever"], "no strategy is called 'clever'"),
         (&["selfplay", "--player", "greedy"], "three or four of --player, not 1"),
-        (&["play", "--resume", "games/game-000001a.gcg"], "the game has 3 players"),
+        (&["play", "--players", "5"], "5 is not in 2..=4"),
     ] {
         let (status, _, stderr) = folder.go(arguments, "");
         assert_eq!(status, 2, "{arguments:?}: {stderr}");
         assert!(stderr.contains(expected), "{arguments:?}: {stderr}");
     }
+}
+
+#[test]
+fn a_person_plays_several_machines_and_goes_on_with_a_saved_game() {
+    let folder = Folder::with(&[]);
+    let arguments = ["play", "--players", "3", "--level", "greedy", "--seed", "4", "--save", "game.gcg"];
+    let (status, stdout, stderr) = folder.go(&[&arguments[..], &["--first", "me"]].concat(), "-\nhint 1\nquit\n");
+    assert_eq!(status, 0, "{stderr}");
+    let places =
+        ["you 0   machine 1 0   machine 2 0", "\nmachine 1: ", "\nmachine 2: "].map(|text| stdout.find(text).unwrap());
+    assert!(places.is_sorted(), "{stdout}");
+    // Both machines moved: what each has is told again, and after one turn is taken back, the person is on turn again.
+    let (status, resumed, stderr) =
+        folder.go(&["play", "--resume", "game.gcg", "--level", "greedy"], "history\nundo\n-\nquit\n");
+    assert_eq!(status, 0, "{stderr}");
+    let moves = |text: &str| -> Vec<String> {
+        text.lines()
+            .filter(|line| line.starts_with("machine "))
+            .map(|line| line.split(" = ").next().unwrap().to_owned())
+            .collect()
+    };
+    let made = moves(&stdout);
+    assert_eq!(made.len(), 2, "{stdout}");
+    // The same tiles give the same moves.
+    assert!(moves(&resumed).ends_with(&made), "{resumed}");
+    assert!(resumed.contains("you        passes +0 = 0"), "{resumed}");
+    let (_, four, _) =
+        folder.go(&["play", "--players", "4", "--level", "greedy", "--seed", "4", "--first", "machine"], "quit\n");
+    assert!(four.contains("machine 3 "), "{four}");
 }

@@ -49,6 +49,9 @@ programs can be continued as well: the racks are those that the file tells, and 
 the file stays as it is, and you play for the player called 'you', else for the one on turn. Moves may also be piped \
 in on standard input, one a line.
 
+With --players 3 or 4, you play against several machines. They do not know who has which tiles, so they do not solve \
+the end.
+
 Examples:
   lexigraph play
   lexigraph play --level easy --seed 7
@@ -61,6 +64,9 @@ pub struct Args {
     /// How well the machine plays: easy, medium, hard, or a strategy (see selfplay --help)
     #[arg(long, value_name = "LEVEL", default_value = "medium")]
     level: String,
+    /// Number of players: you, and as many machines of this level as there are others; with --resume, that of the game
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
+    players: u8,
     /// Seed of the random number generator; with --resume, the tiles to come are drawn anew by it [default: random]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -97,12 +103,32 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
     if let Some(path) = args.save.as_ref().filter(|path| args.resume.as_ref() != Some(*path)) {
         refuse_to_replace(path, args.force)?;
     }
+    let record = args.resume.as_ref().map(|path| Ok::<_, Failure>((path, read_input(path, LONGEST)?))).transpose()?;
+    let record = record.as_ref().map(|(path, bytes)| (path.as_path(), &bytes[..]));
+    // The number of players of a game does not depend on its letters.
+    let players = match record {
+        Some((_, bytes)) => Gcg::players_of(bytes),
+        None => args.players.into(),
+    };
+    match players {
+        3 => play::<3>(args, record, color, terminal),
+        4 => play::<4>(args, record, color, terminal),
+        _ => play::<2>(args, record, color, terminal),
+    }
+}
+
+/// Plays a game of so many, new or from a file: its name and its bytes.
+fn play<const SEATS: usize>(
+    args: &Args,
+    record: Option<(&Path, &[u8])>,
+    color: Color,
+    terminal: &Terminal,
+) -> Result<Outcome, Failure> {
     let rules = GameRules::builtin(&args.game.rules).map_err(Failure::new)?;
     let of_clabbers = level_of_clabbers(&args.level).filter(|_| rules.words == Words::Clabbers);
     let strategy = StrategySpec::parse(of_clabbers.as_ref().unwrap_or(&args.level)).map_err(Failure::new)?;
-    let record = args.resume.as_ref().map(|path| Ok::<_, Failure>((path, read_input(path, LONGEST)?))).transpose()?;
     let mut options = args.game.clone();
-    if let Some((_, bytes)) = &record {
+    if let Some((_, bytes)) = record {
         options.lexicon = in_letters(&Statements::of(bytes), &options.lexicon);
     }
     let (mut context, setup) = options.open(&[strategy, strategy_for_hints()], terminal)?;
@@ -112,17 +138,17 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
     if strategy.needs_leaves() || strategy.needs_evaluation() {
         context.offer_to_learn(&setup, terminal)?;
     }
-    let (game, seat, saved) = match &record {
+    let (game, seat, saved) = match record {
         Some((path, bytes)) => {
-            let resumed = resume(args, (path, bytes), &setup, &context.rules, terminal);
+            let resumed = resume::<SEATS>(args, (path, bytes), &setup, &context.rules, terminal);
             resumed.map_err(|error| Failure::of(path, error.to_string()))?
         }
         None => {
             let seed = args.seed.unwrap_or_else(random_seed);
-            let game = Game::new(setup.clone(), context.rules.clone(), seed).map_err(Failure::new)?;
+            let game = Game::<SEATS>::deal(setup.clone(), context.rules.clone(), seed).map_err(Failure::new)?;
             let seat = match args.first {
                 Some(who) => usize::from(who == Who::Machine),
-                None => usize::from(game.view().seed & 1 != 0),
+                None => (game.view().seed % SEATS as u64) as usize,
             };
             (game, seat, None)
         }
@@ -169,27 +195,27 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
 }
 
 /// The game of a file, the seat of the person, and the file if the game is to be saved there.
-fn resume(
+fn resume<const SEATS: usize>(
     args: &Args,
     (path, bytes): (&Path, &[u8]),
     setup: &Arc<BoardSetup>,
     rules: &GameRules,
     terminal: &Terminal,
-) -> Result<(Game, usize, Option<PathBuf>), Failure> {
+) -> Result<(Game<SEATS>, usize, Option<PathBuf>), Failure> {
     let gcg = Gcg::parse(bytes, setup).map_err(Failure::new)?;
     let (name, own) = (gcg.setup.alphabet().name(), setup.alphabet());
     if !gcg.setup.alphabet().has_letters_of(own) {
         let message = format!("the game is played with '{name}', the lexicon has the tiles of '{}'", own.name());
         return Err(Failure::new(format!("{message} — give a lexicon of its letters with -l and --alphabet")));
     }
-    let turns = gcg.replay().map_err(Failure::new)?.turns.len();
+    let turns = gcg.replay_of::<SEATS>().map_err(Failure::new)?.turns.len();
     let kept = args.turn.map(|turn| usize::try_from(turn - 1).ok().filter(|&kept| kept <= turns));
     if kept == Some(None) {
         return Err(Failure::new(format!("the game has {turns} turns — name one of them with --turn")));
     }
     let kept = kept.flatten();
     let known = match args.seed {
-        None => Game::from_gcg(&gcg),
+        None => Game::from_gcg_of(&gcg),
         Some(_) => Err(GameError::NoSeed),
     };
     let (game, is_own) = match known {
@@ -197,7 +223,7 @@ fn resume(
         Err(GameError::NoSeed) => {
             let seed = args.seed.unwrap_or_else(random_seed);
             let rules = Game::rules_of(&gcg).map_err(Failure::new)?.unwrap_or_else(|| rules.clone());
-            let game = Game::continued(&gcg, rules, seed, kept).map_err(Failure::new)?;
+            let game = Game::continued_of(&gcg, rules, seed, kept).map_err(Failure::new)?;
             if game.end().is_none() {
                 let why = if args.seed.is_some() { "--seed is given" } else { "the file has no seed" };
                 let keep = if args.save.is_some() { "" } else { "; --save FILE keeps the game, this file stays as it is" };
@@ -210,11 +236,12 @@ fn resume(
     };
     // Seat 0 is that of the player who began.
     let first = gcg.events().next().map(|event| event.nick.as_str());
-    let began = usize::from(first.is_some() && first == gcg.player(1).map(|(nick, _)| nick));
-    let called = (0..2).find(|&player| gcg.player(player).is_some_and(|(_, name)| name == PERSON));
+    let player = |is: &dyn Fn((&str, &str)) -> bool| (0..SEATS).find(|&player| gcg.player(player).is_some_and(is));
+    let began = player(&|(nick, _)| first == Some(nick)).unwrap_or(0);
+    let called = player(&|(_, name)| name == PERSON);
     let seat = match args.first {
         Some(who) => usize::from(who == Who::Machine),
-        None => called.map_or(game.on_turn(), |player| usize::from(player != began)),
+        None => called.map_or(game.on_turn(), |player| (player + SEATS - began) % SEATS),
     };
     let saved = (is_own && args.turn.is_none() && path.is_file()).then(|| path.to_owned());
     Ok((game, seat, saved))

@@ -1,4 +1,4 @@
-//! A game between a person and the machine: runs the commands that the person types.
+//! A game between a person and the machine, which may play several seats: runs the commands that the person types.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -32,8 +32,8 @@ enum Refusal {
 }
 
 /// A game in progress.
-pub struct Session<'g> {
-    game: Game,
+pub struct Session<'g, const SEATS: usize> {
+    game: Game<SEATS>,
     /// The seat of the person: 0 began.
     seat: usize,
     machine: Box<dyn Strategy + 'g>,
@@ -50,15 +50,15 @@ pub struct Session<'g> {
     warned: bool,
 }
 
-impl<'g> Session<'g> {
+impl<'g, const SEATS: usize> Session<'g, SEATS> {
     pub fn new(
-        game: Game,
+        game: Game<SEATS>,
         seat: usize,
         (machine, level): (Box<dyn Strategy + 'g>, String),
         context: PlayContext<'g>,
         save: Option<PathBuf>,
         screen: Screen,
-    ) -> Session<'g> {
+    ) -> Session<'g, SEATS> {
         let random = Random::new(game.seed());
         let (reasons, order) = (Vec::new(), Vec::new());
         Session { game, seat, machine, level, context, save, screen, reasons, order, random, warned: false }
@@ -184,14 +184,30 @@ impl<'g> Session<'g> {
         self.game.spend(self.seat, time);
     }
 
-    /// The time that both players have left, if it is limited.
+    /// Who sits there, seen from the person. Several machines have numbers, in the order of their turns.
+    fn who(&self, seat: usize) -> String {
+        match (seat + SEATS - self.seat) % SEATS {
+            0 => PERSON.to_owned(),
+            _ if SEATS == 2 => "machine".to_owned(),
+            number => format!("machine {number}"),
+        }
+    }
+
+    /// The seats, that of the person first, in the order of their turns.
+    fn seats(&self) -> impl Iterator<Item = usize> + use<SEATS> {
+        let own = self.seat;
+        (0..SEATS).map(move |after| (own + after) % SEATS)
+    }
+
+    /// The time that the players have left, if it is limited.
     fn clock(&self) -> Option<String> {
         let minutes = self.game.rules().minutes;
         let left = |seat: usize| {
             let left = 60 * i64::from(minutes) - self.game.time_used(seat).as_secs().min(1 << 40) as i64;
             format!("{}{}:{:02}", if left < 0 { "-" } else { "" }, left.abs() / 60, left.abs() % 60)
         };
-        (minutes > 0).then(|| format!("time left: you {}, machine {}", left(self.seat), left(1 - self.seat)))
+        let times = self.seats().map(|seat| format!("{} {}", self.who(seat), left(seat)));
+        (minutes > 0).then(|| format!("time left: {}", times.collect::<Vec<_>>().join(", ")))
     }
 
     fn parse(&self, text: &str) -> Result<Move, Refusal> {
@@ -251,40 +267,46 @@ impl<'g> Session<'g> {
         word_text(alphabet, &self.order)
     }
 
-    /// Makes the machine move while it is on turn; then shows the board and, at the end of the game, the result.
+    /// Makes the machines move until the person is on turn; then shows the board and, at the end of the game, the result.
     fn go_on(&mut self, out: &mut Output) -> Result<(), Failure> {
         while !self.is_over() && self.game.on_turn() != self.seat {
             let began = Instant::now();
-            let considered = self.machine.consider(&self.game.view(), 3)?;
-            self.game.spend(1 - self.seat, began.elapsed());
+            let (seat, considered) = (self.game.on_turn(), self.machine.consider(&self.game.view(), 3)?);
+            self.game.spend(seat, began.elapsed());
             let Some(first) = considered.first() else { break };
             let text = self.describe(first);
             self.reasons = considered.iter().flat_map(|considered| self.reason(considered)).collect();
             self.game.play(&first.play).map_err(Failure::new)?;
             self.keep()?;
-            out.line(format_args!("machine: {text}"))?;
+            out.line(format_args!("{}: {text}", self.who(seat)))?;
         }
         self.show(out)?;
         if let Some(end) = self.game.end() {
             let how = match end {
-                End::WentOut { seat } if seat == self.seat => "you went out",
-                End::WentOut { .. } => "the machine went out",
-                End::Stalled => "both players stopped scoring",
+                End::WentOut { seat } if seat == self.seat => "you went out".to_owned(),
+                End::WentOut { seat } => format!("the {} went out", self.who(seat)),
+                End::Stalled if SEATS == 2 => "both players stopped scoring".to_owned(),
+                End::Stalled => "all players stopped scoring".to_owned(),
             };
-            for (seat, who) in [(self.seat, "you lose"), (1 - self.seat, "the machine loses")] {
+            for seat in self.seats() {
+                let loses = if seat == self.seat { "you lose".to_owned() } else { format!("the {} loses", self.who(seat)) };
                 match self.game.time_penalty(seat) {
                     0 => {}
-                    points => out.line(format_args!("{who} {points} points for overtime"))?,
+                    points => out.line(format_args!("{loses} {points} points for overtime"))?,
                 }
             }
             let scores = self.game.scores();
-            let (own, other) = (scores[self.seat], scores[1 - self.seat]);
-            let result = match own.cmp(&other) {
-                std::cmp::Ordering::Greater => "you win",
-                std::cmp::Ordering::Equal => "a draw",
-                std::cmp::Ordering::Less => "the machine wins",
+            let own = scores[self.seat];
+            let mut others: Vec<usize> = self.seats().skip(1).collect();
+            others.sort_by_key(|&seat| std::cmp::Reverse(scores[seat]));
+            let best = others[0];
+            let result = match own.cmp(&scores[best]) {
+                std::cmp::Ordering::Greater => "you win".to_owned(),
+                std::cmp::Ordering::Equal => "a draw".to_owned(),
+                std::cmp::Ordering::Less => format!("the {} wins", self.who(best)),
             };
-            out.line(format_args!("{how}: {result}, {own} to {other}"))?;
+            let totals: Vec<String> = others.iter().map(|&seat| scores[seat].to_string()).collect();
+            out.line(format_args!("{how}: {result}, {own} to {}", totals.join(", ")))?;
         }
         Ok(())
     }
@@ -359,7 +381,7 @@ impl<'g> Session<'g> {
         let setup = self.game.position().setup();
         let mut board = lexigraph::board::Board::new(setup.layout());
         let lines = self.game.turns().iter().map(|taken| {
-            let who = if taken.seat == self.seat { "you" } else { "machine" };
+            let (who, width) = (self.who(taken.seat), if SEATS == 2 { 8 } else { 10 });
             let text = match &taken.played {
                 Move::Place(placement) => {
                     let text = taken.played.notation(&board, setup.alphabet());
@@ -378,7 +400,7 @@ impl<'g> Session<'g> {
                 },
             };
             let bonus = if taken.bonus == 0 { String::new() } else { format!(" {:+}", taken.bonus) };
-            format!("{who:<8} {text} {:+}{bonus} = {}", taken.score, taken.total + taken.bonus)
+            format!("{who:<width$} {text} {:+}{bonus} = {}", taken.score, taken.total + taken.bonus)
         });
         let lines: Vec<String> = lines.collect();
         lines[lines.len().saturating_sub(limit)..].to_vec()
@@ -389,7 +411,7 @@ impl<'g> Session<'g> {
         let rack = self.rack();
         let mut beside = vec![
             String::new(),
-            format!("you {}   machine {}", scores[self.seat], scores[1 - self.seat]),
+            self.seats().map(|seat| format!("{} {}", self.who(seat), scores[seat])).collect::<Vec<_>>().join("   "),
             format!("{} tiles in the bag", self.game.bag()),
             self.clock().unwrap_or_default(),
         ];
@@ -401,10 +423,7 @@ impl<'g> Session<'g> {
     }
 
     fn gcg(&self) -> Vec<u8> {
-        let mut names = [PERSON, &self.level];
-        if self.seat == 1 {
-            names.reverse();
-        }
+        let names = std::array::from_fn(|seat| if seat == self.seat { PERSON } else { &self.level });
         self.game.to_gcg(names).to_bytes()
     }
 

@@ -298,6 +298,17 @@ impl Gcg {
         (2..MOST_PLAYERS).find(|&player| self.player(player).is_none()).unwrap_or(MOST_PLAYERS)
     }
 
+    /// The number of players that the pragmas of a text name, as [`players`](Self::players) counts them, whatever its
+    /// letters; 2 for any other text.
+    pub fn players_of(bytes: &[u8]) -> usize {
+        let named = |pragma: &str| {
+            bytes.split(|&byte| byte == b'\n').any(|line| {
+                line.strip_prefix(pragma.as_bytes()).is_some_and(|rest| rest.first().is_some_and(u8::is_ascii_whitespace))
+            })
+        };
+        2 + ["#player3", "#player4"].into_iter().take_while(|pragma| named(pragma)).count()
+    }
+
     /// The nick and the full name of a player, from 0.
     pub fn player(&self, player: usize) -> Option<(&str, &str)> {
         let text = self.pragma(["player1", "player2", "player3", "player4"].get(player)?)?.trim();
