@@ -86,8 +86,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let written = args.position.read()?;
     let lexicon = written.lexicon(&args.lexicon);
     let image = lexicon.open(args.algorithm.wanted(), terminal)?;
-    if args.infer && !written.is_game() {
-        return Err(Failure::new("--infer needs the opponent's last turn — give a game (GCG), or leave --infer out"));
+    if args.infer {
+        written.needs_game()?;
     }
     let (mut position, last) = written.position_and_last(image.alphabet(), &lexicon, terminal)?;
     let generator = Generator::new(&image, args.algorithm.kind(&image))?;

@@ -93,8 +93,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let written = args.position.read()?;
     let lexicon = written.lexicon(&args.lexicon);
     let mut context = GameContext::read(&lexicon, &args.rules, &args.heuristics, true, terminal)?;
-    if args.infer && !written.is_game() {
-        return Err(Failure::new("--infer needs the opponent's last turn — give a game (GCG), or leave --infer out"));
+    if args.infer {
+        written.needs_game()?;
     }
     let (mut position, last) = written.position_and_last(context.alphabet(), &lexicon, terminal)?;
     context.take_learned(position.setup())?;

@@ -9,7 +9,7 @@ use lexigraph::board::{Board, Layout, Move, Square, column_name, word_text};
 use lexigraph::play::analysis::{AnalyzedTurn, ChanceSource, GameAnalysis, PlayerTotals, TurnKind};
 
 use super::output::{COLUMNS, SUMS, cells, missed_text, move_text, percent, rack_text, result, sums, tenths};
-use crate::report::{Chance, chances};
+use crate::report::{self, Chance, chances};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -260,23 +260,9 @@ fn square_cell(layout: &Layout, board: &Board, square: Square) -> String {
     }
 }
 
-/// A text as HTML.
+/// A text as HTML, also in quotes.
 fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            // What neither XML nor HTML has.
-            '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => {
-                escaped.push('\u{fffd}');
-            }
-            _ => escaped.push(character),
-        }
-    }
-    escaped
+    report::escaped(text).replace('"', "&quot;")
 }
 
 /// The name of a file in a link: bytes with a meaning there, or outside of ASCII, are encoded.

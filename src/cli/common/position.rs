@@ -71,9 +71,12 @@ impl WrittenPosition<'_> {
         Ok(self.position_and_last(alphabet, lexicon, terminal)?.0)
     }
 
-    /// `true` if the text is a game.
-    pub fn is_game(&self) -> bool {
-        Gcg::detect(&self.bytes)
+    /// Fails unless the text is a game, whose last turn `--infer` needs.
+    pub fn needs_game(&self) -> Result<(), Failure> {
+        if Gcg::detect(&self.bytes) {
+            return Ok(());
+        }
+        Err(Failure::new("--infer needs the opponent's last turn — give a game (GCG), or leave --infer out"))
     }
 
     /// As [`position`](Self::position), with the opponent's last turn if the text is a game that has one.

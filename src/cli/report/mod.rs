@@ -16,6 +16,7 @@ pub use curves::{Curve, Panel, curves};
 pub use draw::Drawing;
 pub use list::{List, ListFormat};
 pub use margins::histogram;
+pub use picture::escaped;
 #[cfg(test)]
 pub use picture::witness::{Seen, is_recorded};
 pub use plot::{Point, scatter};

@@ -112,7 +112,7 @@ pub struct SimulateRequest {
     /// What candidates are compared by: the chance to win, or the spread; the chance to win if absent.
     #[serde(default)]
     pub by: Option<Objective>,
-    /// Whether the opponent's racks are weighted by the opponent's last turn, which needs a game; no if absent.
+    /// `true` to weight the opponent's racks by the opponent's last turn, which needs a game; `false` if absent.
     #[serde(default)]
     pub infer: Option<bool>,
     /// The seed; 1 if absent.

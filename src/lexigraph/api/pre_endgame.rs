@@ -33,7 +33,7 @@ pub struct PreEndgameRequest {
     /// The most draws; if there are more, so many at random. 720 if absent.
     #[serde(default)]
     pub draws: Option<u64>,
-    /// Whether the draws are weighted by the opponent's last turn, which needs a game; no if absent.
+    /// `true` to weight the draws by the opponent's last turn, which needs a game; `false` if absent.
     #[serde(default)]
     pub infer: Option<bool>,
     /// The seed of the random draws; 1 if absent.

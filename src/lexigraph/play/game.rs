@@ -2,9 +2,9 @@
 //! its moves. The number of players is a parameter of the type, so a game of two carries nothing for more.
 //!
 //! The tiles are shuffled once, from the seed. The player who begins draws from one end of the row of tiles, the
-//! other player from the other end; a third player draws from the first end, a fourth from the other. So in two games with one seed, each seat draws the same tiles as long as the bag
-//! lasts, whoever sits there and however many tiles the opponent lays; that takes much of the luck out of a
-//! comparison. Exchanged tiles go back to random places.
+//! other player from the other end; a third player draws from the first end, a fourth from the other. So in two games
+//! with one seed, each seat draws the same tiles as long as the bag lasts, whoever sits there and however many tiles the
+//! opponent lays; that takes much of the luck out of a comparison. Exchanged tiles go back to random places.
 
 mod challenge;
 mod clock;

@@ -116,8 +116,8 @@ impl Picture {
     }
 }
 
-/// A text as XML. Characters that XML does not have become spaces or `\u{fffd}`.
-fn escaped(text: &str) -> String {
+/// A text as XML, which is HTML as well. White space is a space; characters that neither has become `\u{fffd}`.
+pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
@@ -125,7 +125,7 @@ fn escaped(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '\t' | '\n' | '\r' => escaped.push(' '),
-            '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
             _ => escaped.push(character),
         }
     }

@@ -71,7 +71,7 @@ pub struct SimulationSettings {
     /// Solves positions with one or two tiles in the bag as [pre-endgames](crate::play::pre_endgame) instead, in about the
     /// time of the simulation. Candidates are then compared by the games won, whatever `by` says.
     pub pre_endgame: bool,
-    /// Whether the opponent's racks are weighted by the opponent's last turn, see [`Inference`](crate::play::inference::Inference).
+    /// `true` to weight the opponent's racks by the opponent's last turn, see [`Inference`](crate::play::inference::Inference).
     pub infer: bool,
 }
 
