@@ -93,7 +93,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let generator = Generator::new(&image, args.algorithm.kind(&image))?;
     let inference = if args.infer {
         hide_opponent(&mut position).map_err(Failure::new)?;
-        let view = View { last: last.as_ref(), ..View::of_position(&position, &rules, args.seed) };
+        let view = View { last, ..View::of_position(&position, &rules, args.seed) };
         inferred(&generator, &view, image.alphabet())?
     } else {
         None

@@ -102,7 +102,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     warn_of_phonies(&position, &generator, terminal);
     hide_opponent(&mut position).map_err(Failure::new)?;
     let play_context = context.play_context(&generator);
-    let view = View { last: last.as_ref(), ..View::of_position(&position, &context.rules, args.seed) };
+    let view = View { last, ..View::of_position(&position, &context.rules, args.seed) };
     let iterations = if args.seconds.is_some() { u64::MAX } else { args.iterations };
     let settings = SimulationSettings {
         candidates: args.candidates,

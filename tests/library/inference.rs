@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use lexigraph::board::{Bag, Cell, Move, Rack, Tiles};
+use lexigraph::board::{Bag, Cell, LaidSquares, Move, Rack, Tiles};
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{Image, bundled};
 use lexigraph::movegen::{Generator, LeaveTable};
@@ -73,7 +73,7 @@ fn witness(view: &View<'_>, valued: &mut StaticEquity<'_>, noise: f64) -> (HashM
             continue;
         }
         let weight = *known.entry(rack).or_insert_with(|| {
-            let mut position = last.before.clone();
+            let mut position = last.before(view.position);
             position.set_racks_unchecked([rack, Rack::EMPTY]);
             let theirs = View {
                 position: &position,
@@ -159,11 +159,11 @@ fn exchanges_and_passes_tell_what_was_kept() {
     let leaves = leaves();
     let mut valued = StaticEquity::new(generator(), &leaves, None);
     let game = &near_the_end(&leaves)[0];
-    let before = game.position().clone();
+    let laid = LaidSquares::NONE;
     let some: Vec<Cell> = game.view().unseen().cells().take(3).collect();
     for (played, kept) in [(Move::Exchange(Tiles::from_slice(&some[..2]).unwrap()), 5), (Move::Pass, 7)] {
-        let last = LastTurn { before: before.clone(), played };
-        let view = View { last: Some(&last), ..game.view() };
+        let last = LastTurn { played, laid };
+        let view = View { last: Some(last), ..game.view() };
         let settings = InferenceSettings::default();
         let inference = Inference::of(&view, &mut valued, settings).unwrap().unwrap();
         let found = inference.leaves();
@@ -174,15 +174,24 @@ fn exchanges_and_passes_tell_what_was_kept() {
         // Which tiles went back is not seen.
         let other = LastTurn {
             played: if kept == 7 { played } else { Move::Exchange(Tiles::from_slice(&some[1..]).unwrap()) },
-            ..last.clone()
+            ..last
         };
-        let again = Inference::of(&View { last: Some(&other), ..game.view() }, &mut valued, settings).unwrap().unwrap();
+        let again = Inference::of(&View { last: Some(other), ..game.view() }, &mut valued, settings).unwrap().unwrap();
         assert_eq!(again.leaves(), found);
     }
     // How many tiles went back is not known.
-    let last = LastTurn { before, played: Move::Exchange(Tiles::from_slice(&[]).unwrap()) };
-    let view = View { last: Some(&last), ..game.view() };
+    let last = LastTurn { laid, played: Move::Exchange(Tiles::from_slice(&[]).unwrap()) };
+    let view = View { last: Some(last), ..game.view() };
     assert!(Inference::of(&view, &mut valued, InferenceSettings::default()).unwrap().is_none());
+}
+
+#[test]
+fn the_board_before_the_last_turn_is_that_of_the_game() {
+    let leaves = leaves();
+    for game in near_the_end(&leaves) {
+        let before = game.view().last.unwrap().before(game.position());
+        assert_eq!(before.board(), game.rewound(1).position().board());
+    }
 }
 
 #[test]

@@ -296,7 +296,7 @@ impl Api {
         let no_leaves = crate::movegen::LeaveTable::default();
         let leaves: &dyn Leaves = context.leaves.unwrap_or(&no_leaves);
         context.leaves = Some(leaves);
-        let view = View { last: last.as_ref(), ..View::of_position(&position, &rules, request.seed.unwrap_or(1)) };
+        let view = View { last, ..View::of_position(&position, &rules, request.seed.unwrap_or(1)) };
         let mut teller = Teller::new(clock);
         let mut simulate = Simulate::new(context, leaves, settings).in_parallel();
         let report = simulate.run_watched(&view, &mut |progress| {

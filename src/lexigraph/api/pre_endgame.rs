@@ -132,7 +132,7 @@ impl Api {
         let most = request.limit.unwrap_or(usize::MAX).min(self.bounds().answers);
         let generator = opened.generator()?;
         let inference = if infer {
-            let view = View { last: last.as_ref(), ..View::of_position(&position, &rules, limits.seed) };
+            let view = View { last, ..View::of_position(&position, &rules, limits.seed) };
             let mut valued = opened.context(&generator).static_equity();
             Inference::of(&view, &mut valued, InferenceSettings::default()).map_err(of("position"))?
         } else {

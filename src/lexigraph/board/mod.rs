@@ -38,7 +38,7 @@ pub use grid::{Board, BoardWord};
 pub use layout::{Layout, LayoutError, Premium, builtin_layouts};
 pub use moves::{Move, Placement, Step, Walk};
 pub use notation::{NotationError, Through, WordTile, Written, parse_place, place_name};
-pub use position::{PlayError, Position, UncheckedPosition, Undo};
+pub use position::{LaidSquares, PlayError, Position, UncheckedPosition, Undo};
 pub use rack::{Rack, RackError};
 pub use read::{BoardError, Statements, read_position};
 pub use score::{Breakdown, ScoredWord, breakdown, cross_sum, score};

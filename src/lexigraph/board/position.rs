@@ -128,15 +128,27 @@ pub enum PlayError {
     },
 }
 
+/// The squares on which a move laid tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LaidSquares {
+    direction: Direction,
+    lane: u8,
+    /// The indices of the squares on the lane, as bits.
+    indices: u32,
+}
+
+impl LaidSquares {
+    /// The squares of a move that lays no tiles.
+    pub const NONE: LaidSquares = LaidSquares { direction: Direction::Across, lane: 0, indices: 0 };
+}
+
 /// What is needed to take a move back: the state of the position before it. The position is restored exactly,
 /// whatever was drawn after the move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Undo {
-    direction: Direction,
-    lane: u8,
-    /// The squares of the lane on which tiles were laid.
-    laid: u32,
+    /// The squares on which the move laid tiles.
+    pub laid: LaidSquares,
     racks: [Rack; 2],
     scores: [i32; 2],
     scoreless_turns: u16,
@@ -285,7 +297,7 @@ impl Position {
                 Ok(self.play_unchecked(placement, score))
             }
             Move::Exchange(tiles) => self.exchange(tiles),
-            Move::Pass => Ok(self.turn(Rack::clone(self.rack()), 0, (Direction::Across, 0, 0))),
+            Move::Pass => Ok(self.turn(Rack::clone(self.rack()), 0, LaidSquares::NONE)),
         }
     }
 
@@ -305,7 +317,7 @@ impl Position {
                 return Err(PlayError::Bag { asked: tiles.len(), bag });
             }
         }
-        Ok(self.turn(rack, 0, (Direction::Across, 0, 0)))
+        Ok(self.turn(rack, 0, LaidSquares::NONE))
     }
 
     /// Plays a placement without checking it, with its score; the generator's own plays are legal. An illegal
@@ -324,14 +336,14 @@ impl Position {
             self.unchecked.board.set(Square::on_lane(placement.direction, lane, index), cell);
             mask |= 1 << index;
         }
-        self.turn(rack, score, (placement.direction, lane as u8, mask))
+        self.turn(rack, score, LaidSquares { direction: placement.direction, lane: lane as u8, indices: mask })
     }
 
     /// Ends the turn: the mover's rack becomes `rack`, and the players are swapped.
     #[inline]
-    fn turn(&mut self, rack: Rack, score: i32, (direction, lane, laid): (Direction, u8, u32)) -> Undo {
+    fn turn(&mut self, rack: Rack, score: i32, laid: LaidSquares) -> Undo {
         let UncheckedPosition { racks, scores, scoreless_turns, .. } = &mut self.unchecked;
-        let undo = Undo { direction, lane, laid, racks: *racks, scores: *scores, scoreless_turns: *scoreless_turns, score };
+        let undo = Undo { laid, racks: *racks, scores: *scores, scoreless_turns: *scoreless_turns, score };
         *racks = [racks[1], rack];
         *scores = [scores[1], scores[0].saturating_add(score)];
         *scoreless_turns = if score == 0 { scoreless_turns.saturating_add(1) } else { 0 };
@@ -341,15 +353,21 @@ impl Position {
     /// Takes the last move back: restores board, racks, scores and turns. Moves must be taken back in reverse order.
     #[inline]
     pub fn undo(&mut self, undo: Undo) {
-        let mut laid = undo.laid;
-        while laid != 0 {
-            let index = laid.trailing_zeros() as usize;
-            laid &= laid - 1;
-            self.unchecked.board.set(Square::on_lane(undo.direction, undo.lane.into(), index), Cell::EMPTY);
-        }
+        self.lift(undo.laid);
         self.unchecked.racks = undo.racks;
         self.unchecked.scores = undo.scores;
         self.unchecked.scoreless_turns = undo.scoreless_turns;
+    }
+
+    /// Takes the tiles off these squares. Racks, scores and turns stay as they are.
+    #[inline]
+    pub fn lift(&mut self, squares: LaidSquares) {
+        let mut indices = squares.indices;
+        while indices != 0 {
+            let index = indices.trailing_zeros() as usize;
+            indices &= indices - 1;
+            self.unchecked.board.set(Square::on_lane(squares.direction, squares.lane.into(), index), Cell::EMPTY);
+        }
     }
 
     /// The same position on the transposed board.

@@ -211,10 +211,8 @@ pub struct Game<const SEATS: usize = 2> {
     on_turn: usize,
     draw_order: DrawOrder,
     turns: Vec<Taken>,
-    /// The last turn; `None` before the first one and where it is not needed.
+    /// The last turn; `None` before the first one and after a play that was withdrawn.
     last: Option<LastTurn>,
-    /// `false` if the last turn is not needed.
-    keeps_last: bool,
     end: Option<End>,
     clocks: Clocks<SEATS>,
     /// The record that the game goes on from; `None` if all its tiles come from the seed.
@@ -276,7 +274,6 @@ impl<const SEATS: usize> Game<SEATS> {
             draw_order,
             turns: Vec::new(),
             last: None,
-            keeps_last: SEATS == 2,
             end: None,
             clocks: Clocks::default(),
             source: None,
@@ -288,7 +285,8 @@ impl<const SEATS: usize> Game<SEATS> {
         let turn = self.turns.len() as u64;
         let seed = crate::random::mixed(self.seed ^ crate::random::mixed(turn + 1));
         let opponents = if SEATS > 2 { &self.opponents[..SEATS - 1] } else { &[] };
-        let last = self.last.as_ref();
+        // Inference is about a single opponent.
+        let last = self.last.filter(|_| SEATS == 2);
         View { position: &self.position, bag: self.bag(), rules: &self.rules, opponents, seed, last }
     }
 
@@ -380,9 +378,8 @@ impl<const SEATS: usize> Game<SEATS> {
             let needed = self.rules.exchange_bag.max(tiles.len());
             return Err(GameError::Exchange { needed, bag: self.bag() });
         }
-        let before = self.keeps_last.then(|| self.position.clone());
         let undo = self.position.play(play)?;
-        self.last = before.map(|before| LastTurn { before, played: *play });
+        self.last = Some(LastTurn { played: *play, laid: undo.laid });
         self.finish_turn(play, undo.score);
         Ok(())
     }
@@ -391,8 +388,8 @@ impl<const SEATS: usize> Game<SEATS> {
     pub(super) fn make(&mut self, play: &Move, score: i32) -> Result<(), GameError> {
         match play {
             Move::Place(placement) => {
-                self.last = self.keeps_last.then(|| LastTurn { before: self.position.clone(), played: *play });
-                let _ = self.position.play_unchecked(placement, score);
+                let undo = self.position.play_unchecked(placement, score);
+                self.last = Some(LastTurn { played: *play, laid: undo.laid });
                 self.finish_turn(play, score);
                 Ok(())
             }
@@ -414,7 +411,6 @@ impl<const SEATS: usize> Game<SEATS> {
         }
         let draw_order = DrawOrder { tiles: bag, random: Random::new(seed) };
         let mut game = Game::of(view.rules.clone(), seed, position, (racks, scores), draw_order);
-        game.keeps_last = false;
         game.show();
         game
     }

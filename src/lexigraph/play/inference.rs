@@ -109,7 +109,7 @@ impl Inference {
         if !told || unknown == 0 {
             return Ok(None);
         }
-        let mut before = last.before.clone();
+        let mut before = last.before(view.position);
         let bag = view.bag + laid.len();
         let (drawn, exact) = racks(&unseen, &laid, unknown, settings.racks.max(1), view.seed);
         let racks = drawn.len();

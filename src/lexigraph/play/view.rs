@@ -3,17 +3,17 @@
 use thiserror::Error;
 
 use crate::board::gcg::Replay;
-use crate::board::{Bag, Move, Position, Rack};
+use crate::board::{Bag, LaidSquares, Move, Placement, Position, Rack};
 
 use super::rules::GameRules;
 
 /// The opponent's last turn.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct LastTurn {
-    /// The position before it. The racks do not count.
-    pub before: Position,
     /// The move. Of an exchange, only the number of tiles was seen.
     pub played: Move,
+    /// The squares of its tiles.
+    pub laid: LaidSquares,
 }
 
 impl LastTurn {
@@ -23,7 +23,18 @@ impl LastTurn {
         let last = replay.turns.get(at.checked_sub(1)?)?;
         let on_turn = replay.turns.get(at).map_or(replay.on_turn, |turn| turn.player);
         let seen = last.player != on_turn && !last.withdrawn;
-        seen.then(|| LastTurn { before: last.position.clone(), played: last.played })
+        let laid = |placement: &Placement| last.position.clone().play_unchecked(placement, 0).laid;
+        seen.then(|| LastTurn {
+            played: last.played,
+            laid: if let Move::Place(placement) = &last.played { laid(placement) } else { LaidSquares::NONE },
+        })
+    }
+
+    /// The board before the turn in a position after it. Racks, scores and turns are those of the position.
+    pub fn before(&self, position: &Position) -> Position {
+        let mut before = position.clone();
+        before.lift(self.laid);
+        before
     }
 }
 
@@ -52,7 +63,7 @@ pub struct View<'v> {
     /// replayed.
     pub seed: u64,
     /// The opponent's last turn, if it is known.
-    pub last: Option<&'v LastTurn>,
+    pub last: Option<LastTurn>,
 }
 
 impl View<'_> {
