@@ -137,3 +137,21 @@ fn few_tiles_in_the_bag_are_a_pre_endgame() {
         "return document.querySelector('[role=tabpanel]:not([hidden]) tbody tr td.numeric + td.numeric').textContent";
     page.until(chance, |chance| chance.as_str().is_some_and(|chance| chance.contains('%')));
 }
+
+#[test]
+fn an_endgame_is_solved_and_gone_through() {
+    let site = Site::start();
+    let Some(page) = Page::open(1280, &format!("{}#/analyse", site.url)) else { return };
+    let text = file("play/endgame_fresh.tsv");
+    // One that takes few positions.
+    let line = text.lines().filter(|line| !line.starts_with('#')).nth(17).unwrap();
+    let (position, value) = line.split_once('\t').unwrap();
+    paste(&page, position);
+    page.script("[...document.querySelectorAll('[role=tab]')].find(tab => tab.textContent === 'Endgame').click()");
+    page.script("document.querySelector('[role=tabpanel]:not([hidden]) button.main').click()");
+    let result = "return document.querySelector('[role=tabpanel]:not([hidden]) .result')?.textContent ?? ''";
+    page.until(result, |result| result.as_str().is_some_and(|result| result.contains("proven") && result.contains(value)));
+    // The first move is on the board, and the next one can be.
+    let pressed = "return document.querySelectorAll('[role=tabpanel]:not([hidden]) .line [aria-pressed=true]').length";
+    page.until(pressed, |count| count.as_u64() == Some(1));
+}

@@ -2,8 +2,8 @@
 
 import { el, fill } from '../dom.js';
 import { number, signed, t } from '../text.js';
-import { Latest } from './latest.js';
 import { total, unseenTiles } from './position.js';
+import { Search } from './search.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 /** @typedef {{ move: string, score: number }} LineMove */
@@ -12,14 +12,20 @@ export class EndgamePanel {
   /** @param {Desk} desk */
   constructor(desk) {
     this.desk = desk;
-    this.latest = new Latest(desk.signal);
-    this.running = false;
+    /** @type {Search<any>} */
+    this.search = new Search(desk, {
+      question: 'position/endgame',
+      take: answer => this.#take(answer),
+      done: answer => {
+        this.#show(1);
+        desk.app.say(t('analyse.solved', { count: answer.value, move: answer.line[0]?.move ?? '' }));
+      },
+      stop: () => this.stop(),
+    });
     /** @type {LineMove[]} */
     this.line = [];
     /** The number of moves that are shown on the board. */
     this.step = 0;
-    this.button = el('button', { type: 'button', class: 'main', onclick: () => this.#toggle() }, t('analyse.solve'));
-    this.help = el('p', { class: 'faint small' });
     this.result = el('p', { class: 'result' });
     this.list = el('ol', { class: 'line' });
     const go = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {number} */ by) =>
@@ -27,7 +33,7 @@ export class EndgamePanel {
     this.steps = el('div', { class: 'row', role: 'group', 'aria-label': t('analyse.steps'), hidden: true },
       go('analyse.stepBack', '‹', -1), go('analyse.stepOn', '›', 1));
     this.element = el('div', { class: 'stack' },
-      el('div', { class: 'row' }, this.button, this.steps), this.help, this.result, this.list);
+      el('div', { class: 'row' }, this.search.button, this.steps), this.search.help, this.result, this.list);
   }
 
   update() {
@@ -40,53 +46,23 @@ export class EndgamePanel {
     const unseen = total(unseenTiles(position, letters));
     const [own, other] = position.racks;
     const possible = own.length > 0 && (unseen === 0 || (other.length === 0 && unseen <= layout.rack));
-    this.button.disabled = !possible;
-    this.help.textContent = possible ? t('analyse.solveHelp') : t('analyse.solveNot', { count: unseen });
+    this.search.button.disabled = !possible;
+    this.search.help.textContent = possible ? t('analyse.solveHelp') : t('analyse.solveNot', { count: unseen });
   }
 
   stop() {
-    if (this.running) this.latest.stop();
-    this.#run(false);
+    this.search.stop();
     this.desk.setLine([]);
   }
 
-  /** @param {boolean} running */
-  #run(running) {
-    this.running = running;
-    this.button.textContent = t(running ? 'analyse.stop' : 'analyse.solve');
-    this.button.classList.toggle('main', !running);
-  }
-
-  async #toggle() {
-    if (this.running) {
-      this.stop();
-      this.help.textContent = t('analyse.stopped');
-      return;
-    }
-    const signal = this.latest.start();
-    const { app } = this.desk;
-    this.#run(true);
-    this.help.textContent = t('analyse.solving');
-    try {
-      const take = (/** @type {any} */ answer) => {
-        this.line = answer.line;
-        fill(this.result, el('b', null, signed(answer.value, 0)), ' ', t('analyse.spread'), ' ',
-          el('span', { class: answer.exact ? 'good' : 'faint' }, t(answer.exact ? 'analyse.exact' : 'analyse.notExact')));
-        this.help.textContent = t('analyse.nodes', { count: answer.nodes, seconds: number(answer.seconds, 1) });
-        this.#draw();
-      };
-      const answer = await app.engine.watch('position/endgame', { position: this.desk.request() }, progress => {
-        if (!signal.aborted && progress.line) take(progress);
-      }, { signal });
-      take(answer);
-      this.#show(1);
-      app.say(t('analyse.solved', { count: answer.value, move: answer.line[0]?.move ?? '' }));
-    } catch (error) {
-      if (signal.aborted) return;
-      this.help.textContent = error instanceof Error ? error.message : '';
-      app.complain(error);
-    }
-    this.#run(false);
+  /** @param {any} answer An answer so far has no line before the first depth. */
+  #take(answer) {
+    if (!answer.line) return;
+    this.line = answer.line;
+    fill(this.result, el('b', null, signed(answer.value, 0)), ' ', t('analyse.spread'), ' ',
+      el('span', { class: answer.exact ? 'good' : 'faint' }, t(answer.exact ? 'analyse.exact' : 'analyse.notExact')));
+    this.search.help.textContent = t('analyse.nodes', { count: answer.nodes, seconds: number(answer.seconds, 1) });
+    this.#draw();
   }
 
   #draw() {

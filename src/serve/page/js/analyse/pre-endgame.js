@@ -3,8 +3,8 @@
 import { el } from '../dom.js';
 import { Table } from '../table.js';
 import { number, signed, t } from '../text.js';
-import { Latest } from './latest.js';
 import { total, unseenTiles } from './position.js';
+import { Search } from './search.js';
 import { percent } from './simulate.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
@@ -24,10 +24,15 @@ export class PreEndgamePanel {
   /** @param {Desk} desk */
   constructor(desk) {
     this.desk = desk;
-    this.latest = new Latest(desk.signal);
-    this.running = false;
-    this.button = el('button', { type: 'button', class: 'main', onclick: () => this.#toggle() }, t('analyse.solve'));
-    this.help = el('p', { class: 'faint small' });
+    /** @type {Search<Answer>} */
+    this.search = new Search(desk, {
+      question: 'position/pre-endgame',
+      take: answer => this.#take(answer),
+      done: ({ moves: [best] }) => {
+        if (best) desk.app.say(t('analyse.preSolved', { move: desk.moveName(best.move), wins: percent(best.chance) }));
+      },
+      stop: () => this.stop(),
+    });
     const sure = (/** @type {string} */ text, /** @type {boolean} */ known) =>
       el('span', { class: known ? '' : 'faint' }, text);
     /** @type {Table<Candidate>} */
@@ -61,7 +66,7 @@ export class PreEndgamePanel {
       rowName: ({ move }) => desk.moveName(move),
     });
     this.table.element.hidden = true;
-    this.element = el('div', { class: 'stack' }, el('div', { class: 'row' }, this.button), this.help, this.table.element);
+    this.element = el('div', { class: 'stack' }, el('div', { class: 'row' }, this.search.button), this.search.help, this.table.element);
   }
 
   /** `true` if the position is a pre-endgame. */
@@ -75,50 +80,20 @@ export class PreEndgamePanel {
   update() {
     this.stop();
     this.table.element.hidden = true;
-    this.help.textContent = t('analyse.preHelp');
+    this.search.help.textContent = t('analyse.preHelp');
   }
 
   stop() {
-    if (this.running) this.latest.stop();
-    this.#run(false);
+    this.search.stop();
   }
 
-  /** @param {boolean} running */
-  #run(running) {
-    this.running = running;
-    this.button.textContent = t(running ? 'analyse.stop' : 'analyse.solve');
-    this.button.classList.toggle('main', !running);
-  }
-
-  async #toggle() {
-    if (this.running) {
-      this.stop();
-      this.help.textContent = t('analyse.stopped');
-      return;
-    }
-    const signal = this.latest.start();
-    const { app } = this.desk;
-    this.#run(true);
-    this.help.textContent = t('analyse.solving');
-    try {
-      const take = (/** @type {Answer} */ { moves, draws, proven, nodes, seconds }) => {
-        this.table.show(moves);
-        this.table.element.hidden = moves.length === 0;
-        const says = [t('analyse.draws', { count: draws }), t('analyse.nodes', { count: nodes, seconds: number(seconds, 1) })];
-        if (proven) says.push(t('analyse.exact'));
-        this.help.textContent = says.join(' · ');
-      };
-      const answer = await app.engine.watch('position/pre-endgame', { position: this.desk.request() }, progress => {
-        if (!signal.aborted && progress.moves) take(progress);
-      }, { signal });
-      take(answer);
-      const best = answer.moves[0];
-      if (best) app.say(t('analyse.preSolved', { move: this.desk.moveName(best.move), wins: percent(best.chance) }));
-    } catch (error) {
-      if (signal.aborted) return;
-      this.help.textContent = error instanceof Error ? error.message : '';
-      app.complain(error);
-    }
-    this.#run(false);
+  /** @param {Answer} answer An answer so far has no moves before the first ones are tried. */
+  #take({ moves, draws, proven, nodes, seconds }) {
+    if (!moves) return;
+    this.table.show(moves);
+    this.table.element.hidden = moves.length === 0;
+    const says = [t('analyse.draws', { count: draws }), t('analyse.nodes', { count: nodes, seconds: number(seconds, 1) })];
+    if (proven) says.push(t('analyse.exact'));
+    this.search.help.textContent = says.join(' · ');
   }
 }
