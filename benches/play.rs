@@ -3,23 +3,33 @@
 //!
 //!     cargo bench --bench play                     medians over 15 rounds of 200 games
 //!     cargo bench --bench play -- --rounds 31
+//!     cargo bench --bench play -- --simulation     simulation instead: moves played a second, by threads
 //!
-//! The times are processor times of this thread; rounds are interleaved. All strategies play from the same seeds.
+//! The times of games are processor times of this thread, those of simulations the times that pass. Rounds are interleaved.
+//! All strategies play from the same seeds.
 
 #[path = "../tests/common/games.rs"]
 mod games;
 
+use std::time::Instant;
+
 use cpu_time::ThreadTime;
+use lexigraph::board::Position;
 use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{NodeLayout, compile_in_memory};
 use lexigraph::movegen::{Generator, WordIndex};
+use lexigraph::parallel::Threads;
 use lexigraph::play::evaluation::Evaluation;
 use lexigraph::play::selfplay::play_game;
-use lexigraph::play::strategy::{PlayContext, StrategySpec};
-use lexigraph::play::{GameRules, bundled_leaves};
+use lexigraph::play::strategy::{PlayContext, Simulate, SimulationSettings, StrategySpec};
+use lexigraph::play::{GameRules, View, bundled_leaves};
 
 const GAMES: u64 = 200;
+
+/// Simulations of a round: so many positions, each with all candidates against so many racks.
+const POSITIONS: usize = 20;
+const RACKS: u64 = 48;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
@@ -37,6 +47,9 @@ fn main() {
     let (plain, indexed, listed) =
         (generator(&fast), generator(&fast).with_index(&index).expect("the same words"), generator(&list));
     let context = |generator| PlayContext { generator, leaves: Some(&leaves), evaluation: Some(&evaluation), winning: None };
+    if arguments.iter().any(|argument| argument == "--simulation") {
+        return simulations(rounds, &rules, &[("word index", context(&indexed)), ("graph only", context(&plain))]);
+    }
     let contestants = [
         ("equity", "equity, fast, word index", &indexed),
         ("equity", "equity, fast", &plain),
@@ -78,5 +91,52 @@ fn main() {
         let turn = median(&sorted[at], 2) * 1e6 * rounds as f64 / turns[at] as f64;
         let half = format!("[{:.0} - {:.0}]", rate(3), rate(1));
         println!("{name:<28} {:>9.0}   {half:<17} {turn:>9.1} {:>7.2}", rate(2), median(&ratios, 2));
+    }
+}
+
+/// Measures simulations with one thread and with two. Prints the moves that are chosen a second, after the candidates.
+fn simulations(rounds: usize, rules: &GameRules, contexts: &[(&str, PlayContext<'_>)]) {
+    let positions = games::positions("movegen/enable1.tsv.xz", &games::board_setup());
+    let positions: Vec<Position> = positions.into_iter().map(|(position, _)| position).collect();
+    let midgame = |position: &&Position| (30..60).contains(&position.board().tiles().count());
+    let positions: Vec<&Position> = positions.iter().filter(midgame).step_by(7).take(POSITIONS).collect();
+    let settings = SimulationSettings { iterations: RACKS, certainty: 100, ..SimulationSettings::default() };
+    let pools = [1, 2].map(|threads| (threads, Threads::new(threads).expect("the system has two threads")));
+    let mut rates = vec![Vec::new(); contexts.len() * pools.len()];
+    for round in 0..=rounds {
+        for (at, (_, context)) in contexts.iter().enumerate() {
+            for (pool_at, (threads, pool)) in pools.iter().enumerate() {
+                let leaves = context.leaves.expect("English has some");
+                let mut simulate = Simulate::new(*context, leaves, settings);
+                if *threads > 1 {
+                    simulate = simulate.in_parallel();
+                }
+                let start = Instant::now();
+                let mut moves = 0;
+                for position in &positions {
+                    let view = View::of_position(position, rules, 1);
+                    let report = pool.run(|| simulate.run(&view, |_| true)).expect("the same letters");
+                    moves += report.outcomes.iter().map(|outcome| outcome.iterations).sum::<u64>() * settings.plies;
+                }
+                // The first round warms up.
+                if round > 0 {
+                    rates[at * pools.len() + pool_at].push(moves as f64 / start.elapsed().as_secs_f64());
+                }
+            }
+        }
+    }
+    println!("{rounds} rounds of {} positions, {RACKS} racks, {} candidates\n", positions.len(), settings.candidates);
+    println!("{:<14} {:>7} {:>16}   {:<19} {:>12}", "", "threads", "moves a second", "", "x one thread");
+    for (at, (name, _)) in contexts.iter().enumerate() {
+        for (pool_at, (threads, _)) in pools.iter().enumerate() {
+            let own = &rates[at * pools.len() + pool_at];
+            let mut sorted = own.clone();
+            sorted.sort_by(f64::total_cmp);
+            let mut ratios: Vec<f64> = own.iter().zip(&rates[at * pools.len()]).map(|(own, one)| own / one).collect();
+            ratios.sort_by(f64::total_cmp);
+            let quarter = |at: usize| sorted[(sorted.len() - 1) * at / 4];
+            let half = format!("[{:.0} - {:.0}]", quarter(1), quarter(3));
+            println!("{name:<14} {threads:>7} {:>16.0}   {half:<19} {:>12.2}", quarter(2), ratios[(ratios.len() - 1) / 2]);
+        }
     }
 }
