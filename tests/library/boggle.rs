@@ -202,6 +202,39 @@ fn numbers_of_paths_are_those_of_the_paper_and_the_true_ones() {
     assert!((0.8..1.2).contains(&(estimated / 115_066_382_744.0)), "{estimated}");
 }
 
+#[test]
+fn long_levels_and_many_boards_change_nothing() {
+    // All words of two letters: a level has thousands of partial words, more than a kernel takes at once.
+    let word = |length: u32, bits: u32| (0..length).map(|at| 1 + (bits >> at & 1) as u8).collect::<Vec<u8>>();
+    let longest = if cfg!(debug_assertions) { 5 } else { 7 };
+    let list: BTreeSet<Vec<u8>> =
+        (1..=longest).flat_map(|length| (0..1 << length).map(move |bits| word(length, bits))).collect();
+    let image = crate::common::compiled(&crate::common::words_of(&list), 5, GraphKinds::Dawg, NodeLayout::Fast);
+    let graph = image.dawg().unwrap();
+    let solver = Solver::new(&graph, 5, &[]).unwrap();
+    let mut random = Random::new(3);
+    // The second board is not small.
+    for (rows, columns) in [(5, 5), (4, 7)] {
+        let mut letter = || GridCell::Letters(vec![Tile::from_label(1 + random.below(2) as u8)]);
+        let cells = (0..rows * columns).map(|_| letter()).collect();
+        let board = BoggleBoard::new(Grid::new(rows, columns, cells).unwrap(), Adjacency::King, false);
+        let words = words_of(&search::solve(&graph, &board, 1, LIMIT).unwrap());
+        for kernel in Kernel::available() {
+            let levels = solver.clone().with_kernel(kernel).solve(&board, 1).unwrap();
+            assert_eq!(words_of(&levels), words, "{} {rows}x{columns}", kernel.name());
+        }
+    }
+    // The marks of words start over after 65,535 boards.
+    let (shape, both) = (BoardShape::new(1, 2, Adjacency::King).unwrap(), [[0, 1], [1, 1]]);
+    let scoring = Scoring::new(&WordPoints::builtin("usual").unwrap(), 1);
+    let mut worker = solver.worker();
+    let scores = both.map(|board| worker.score(&shape, &board, &scoring).words);
+    assert_eq!(scores, [4, 2]);
+    for at in 0..66_000 {
+        assert_eq!(worker.score(&shape, &both[at & 1], &scoring).words, scores[at & 1], "board {at}");
+    }
+}
+
 /// A lexicon of random words over few letters; a grid with holes, `?` and cells of several letters; the adjacency; the
 /// wrapping.
 fn small() -> impl Strategy<Value = (BTreeSet<Vec<u8>>, Grid, Adjacency, bool)> {

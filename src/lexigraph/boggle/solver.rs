@@ -7,18 +7,23 @@
 //! the child's entry, notes the child if a word ends there, and keeps the child if any of its neighbours is live. Only
 //! the end of a level remains to be predicted.
 //!
-//! The kernels differ in the number of partial words that they process at a time; see [`Kernel`]. Their limits were
-//! measured with `cargo bench --bench boggle`; `docs/bench.md` has the figures.
+//! The kernels differ in the number of neighbours and partial words that they process at a time; see [`Kernel`].
+//! `docs/bench.md` has the figures of `cargo bench --bench boggle`.
 //!
-//! * With AVX-512 (`VBMI2`, `BITALG`, `VPOPCNTDQ`), eight partial words are eight lanes. One `vpshufbitqmb` tests eight
-//!   entries for the letters of eight neighbours each, and another tests which of these are used. Two instructions thus
-//!   decide whether 64 neighbours are live, and `vpcompressb` lists the live ones. The limit is the gather of the
-//!   children's entries: two fifths of the kernel's samples (`perf record`, 4×4 near the best, Zen 5) wait there, and a
-//!   sixth at the stores. Lanes stay empty at the end of a group. Eight single loads instead of the gather were no
-//!   faster. To note the words takes another third of the kernel's time.
-//! * With `AVX2` and `BMI2`, the kernel processes one partial word at a time, and its eight neighbours are eight lanes.
-//!   A table of bytes lists the live bits, again without branches. The limit is the number of instructions, some thirty
-//!   per visit.
+//! * Boards of at most 27 cells whose symbols are less than 32 are *small*: a partial word is a node and a state of 32
+//!   bits each. With `AVX2` or AVX-512, a visit has eight lanes, one for each neighbour. The entry, shifted left by 31
+//!   less the symbol of each neighbour, tells two things at once: the top bit says whether the letter continues, and
+//!   the number of bits set is the child's number among its siblings. The live lanes move to the front, by
+//!   `vpcompressd` or by a table and `vpermd`, and become the next level. A visit takes some 32 instructions with
+//!   AVX-512 and 45 with `AVX2`, which has no instruction to count bits. To note the words takes a sixth of the time on
+//!   boards near the best. Tried without gain: entries at the first child plus the symbol, which need no bits counted
+//!   but spread siblings; nodes ordered by their first two to five letters instead of by depth; stores of half a vector.
+//! * On larger boards with AVX-512 (`VBMI2`, `BITALG`, `VPOPCNTDQ`), eight partial words are eight lanes. One
+//!   `vpshufbitqmb` tests eight entries for the letters of eight neighbours each, and another tests which of these are
+//!   used. Two instructions thus decide whether 64 neighbours are live, and `vpcompressb` lists the live ones. The limit
+//!   is the gather of the children's entries.
+//! * On larger boards with `AVX2` and `BMI2`, the kernel processes one partial word at a time, and its eight neighbours
+//!   are eight lanes. A table of bytes lists the live bits, again without branches.
 //! * The portable kernel tests the eight neighbours in a loop without branches.
 //!
 //! A board must fit a [`BoardShape`], have no `?`, and not wrap. [`search`](super::search) has none of these limits.
@@ -131,7 +136,8 @@ impl Solver {
 
     /// Makes the working memory of one thread.
     pub fn worker(&self) -> SolverWorker<'_> {
-        let words = WordsSeen { trie: &self.trie, seen: vec![0; self.trie.entries().len() / 64 + 1], nodes: vec![] };
+        let words =
+            WordsSeen { trie: &self.trie, boards: vec![0; self.trie.entries().len()], board: 0, nodes: vec![], len: 0 };
         SolverWorker { solver: self, scratch: Scratch::new(), words }
     }
 
@@ -141,7 +147,7 @@ impl Solver {
         let (shape, symbols) = self.prepare(board)?;
         let mut worker = self.worker();
         worker.words(&shape, &symbols, min_length);
-        let found = worker.words.nodes.iter().map(|&number| {
+        let found = worker.words.found().iter().map(|&number| {
             let word = self.word(number);
             let path = paths::first(board, &word).expect("bug: a word that was found lies on the board");
             FoundWord { word, path }
@@ -150,7 +156,8 @@ impl Solver {
     }
 }
 
-/// The working memory of one thread. It grows only if a longer word is found than on all boards before.
+/// The working memory of one thread: two bytes for each distinct prefix, and more if a longer word is found than on all
+/// boards before.
 #[derive(Clone, Debug)]
 pub struct SolverWorker<'s> {
     solver: &'s Solver,
@@ -162,10 +169,14 @@ pub struct SolverWorker<'s> {
 #[derive(Clone, Debug)]
 struct WordsSeen<'s> {
     trie: &'s Trie,
-    /// One bit for each node: set if its word was found.
-    seen: Vec<u64>,
-    /// The nodes with a set bit, so that the bits can be cleared.
+    /// For each node, the last board on which its word was found.
+    boards: Vec<u16>,
+    /// The number of the board. Numbers start over after 65,535.
+    board: u16,
+    /// The nodes whose words were found, and room for more.
     nodes: Vec<u32>,
+    /// Their number.
+    len: usize,
 }
 
 impl SolverWorker<'_> {
@@ -186,7 +197,7 @@ impl SolverWorker<'_> {
     pub fn words(&mut self, shape: &BoardShape, symbols: &[u8], min_length: usize) -> &[u32] {
         let scoring = Scoring { min_length, by_length: [0; 256] };
         self.score(shape, symbols, &scoring);
-        &self.words.nodes
+        self.words.found()
     }
 
     fn walk<const SEVERAL: bool>(&mut self, shape: &BoardShape, symbols: &[u8], scoring: &Scoring) -> Score {
@@ -203,9 +214,18 @@ impl SolverWorker<'_> {
 }
 
 impl WordsSeen<'_> {
+    /// The nodes whose words were found.
+    fn found(&self) -> &[u32] {
+        &self.nodes[..self.len]
+    }
+
+    /// Forgets the words of the board before.
     fn clear(&mut self) {
-        for node in self.nodes.drain(..) {
-            self.seen[node as usize / 64] = 0;
+        self.len = 0;
+        self.board = self.board.wrapping_add(1);
+        if self.board == 0 {
+            self.boards.fill(0);
+            self.board = 1;
         }
     }
 
@@ -215,24 +235,28 @@ impl WordsSeen<'_> {
         if !SEVERAL && cells < scoring.min_length {
             return;
         }
-        let before = self.nodes.len();
-        let mut count = before;
-        self.nodes.resize(before + hits.len(), 0);
-        for &hit in hits {
-            let node = if SEVERAL { self.trie.original(hit) } else { hit };
-            let wanted = !SEVERAL || self.trie.depth(node) >= scoring.min_length;
-            let bits = &mut self.seen[node as usize / 64];
-            let bit = u64::from(wanted) << (node % 64);
-            self.nodes[count] = node;
-            count += usize::from(*bits & bit != bit);
-            *bits |= bit;
+        let end = self.len + hits.len();
+        if self.nodes.len() < end {
+            self.nodes.resize(end, 0);
         }
-        self.nodes.truncate(count);
-        score.words += (count - before) as u64;
-        score.points += if SEVERAL {
-            self.nodes[before..].iter().map(|&node| scoring.by_length[self.trie.depth(node)]).sum()
-        } else {
-            scoring.by_length[cells.min(usize::from(u8::MAX))] * (count - before) as u64
-        };
+        let (found, boards, board) = (&mut self.nodes[self.len..end], self.boards.as_mut_slice(), self.board);
+        let (mut count, mut points) = (0, 0);
+        for &hit in hits {
+            let (node, length) = if SEVERAL { self.trie.original(hit) } else { (hit, cells) };
+            let last = &mut boards[node as usize];
+            let new = *last != board && (!SEVERAL || length >= scoring.min_length);
+            *last = board;
+            found[count] = node;
+            count += usize::from(new);
+            if SEVERAL {
+                points += u64::from(new) * scoring.by_length[length];
+            }
+        }
+        self.len += count;
+        score.words += count as u64;
+        score.points += points;
+        if !SEVERAL {
+            score.points += scoring.by_length[cells.min(usize::from(u8::MAX))] * count as u64;
+        }
     }
 }

@@ -15,10 +15,10 @@ pub const MAX_SYMBOLS: usize = 39;
 pub(super) const NO_SYMBOL: u8 = 39;
 /// The bit of an entry that is set if a word ends at the node.
 pub(super) const ACCEPTS: u32 = 40;
-/// The lowest bit of the number of the first child in an entry.
-pub(super) const FIRST_CHILD: u32 = 41;
-/// The largest number of nodes, so that the number of a node fits above [`FIRST_CHILD`].
-const MAX_NODES: usize = 1 << (64 - FIRST_CHILD);
+/// The lowest bit of the number before that of the first child in an entry.
+pub(super) const BEFORE_CHILDREN: u32 = 41;
+/// The largest number of nodes, so that the number of a node fits above [`BEFORE_CHILDREN`].
+const MAX_NODES: usize = 1 << (64 - BEFORE_CHILDREN);
 const SYMBOLS: u64 = (1 << MAX_SYMBOLS) - 1;
 
 /// The limits of the solver; [`search`](super::search) has none of them.
@@ -40,17 +40,17 @@ pub enum SolverError {
 /// A trie whose nodes are ordered by depth.
 ///
 /// Node 0 is the root. Bits 0 to 38 of an entry are the symbols that continue from the node. Bit 40 is set if a word
-/// ends there. The bits above hold the number of the first child; the children follow each other in the order of their
-/// symbols. For a cell of several letters, the child is a copy of the entry of the node that the letters lead to one by
-/// one. The copy has the same children, and [`original`](Trie::original) returns the node it was copied from, so each
-/// word has a single number.
+/// ends there. The children follow each other in the order of their symbols, and the bits above hold the number before
+/// that of the first child: a child's number is that number and the count of symbols up to its own. For a cell of several
+/// letters, the child is a copy of the entry of the node that the letters lead to one by one. The copy has the same
+/// children, and [`original`](Trie::original) returns the node it was copied from, so each word has a single number.
 #[derive(Clone, Debug)]
 pub(super) struct Trie {
     entries: Vec<u64>,
     parents: Vec<u32>,
     /// The letter that leads to each node; `Tile::SEPARATOR` for copies.
     tiles: Vec<Tile>,
-    /// The number of letters up to each node; for a copy, that of its original.
+    /// The number of letters up to each node; 0 for copies.
     depths: Vec<u8>,
     /// The copies and their originals, ascending.
     copies: Vec<(u32, u32)>,
@@ -75,7 +75,7 @@ impl Trie {
                 let depth = trie.depths[at];
                 let first = trie.entries.len();
                 let mask = if usize::from(depth) < MAX_WORD_LENGTH { builder.symbols(node) } else { 0 };
-                trie.entries[at] |= mask | (first as u64) << FIRST_CHILD;
+                trie.entries[at] |= mask | (first as u64 - 1) << BEFORE_CHILDREN;
                 let mut left = mask;
                 while left != 0 {
                     let symbol = left.trailing_zeros() as usize;
@@ -120,7 +120,7 @@ impl Trie {
         // An original is never a copy, so its entry is complete by now.
         for &(copy, original) in &self.copies {
             self.entries[copy as usize] = self.entries[original as usize];
-            self.depths[copy as usize] = self.depths[original as usize];
+            self.depths[copy as usize] = 0;
         }
         self.copies.sort_unstable();
     }
@@ -138,20 +138,23 @@ impl Trie {
         &self.entries
     }
 
-    /// The number of letters up to a node.
+    /// The number of letters up to a node; 0 for copies.
     #[inline]
     pub fn depth(&self, node: u32) -> usize {
         usize::from(self.depths[node as usize])
     }
 
-    /// The node itself, or the node it is a copy of. The node must be a copy that accepts words, or no copy.
+    /// The node itself, or the node it is a copy of, and the number of letters up to it. The node must be a copy that
+    /// accepts words, or no copy, and not the root.
     #[inline]
-    pub fn original(&self, node: u32) -> u32 {
-        if self.tiles[node as usize] != Tile::SEPARATOR {
-            return node;
+    pub fn original(&self, node: u32) -> (u32, usize) {
+        let depth = self.depth(node);
+        if depth != 0 {
+            return (node, depth);
         }
         let found = self.copies.binary_search_by_key(&node, |&(copy, _)| copy);
-        self.copies[found.expect("bug: only copies that have an original accept words")].1
+        let original = self.copies[found.expect("bug: only copies that have an original accept words")].1;
+        (original, self.depth(original))
     }
 
     /// The letters up to a node that is not a copy.
@@ -217,5 +220,5 @@ pub(super) const fn accepts(entry: u64) -> bool {
 /// The number of the child by a symbol that continues from the node.
 #[inline(always)]
 pub(super) const fn child(entry: u64, symbol: u8) -> usize {
-    (entry >> FIRST_CHILD) as usize + (entry & ((1 << symbol) - 1)).count_ones() as usize
+    (entry >> BEFORE_CHILDREN) as usize + (entry & ((2 << symbol) - 1)).count_ones() as usize
 }

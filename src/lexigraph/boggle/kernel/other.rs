@@ -1,8 +1,10 @@
 //! The tokens on processors that lack the instructions: types without values.
 
+use super::super::shape::SmallShape;
 use super::super::trie::Trie;
 use super::level::{Hits, Level, PaddedBoard};
 use super::scalar::ScalarScratch;
+use super::small::{SmallBoard, Visits};
 
 /// Proof of AVX2, which this processor lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,6 +28,11 @@ impl Avx2 {
     ) {
         match self {}
     }
+
+    #[inline]
+    pub(super) fn visit(self, _: &Trie, _: (&SmallBoard, &SmallShape), _: (&Visits, usize), _: &mut Visits, _: &mut Hits) {
+        match self {}
+    }
 }
 
 /// Proof of AVX-512, which this processor lacks.
@@ -37,6 +44,11 @@ impl Avx512 {
     #[inline]
     pub fn new() -> Option<Avx512> {
         None
+    }
+
+    #[inline]
+    pub(super) fn visit(self, _: &Trie, _: (&SmallBoard, &SmallShape), _: (&Visits, usize), _: &mut Visits, _: &mut Hits) {
+        match self {}
     }
 
     #[inline]

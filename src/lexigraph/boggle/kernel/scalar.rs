@@ -48,20 +48,19 @@ impl ScalarScratch {
     }
 }
 
-/// The set bits of each byte, lowest first, and their number.
-const BITS_OF_BYTE: [([u8; 8], u8); 256] = {
-    let mut all = [([0; 8], 0); 256];
+/// The set bits of each byte: a byte for the number of each, the lowest in the lowest byte.
+pub(super) static BITS_OF_BYTE: [u64; 256] = {
+    let mut all = [0; 256];
     let mut byte = 0;
     while byte < 256 {
         let (mut bit, mut count) = (0, 0);
         while bit < 8 {
             if byte >> bit & 1 != 0 {
-                all[byte].0[count] = bit as u8;
+                all[byte] |= bit << (8 * count);
                 count += 1;
             }
             bit += 1;
         }
-        all[byte].1 = count as u8;
         byte += 1;
     }
     all
@@ -105,10 +104,11 @@ pub(super) fn expand(
     let ScalarScratch { around, parents, directions } = scratch;
     let mut count = 0;
     for at in start..from.len {
-        let (bits, number) = &BITS_OF_BYTE[usize::from(from.live[at])];
-        *directions[count..].first_chunk_mut().expect("bug: no room for eight directions") = *bits;
+        let live = from.live[at];
+        *directions[count..].first_chunk_mut().expect("bug: no room for eight directions") =
+            BITS_OF_BYTE[usize::from(live)].to_le_bytes();
         *parents[count..].first_chunk_mut().expect("bug: no room for eight parents") = [at as u16; 8];
-        count += usize::from(*number);
+        count += live.count_ones() as usize;
     }
     let entries = trie.entries();
     for (&parent, &direction) in parents[..count].iter().zip(&directions[..count]) {

@@ -9,9 +9,10 @@ use super::x86::{Avx2, Avx512};
 pub enum Kernel {
     /// Takes one partial word at a time. Runs on every processor.
     Portable,
-    /// Takes one partial word at a time and tests its eight neighbours at once.
+    /// Takes one partial word at a time and its eight neighbours at once.
     Avx2(Avx2),
-    /// Takes eight partial words at a time.
+    /// Takes one partial word with its eight neighbours at a time on boards of at most 27 cells, eight partial words on
+    /// larger ones.
     Avx512(Avx512),
 }
 

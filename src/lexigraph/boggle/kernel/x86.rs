@@ -10,10 +10,12 @@
 
 #![allow(unsafe_code)]
 
+mod small;
+
 use std::arch::x86_64::*;
 
 use super::super::shape::CELL_SHIFT;
-use super::super::trie::{ACCEPTS, FIRST_CHILD, Trie};
+use super::super::trie::{ACCEPTS, BEFORE_CHILDREN, Trie};
 use super::level::{Hits, Level, PADDED_CELLS, PaddedBoard};
 use super::scalar::{self, ScalarScratch};
 
@@ -56,9 +58,8 @@ impl Avx2 {
             let first = board.1.deltas[0];
             let ring = board.1.deltas.iter().fold(0, |ring, &delta| ring | 1u64 << (delta - first));
             scalar::expand(board, from, start, into, hits, |around, entry, used, cell| {
-                let bits = around[usize::from(cell & 63)].bits;
-                let [a, b, c, d, e, f, g, h] = bits.map(|bits| bits as i32);
-                let bits = _mm256_set_epi32(h, g, f, e, d, c, b, a);
+                // SAFETY: reads 32 bytes from an array of 32.
+                let bits = unsafe { _mm256_loadu_si256(around[usize::from(cell & 63)].bits.as_ptr().cast()) };
                 let common = _mm256_and_si256(bits, _mm256_set1_epi32(entry as i32));
                 let none = _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(common, _mm256_setzero_si256())));
                 let taken = _pext_u64(used.rotate_right(u32::from(cell.wrapping_add_signed(first) & 63)), ring);
@@ -125,7 +126,7 @@ impl Avx512 {
 }
 
 /// The values that stay the same for a board.
-struct Lanes<'a> {
+struct Eight<'a> {
     entries: &'a [u64],
     one: __m512i,
     /// The symbol of each padded cell.
@@ -144,12 +145,12 @@ const LOW_BYTES: u64 = 0x0101_0101_0101_0101;
 /// The callers guarantee three things: the processor has the instructions; `entries` are those of a `Trie`, so every
 /// child by a symbol that continues from an entry exists; and there is room to write eight entries and hits from `kept`
 /// and `hit` on.
-impl<'a> Lanes<'a> {
+impl<'a> Eight<'a> {
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq")]
     #[inline]
-    fn new(entries: &'a [u64], board: &PaddedBoard) -> Lanes<'a> {
-        Lanes {
+    fn new(entries: &'a [u64], board: &PaddedBoard) -> Eight<'a> {
+        Eight {
             entries,
             one: _mm512_set1_epi64(1),
             // SAFETY: reads 64 bytes from an array of 64.
@@ -176,9 +177,9 @@ impl<'a> Lanes<'a> {
         into: &mut Level,
         hits: &mut Hits,
     ) {
-        let below = _mm512_sub_epi64(_mm512_sllv_epi64(self.one, symbol), self.one);
-        let elder = _mm512_popcnt_epi64(_mm512_and_epi64(parent, below));
-        let node = _mm512_add_epi64(_mm512_srli_epi64::<FIRST_CHILD>(parent), elder);
+        let up_to = _mm512_sub_epi64(_mm512_sllv_epi64(_mm512_add_epi64(self.one, self.one), symbol), self.one);
+        let number = _mm512_popcnt_epi64(_mm512_and_epi64(parent, up_to));
+        let node = _mm512_add_epi64(_mm512_srli_epi64::<BEFORE_CHILDREN>(parent), number);
         // SAFETY: the child by a symbol that continues is within the trie; the other lanes load nothing.
         let entry =
             unsafe { _mm512_mask_i64gather_epi64::<8>(_mm512_setzero_si512(), lanes, node, self.entries.as_ptr().cast()) };
@@ -211,7 +212,7 @@ impl<'a> Lanes<'a> {
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq")]
 unsafe fn start(entries: &[u64], board: &PaddedBoard, cells: &[u8], into: &mut Level, hits: &mut Hits) {
-    let lanes = Lanes::new(entries, board);
+    let lanes = Eight::new(entries, board);
     let root = _mm512_set1_epi64(entries[0] as i64);
     (into.len, hits.len) = (0, 0);
     for eight in cells.chunks(8) {
@@ -229,7 +230,7 @@ unsafe fn start(entries: &[u64], board: &PaddedBoard, cells: &[u8], into: &mut L
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq")]
 unsafe fn expand(entries: &[u64], board: &PaddedBoard, from: &Level, start: usize, into: &mut Level, hits: &mut Hits) {
-    let lanes = Lanes::new(entries, board);
+    let lanes = Eight::new(entries, board);
     let deltas = _mm512_cvtepi8_epi64(_mm512_castsi512_si128(lanes.delta_bytes));
     let used_bits = _mm512_set1_epi64((1 << CELL_SHIFT) - 1);
     let spread = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
