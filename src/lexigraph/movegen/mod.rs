@@ -47,6 +47,7 @@
 
 mod anagrams;
 mod batch;
+mod by_words;
 mod cross_checks;
 mod dawg;
 mod equity;

@@ -3,8 +3,8 @@
 use crate::alphabet::{Tile, TileSet};
 use crate::board::{Cell, Layout, MAX_RACK, Points, Rack};
 
-use super::index::Hashed;
-use super::{Equity, Leaves, WordIndex};
+use super::index::{Hashed, hash_of};
+use super::{Equity, Leaves};
 
 /// A rack with more distinct parts than this gets no table of leave values.
 const MOST_PARTS: usize = 1 << 16;
@@ -126,7 +126,7 @@ impl RackState {
             best_leaves: [Equity::ZERO; MAX_RACK + 1],
             beyond_table: false,
             hashed: Hashed::default(),
-            hashes: std::array::from_fn(WordIndex::hash_of),
+            hashes: std::array::from_fn(hash_of),
             points_descending: [0; MAX_RACK],
         }
     }
@@ -247,6 +247,18 @@ impl RackState {
     #[inline]
     pub fn best_leave(&self, laid: usize) -> Equity {
         self.best_leaves[laid]
+    }
+
+    /// `false` if there are leave values, but no table of them.
+    #[inline]
+    pub fn has_table(&self) -> bool {
+        !self.beyond_table
+    }
+
+    /// The value of a part of the rack, by its number in mixed radix.
+    #[inline]
+    pub fn leave_of_part(&self, number: usize) -> Equity {
+        self.leaves.get(number).copied().unwrap_or_default()
     }
 
     #[inline]
