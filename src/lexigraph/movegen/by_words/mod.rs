@@ -20,7 +20,7 @@ use super::rack_state::{RackState, numbers};
 use super::sink::{Candidate, MoveSink, Order};
 use super::{Equity, WordIndex};
 
-use places::{LanePlaces, Span};
+use places::{Factors, LanePlaces, Span, greater, most, premiums_fit};
 use sub_racks::{SubRack, SubRacks};
 
 /// The most tiles on a rack: larger racks have too many parts.
@@ -29,29 +29,33 @@ pub(super) const MOST_TILES: usize = 8;
 /// The most blanks on a rack.
 const MOST_BLANKS: usize = 2;
 
+/// Places that are searched before the others are sorted.
+const FIRST: usize = 12;
+
 /// What is kept from one position to the next.
 #[derive(Debug, Default)]
 pub(super) struct WordPlaces {
     lanes: Vec<LanePlaces>,
     /// The most tiles for which the lanes were read.
     most: usize,
+    premiums_fit: bool,
     sub_racks: SubRacks,
-    /// The places: the bound from bit 32, turned round so that the best comes first; lane, family and tiles to lay.
-    places: Vec<u64>,
+    /// The places that are not searched yet.
+    ranks: Vec<u64>,
     /// The spans of the place that is searched.
     spans: Vec<Span>,
 }
 
-/// The key of a place.
+/// The rank of a place: the greatest is searched first.
 #[inline]
-fn place_of(bound: Equity, lane: usize, family: usize, laid: usize) -> u64 {
-    let descending = !(bound.thousandths() as u32 ^ 1 << 31);
-    u64::from(descending) << 32 | (lane << 16 | family << 4 | laid) as u64
+fn rank(bound: Equity, lane: usize, place: usize) -> u64 {
+    u64::from(bound.thousandths() as u32 ^ 1 << 31) << 32 | (lane << 16 | place) as u64
 }
 
+/// The bound of a place.
 #[inline]
-fn bound_of(place: u64) -> Equity {
-    Equity::from_thousandths((!(place >> 32) as u32 ^ 1 << 31) as i32)
+fn bound_of(rank: u64) -> Equity {
+    Equity::from_thousandths(((rank >> 32) as u32 ^ 1 << 31) as i32)
 }
 
 impl WordPlaces {
@@ -65,8 +69,9 @@ impl WordPlaces {
         if all {
             self.lanes.resize_with(lanes.len(), LanePlaces::default);
             self.most = self.most.max(rack.len());
+            self.premiums_fit = lanes.iter().all(premiums_fit);
         }
-        let mut fits = true;
+        let mut fits = self.premiums_fit;
         for (places, lane) in self.lanes.iter_mut().zip(lanes) {
             if all || stale[lane.direction as usize] >> lane.number & 1 != 0 {
                 places.renew(lane, self.most);
@@ -87,91 +92,158 @@ impl WordPlaces {
         strip: &mut [Cell; MAX_SIDE],
         sink: &mut S,
     ) {
-        let WordPlaces { lanes: lane_places, sub_racks, places, spans, .. } = self;
-        sub_racks.fill(rack, state, index);
-        let mut points = [0i16; MOST_TILES];
-        points.iter_mut().zip(&state.points_descending[..rack.len()]).for_each(|(to, &from)| *to = from as i16);
+        self.sub_racks.fill(rack, state, index);
         let order = sink.order();
-        let available = state.whole.available();
-        places.clear();
-        for (number, (lane, here)) in lanes.iter().zip(&*lane_places).enumerate() {
-            let closed = closed(lane, available);
-            for (at, family) in here.families.iter().enumerate() {
-                let mut most = [i32::MIN; MOST_TILES + 1];
-                for span in &here.spans[family.spans.start.into()..family.spans.end.into()] {
-                    if span.squares & closed == 0 {
-                        let most = &mut most[usize::from(span.laid) & 15];
-                        *most = span.most(&points).max(*most);
-                    }
-                }
-                for laid in 1..=rack.len() {
-                    let alone = family.tiles == 0;
-                    let Some(best) = sub_racks.of(laid, alone).first().filter(|_| most[laid] > i32::MIN) else { continue };
-                    // If all tiles are laid, the letters of the word are known.
-                    if laid == rack.len() && !alone && !index.may_have(state.hashed, family.through) {
-                        continue;
-                    }
-                    let leave = if order == Order::Equity { best.leave } else { Equity::ZERO };
-                    let bound = Equity::from_points(most[laid] + state.bonus[laid]) + leave;
-                    places.push(place_of(bound, number, at, laid));
-                }
-            }
+        self.rank(rack, state, order);
+        let WordPlaces { lanes: places, sub_racks, ranks, spans, .. } = self;
+        let (available, points) = (state.whole.available(), points_of(state));
+        let mut search =
+            Search { lanes, places, sub_racks, spans, rack, state, index, order, available, points, strip, sink };
+        // A few places set the floor; then few others are left to sort.
+        let first = FIRST.min(ranks.len());
+        if first < ranks.len() {
+            ranks.select_nth_unstable_by(first, |a, b| b.cmp(a));
         }
-        places.sort_unstable();
-        for &place in &*places {
-            if sink.floor().is_some_and(|floor| bound_of(place) < floor) {
-                break;
-            }
-            let (number, family, laid) =
-                ((place >> 16 & 0xff) as usize, (place >> 4 & 0xfff) as usize, (place & 15) as usize);
-            let (lane, here) = (&lanes[number], &lane_places[number]);
-            let closed = closed(lane, available);
-            let family = &here.families[family];
-            spans.clear();
-            let mut most = i32::MIN;
-            for span in &here.spans[family.spans.start.into()..family.spans.end.into()] {
-                if usize::from(span.laid) == laid && span.squares & closed == 0 {
-                    most = most.max(span.most(&points));
-                    spans.push(*span);
-                }
-            }
-            let most = Equity::from_points(most + state.bonus[laid]);
-            let length = laid + usize::from(family.tiles);
-            let mut here = Placing { lane, letters: &here.letters, spans, rack, state, sub_racks, order, strip, sink };
-            for part in sub_racks.of(laid, family.tiles == 0) {
-                let leave = if order == Order::Equity { part.leave } else { Equity::ZERO };
-                if here.sink.floor().is_some_and(|floor| most + leave < floor) {
+        for part in 0..2 {
+            let ranks = if part == 0 {
+                &mut ranks[..first]
+            } else {
+                ranks.drain(..first);
+                ranks.retain(|&rank| search.wants(bound_of(rank)));
+                &mut ranks[..]
+            };
+            ranks.sort_unstable_by(|a, b| b.cmp(a));
+            for &rank in &*ranks {
+                if !search.wants(bound_of(rank)) {
                     break;
                 }
-                let key = part.key.wrapping_add(family.through);
-                match part.blanks {
-                    0 => index.for_each_word(key, length, |words| {
-                        words.for_each(|word| here.place(word, part, &[]));
-                    }),
-                    1 => numbers(index.completing(key)).for_each(|letter| {
-                        index.for_each_word(key.wrapping_add(hash_of(letter)), length, |words| {
-                            words.for_each(|word| here.place(word, part, &[letter as u8]));
-                        });
-                    }),
-                    _ => numbers(index.letters()).for_each(|first| {
-                        let key = key.wrapping_add(hash_of(first));
-                        numbers(index.completing(key) >> first << first).for_each(|second| {
-                            index.for_each_word(key.wrapping_add(hash_of(second)), length, |words| {
-                                words.for_each(|word| here.place(word, part, &[first as u8, second as u8]));
-                            });
-                        });
-                    }),
+                search.place((rank >> 16 & 0xffff) as usize, (rank & 0xffff) as usize);
+            }
+        }
+    }
+
+    /// Ranks the places by their bounds.
+    fn rank(&mut self, rack: &Rack, state: &RackState, order: Order) {
+        let points = points_of(state);
+        // What a place adds to its score: the bonus and the best leave, by the number of tiles to lay, without tiles on
+        // the board and with them.
+        let mut extra = [[None; MOST_TILES + 1]; 2];
+        for laid in 1..=rack.len() {
+            for alone in [true, false] {
+                let leave = self.sub_racks.best_leave(laid, alone);
+                let leave = if order == Order::Equity { leave } else { leave.and(Some(Equity::ZERO)) };
+                extra[usize::from(!alone)][laid] = leave.map(|leave| Equity::from_points(state.bonus[laid]) + leave);
+            }
+        }
+        self.ranks.clear();
+        for (number, here) in self.lanes.iter().enumerate() {
+            for (at, place) in here.places.iter().enumerate() {
+                if let Some(extra) = extra[usize::from(place.tiles != 0)][usize::from(place.laid)] {
+                    let most = most(place.base, &place.factors, &points);
+                    self.ranks.push(rank(Equity::from_points(most) + extra, number, at));
                 }
             }
         }
     }
 }
 
-/// The squares on which no letter that can be laid is allowed.
-#[inline]
-fn closed(lane: &Lane, available: u64) -> u32 {
-    let closed = numbers(lane.crossed).filter(|&at| lane.squares[at & 31].letters & available == 0);
-    closed.fold(0, |squares, at| squares | 1 << at)
+/// The points of a rack, highest first, then zeros.
+fn points_of(state: &RackState) -> Factors {
+    std::array::from_fn(|at| if at < state.total { state.points_descending[at] as i16 } else { 0 })
+}
+
+/// A search of the places of a board.
+struct Search<'p, S> {
+    lanes: &'p [Lane],
+    places: &'p [LanePlaces],
+    sub_racks: &'p SubRacks,
+    /// The spans of the place that is searched.
+    spans: &'p mut Vec<Span>,
+    rack: &'p Rack,
+    state: &'p RackState,
+    index: &'p WordIndex,
+    order: Order,
+    available: u64,
+    points: Factors,
+    strip: &'p mut [Cell; MAX_SIDE],
+    sink: &'p mut S,
+}
+
+impl<S: MoveSink> Search<'_, S> {
+    #[inline]
+    fn wants(&self, bound: Equity) -> bool {
+        self.sink.floor().is_none_or(|floor| bound >= floor)
+    }
+
+    /// Searches a place of a lane.
+    fn place(&mut self, number: usize, place: usize) {
+        let (lane, here) = (&self.lanes[number], &self.places[number]);
+        let place = &here.places[place];
+        let (laid, alone, through) = (usize::from(place.laid), place.tiles == 0, here.through(place));
+        // If all tiles are laid, the letters of the word are known.
+        if laid == self.state.total && !alone && !self.index.may_have(self.state.hashed, through) {
+            return;
+        }
+        let closed = here.closed(self.available);
+        self.spans.clear();
+        let (mut base, mut factors, mut best) = (i32::MIN, [0; MOST_TILES], i32::MIN);
+        for span in here.spans(place) {
+            if span.squares & closed == 0 {
+                base = base.max(span.base);
+                factors = greater(&factors, &span.factors);
+                best = best.max(most(span.base, &span.factors, &self.points));
+                self.spans.push(*span);
+            }
+        }
+        let bonus = self.state.bonus[laid];
+        if self.spans.is_empty() {
+            return;
+        }
+        let best = Equity::from_points(best + bonus);
+        let length = laid + usize::from(place.tiles);
+        let Search { sub_racks, index, order, state, .. } = *self;
+        let mut here = Placing {
+            lane,
+            letters: &here.letters,
+            spans: &*self.spans,
+            rack: self.rack,
+            state,
+            sub_racks,
+            order,
+            strip: &mut *self.strip,
+            sink: &mut *self.sink,
+        };
+        for part in sub_racks.of(laid, alone) {
+            let leave = if order == Order::Equity { part.leave } else { Equity::ZERO };
+            if let Some(floor) = here.sink.floor() {
+                if best + leave < floor {
+                    break;
+                }
+                if Equity::from_points(most(base + bonus, &factors, &part.points)) + leave < floor {
+                    continue;
+                }
+            }
+            let key = part.key.wrapping_add(through);
+            match part.blanks {
+                0 => index.for_each_word(key, length, |words| {
+                    words.for_each(|word| here.place(word, part, &[]));
+                }),
+                1 => numbers(index.completing(key)).for_each(|letter| {
+                    index.for_each_word(key.wrapping_add(hash_of(letter)), length, |words| {
+                        words.for_each(|word| here.place(word, part, &[letter as u8]));
+                    });
+                }),
+                _ => numbers(index.letters()).for_each(|first| {
+                    let key = key.wrapping_add(hash_of(first));
+                    numbers(index.completing(key) >> first << first).for_each(|second| {
+                        index.for_each_word(key.wrapping_add(hash_of(second)), length, |words| {
+                            words.for_each(|word| here.place(word, part, &[first as u8, second as u8]));
+                        });
+                    });
+                }),
+            }
+        }
+    }
 }
 
 /// Words are laid on the spans of a place.

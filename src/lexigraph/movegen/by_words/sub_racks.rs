@@ -7,6 +7,7 @@ use crate::movegen::rack_state::{RackState, numbers};
 use crate::movegen::{Equity, WordIndex};
 
 use super::MOST_TILES;
+use super::places::Factors;
 
 /// Tiles of a rack to be laid.
 #[derive(Clone, Copy, Debug)]
@@ -17,31 +18,26 @@ pub(super) struct SubRack {
     pub leave: Equity,
     /// Its number in mixed radix: [`SubRacks::weight`] for each tile.
     pub number: u16,
+    /// The number of tiles.
+    size: u8,
     /// The number of blanks.
     pub blanks: u8,
+    /// The points of the tiles, highest first, then zeros.
+    pub points: Factors,
 }
 
 /// Sub-racks by the number of tiles, best leave first.
 #[derive(Debug, Default)]
 struct Sorted {
     parts: Vec<SubRack>,
-    /// The end of the parts of each number of tiles.
-    ends: [u16; MOST_TILES + 1],
+    /// The first part of each number of tiles.
+    starts: [u16; MOST_TILES + 2],
 }
 
 impl Sorted {
-    fn clear(&mut self) {
-        self.parts.clear();
-        self.ends = [0; MOST_TILES + 1];
-    }
-
-    fn push(&mut self, laid: usize, part: SubRack) {
-        self.parts.push(part);
-        self.ends[laid..].fill(self.parts.len() as u16);
-    }
-
+    #[inline]
     fn of(&self, laid: usize) -> &[SubRack] {
-        &self.parts[self.ends[laid - 1].into()..self.ends[laid].into()]
+        &self.parts[self.starts[laid].into()..self.starts[laid + 1].into()]
     }
 }
 
@@ -53,8 +49,8 @@ pub(super) struct SubRacks {
     words: Sorted,
     /// The weight of each tile in mixed radix.
     weights: Vec<u16>,
-    /// The key, the number of tiles and of blanks of each part, by its number.
-    parts: Vec<(u64, u8, u8)>,
+    /// The parts by their numbers.
+    parts: Vec<SubRack>,
     order: Vec<u64>,
 }
 
@@ -62,58 +58,74 @@ impl SubRacks {
     /// Reads a rack of at most [`MOST_TILES`] tiles.
     pub fn fill(&mut self, rack: &Rack, state: &RackState, index: &WordIndex) {
         let SubRacks { all, words, weights, parts, order } = self;
-        weights.clear();
         weights.resize(64, 0);
         parts.clear();
-        parts.push((0, 0, 0));
-        for number in numbers(rack.tiles().bits() | u64::from(rack.blanks() > 0)) {
-            let (block, blank) = (parts.len(), number == 0);
-            weights[number] = block as u16;
-            let key = if blank { 0 } else { hash_of(number) };
-            for _ in 0..rack.counts()[number] {
+        parts.push(SubRack { key: 0, leave: Equity::ZERO, number: 0, size: 0, blanks: 0, points: [0; MOST_TILES] });
+        for tile in numbers(rack.tiles().bits() | u64::from(rack.blanks() > 0)) {
+            let (block, blank) = (parts.len(), tile == 0);
+            weights[tile] = block as u16;
+            let (key, points) = (if blank { 0 } else { hash_of(tile) }, state.points[tile] as i16);
+            for _ in 0..rack.counts()[tile] {
                 let next = parts.len() - block;
-                for at in next..next + block {
-                    let (before, size, blanks) = parts[at];
-                    parts.push((before.wrapping_add(key), size + 1, blanks + u8::from(blank)));
+                parts.extend_from_within(next..);
+                for part in &mut parts[next + block..] {
+                    part.key = part.key.wrapping_add(key);
+                    part.blanks += u8::from(blank);
+                    let mut at = usize::from(part.size) & (MOST_TILES - 1);
+                    part.size += 1;
+                    while at > 0 && part.points[at - 1] < points {
+                        part.points[at] = part.points[at - 1];
+                        at -= 1;
+                    }
+                    part.points[at] = points;
                 }
             }
         }
         let last = parts.len() - 1;
-        let leave = |number: usize| state.leave_of_part(last - number);
         order.clear();
-        order.extend(parts.iter().enumerate().map(|(number, &(_, size, _))| {
-            let descending = !(leave(number).thousandths() as u32 ^ 1 << 31);
-            u64::from(size) << 48 | u64::from(descending) << 16 | number as u64
-        }));
+        for (number, part) in parts.iter_mut().enumerate() {
+            part.number = number as u16;
+            part.leave = state.leave_of_part(last - number);
+            let descending = !(part.leave.thousandths() as u32 ^ 1 << 31);
+            order.push(u64::from(part.size) << 48 | u64::from(descending) << 16 | number as u64);
+        }
         order.sort_unstable();
-        all.clear();
-        words.clear();
-        // The first part has no tiles.
-        for number in order[1..].iter().map(|&key| key as u16) {
-            let (key, size, blanks) = parts[usize::from(number)];
-            let part = SubRack { key, leave: leave(number.into()), number, blanks };
-            all.push(size.into(), part);
-            let may_be_word = match blanks {
-                0 => index.has(key),
-                1 => index.completing(key) != 0,
+        for sorted in [&mut *all, &mut *words] {
+            sorted.parts.clear();
+            sorted.starts = [0; MOST_TILES + 2];
+        }
+        for number in order.iter().map(|&key| usize::from(key as u16)) {
+            let part = parts[number];
+            let after = usize::from(part.size) + 1;
+            all.parts.push(part);
+            all.starts[after] = all.parts.len() as u16;
+            let may_be_word = match part.blanks {
+                0 => index.has(part.key),
+                1 => index.completing(part.key) != 0,
                 _ => true,
             };
             if may_be_word {
-                words.push(size.into(), part);
+                words.parts.push(part);
             }
+            words.starts[after] = words.parts.len() as u16;
         }
     }
 
-    /// The parts of this many tiles, at least one, best leave first: all, or only those that may be a word by
-    /// themselves.
+    /// The parts of this many tiles, best leave first: all, or only those that may be a word by themselves.
     #[inline]
     pub fn of(&self, laid: usize, alone: bool) -> &[SubRack] {
         if alone { self.words.of(laid) } else { self.all.of(laid) }
     }
 
+    /// The best leave of the parts of this many tiles, if there are any.
+    #[inline]
+    pub fn best_leave(&self, laid: usize, alone: bool) -> Option<Equity> {
+        self.of(laid, alone).first().map(|part| part.leave)
+    }
+
     /// What a tile adds to the number of a part.
     #[inline]
     pub fn weight(&self, tile: usize) -> u16 {
-        self.weights[tile]
+        self.weights[tile & 63]
     }
 }

@@ -15,12 +15,17 @@ use super::hash_of;
 /// The entries of a table are this part of its slots at most.
 const LOAD: (usize, usize) = (5, 8);
 
-/// An entry of the words: the number of its words (from bit 0), their length, the place of the first letter, and the
+/// An entry of the words: the number of its words (from bit 0), a bit if another entry that looks alike follows, the length, the place of the first letter, and the
 /// lowest bits of the key. No entry is 0, since it has a word.
-const COUNT_BITS: u32 = 6;
+const COUNT_BITS: u32 = 5;
+const MORE: u64 = 1 << COUNT_BITS;
+const LENGTH_FROM: u32 = COUNT_BITS + 1;
 const LENGTH_BITS: u32 = 6;
+const PLACE_FROM: u32 = LENGTH_FROM + LENGTH_BITS;
 const PLACE_BITS: u32 = 28;
-const MARK_BITS: u32 = 64 - COUNT_BITS - LENGTH_BITS - PLACE_BITS;
+const MARK_BITS: u32 = 64 - PLACE_FROM - PLACE_BITS;
+/// What entries are compared by.
+const COMPARED: u64 = !((1 << (64 - MARK_BITS)) - 1) | ((1 << LENGTH_BITS) - 1) << LENGTH_FROM;
 const MOST_IN_BLOCK: usize = (1 << COUNT_BITS) - 1;
 
 /// The words of one entry: words of the same letters and length, one after the other.
@@ -30,6 +35,12 @@ pub(in crate::movegen) type Block<'w> = std::slice::ChunksExact<'w, u8>;
 #[inline]
 fn slot(key: u64, slots: usize) -> usize {
     ((u128::from(key) * slots as u128) >> 64) as usize
+}
+
+/// The parts of an entry that are compared.
+#[inline]
+fn looks(key: u64, length: usize) -> u64 {
+    key << (64 - MARK_BITS) | (length as u64) << LENGTH_FROM
 }
 
 /// Words by their letters.
@@ -121,12 +132,15 @@ impl Words {
         for &(_, length, place) in block {
             self.letters.extend_from_slice(&letters[place as usize..][..length as usize]);
         }
+        let entry = looks(key, length as usize) | place << PLACE_FROM | block.len() as u64;
         let mut at = slot(key, self.entries.len());
         while self.entries[at] != 0 {
+            if (self.entries[at] ^ entry) & COMPARED == 0 {
+                self.entries[at] |= MORE;
+            }
             at = if at + 1 == self.entries.len() { 0 } else { at + 1 };
         }
-        let mark = key << (64 - MARK_BITS);
-        self.entries[at] = mark | place << (COUNT_BITS + LENGTH_BITS) | length << COUNT_BITS | block.len() as u64;
+        self.entries[at] = entry;
     }
 
     /// The memory it takes, in bytes.
@@ -138,15 +152,17 @@ impl Words {
     /// Calls `each` with the words of `length` letters that may have this key. All words with the key are among them.
     #[inline]
     pub fn for_each(&self, key: u64, length: usize, mut each: impl FnMut(Block<'_>)) {
+        let wanted = looks(key, length);
         let mut at = slot(key, self.entries.len());
-        let wanted = key << (64 - MARK_BITS) | (length as u64) << COUNT_BITS;
-        const COMPARED: u64 = !((1 << (64 - MARK_BITS)) - 1) | ((1 << LENGTH_BITS) - 1) << COUNT_BITS;
         while let Some(&entry) = self.entries.get(at).filter(|&&entry| entry != 0) {
             if (entry ^ wanted) & COMPARED == 0 {
-                let place = (entry >> (COUNT_BITS + LENGTH_BITS)) as usize & ((1 << PLACE_BITS) - 1);
-                let count = entry as usize & ((1 << COUNT_BITS) - 1);
+                let place = (entry >> PLACE_FROM) as usize & ((1 << PLACE_BITS) - 1);
+                let count = entry as usize & MOST_IN_BLOCK;
                 if let Some(letters) = self.letters.get(place..place + count * length) {
                     each(letters.chunks_exact(length));
+                }
+                if entry & MORE == 0 {
+                    return;
                 }
             }
             at = if at + 1 == self.entries.len() { 0 } else { at + 1 };
