@@ -20,7 +20,7 @@ use super::rack_state::{RackState, numbers};
 use super::sink::{Candidate, MoveSink, Order};
 use super::{Equity, WordIndex};
 
-use places::{Factors, LanePlaces, Span, greater, most, premiums_fit};
+use places::{Factors, LanePlaces, Span, most, premiums_fit};
 use sub_racks::{SubRack, SubRacks};
 
 /// The most tiles on a rack: larger racks have too many parts.
@@ -29,8 +29,8 @@ pub(super) const MOST_TILES: usize = 8;
 /// The most blanks on a rack.
 const MOST_BLANKS: usize = 2;
 
-/// Places that are searched before the others are sorted.
-const FIRST: usize = 12;
+/// Places whose bounds are this near to the best are searched before the others are sorted.
+const NEAR: Equity = Equity::from_points(10);
 
 /// What is kept from one position to the next.
 #[derive(Debug, Default)]
@@ -71,15 +71,13 @@ impl WordPlaces {
             self.most = self.most.max(rack.len());
             self.premiums_fit = lanes.iter().all(premiums_fit);
         }
-        let mut fits = self.premiums_fit;
         for (places, lane) in self.lanes.iter_mut().zip(lanes) {
             if all || stale[lane.direction as usize] >> lane.number & 1 != 0 {
                 places.renew(lane, self.most);
             }
-            fits &= places.fits;
         }
         *stale = [0; 2];
-        fits && state.points_descending[..rack.len()].iter().all(|&points| i16::try_from(points).is_ok())
+        self.premiums_fit && state.points_descending[..rack.len()].iter().all(|&points| i16::try_from(points).is_ok())
     }
 
     /// Pushes the plays that can reach the floor of the sink. The lanes have been [renewed](WordPlaces::renew).
@@ -99,27 +97,19 @@ impl WordPlaces {
         let (available, points) = (state.whole.available(), points_of(state));
         let mut search =
             Search { lanes, places, sub_racks, spans, rack, state, index, order, available, points, strip, sink };
-        // A few places set the floor; then few others are left to sort.
-        let first = FIRST.min(ranks.len());
-        if first < ranks.len() {
-            ranks.select_nth_unstable_by(first, |a, b| b.cmp(a));
-        }
-        for part in 0..2 {
-            let ranks = if part == 0 {
-                &mut ranks[..first]
-            } else {
-                ranks.drain(..first);
-                ranks.retain(|&rank| search.wants(bound_of(rank)));
-                &mut ranks[..]
-            };
-            ranks.sort_unstable_by(|a, b| b.cmp(a));
-            for &rank in &*ranks {
-                if !search.wants(bound_of(rank)) {
-                    break;
-                }
-                search.place((rank >> 16 & 0xffff) as usize, (rank & 0xffff) as usize);
+        // The best places set the floor; then few others are left to sort.
+        let near = bound_of(ranks.iter().copied().max().unwrap_or_default()) - NEAR;
+        let mut first = 0;
+        for at in 0..ranks.len() {
+            if bound_of(ranks[at]) >= near {
+                ranks.swap(at, first);
+                first += 1;
             }
         }
+        search.places(&mut ranks[..first]);
+        ranks.drain(..first);
+        ranks.retain(|&rank| search.wants(bound_of(rank)));
+        search.places(ranks);
     }
 
     /// Ranks the places by their bounds.
@@ -137,12 +127,11 @@ impl WordPlaces {
         }
         self.ranks.clear();
         for (number, here) in self.lanes.iter().enumerate() {
-            for (at, place) in here.places.iter().enumerate() {
-                if let Some(extra) = extra[usize::from(place.tiles != 0)][usize::from(place.laid)] {
-                    let most = most(place.base, &place.factors, &points);
-                    self.ranks.push(rank(Equity::from_points(most) + extra, number, at));
-                }
-            }
+            let ranks = here.places.iter().enumerate().filter_map(|(at, place)| {
+                let extra = extra[usize::from(place.tiles != 0)][usize::from(place.laid) % (MOST_TILES + 1)]?;
+                Some(rank(Equity::from_points(most(place.base, &place.factors, &points)) + extra, number, at))
+            });
+            self.ranks.extend(ranks);
         }
     }
 }
@@ -175,6 +164,17 @@ impl<S: MoveSink> Search<'_, S> {
         self.sink.floor().is_none_or(|floor| bound >= floor)
     }
 
+    /// Searches places, best bound first, until no other can reach the floor.
+    fn places(&mut self, ranks: &mut [u64]) {
+        ranks.sort_unstable_by(|a, b| b.cmp(a));
+        for &rank in &*ranks {
+            if !self.wants(bound_of(rank)) {
+                break;
+            }
+            self.place((rank >> 16 & 0xffff) as usize, (rank & 0xffff) as usize);
+        }
+    }
+
     /// Searches a place of a lane.
     fn place(&mut self, number: usize, place: usize) {
         let (lane, here) = (&self.lanes[number], &self.places[number]);
@@ -186,20 +186,17 @@ impl<S: MoveSink> Search<'_, S> {
         }
         let closed = here.closed(self.available);
         self.spans.clear();
-        let (mut base, mut factors, mut best) = (i32::MIN, [0; MOST_TILES], i32::MIN);
+        let mut best = i32::MIN;
         for span in here.spans(place) {
             if span.squares & closed == 0 {
-                base = base.max(span.base);
-                factors = greater(&factors, &span.factors);
                 best = best.max(most(span.base, &span.factors, &self.points));
                 self.spans.push(*span);
             }
         }
-        let bonus = self.state.bonus[laid];
         if self.spans.is_empty() {
             return;
         }
-        let best = Equity::from_points(best + bonus);
+        let best = Equity::from_points(best + self.state.bonus[laid]);
         let length = laid + usize::from(place.tiles);
         let Search { sub_racks, index, order, state, .. } = *self;
         let mut here = Placing {
@@ -213,18 +210,14 @@ impl<S: MoveSink> Search<'_, S> {
             strip: &mut *self.strip,
             sink: &mut *self.sink,
         };
+        let mut least = here.least_leave(best);
         for part in sub_racks.of(laid, alone) {
-            let leave = if order == Order::Equity { part.leave } else { Equity::ZERO };
-            if let Some(floor) = here.sink.floor() {
-                if best + leave < floor {
-                    break;
-                }
-                if Equity::from_points(most(base + bonus, &factors, &part.points)) + leave < floor {
-                    continue;
-                }
+            if part.leave < least {
+                break;
             }
             let key = part.key.wrapping_add(through);
             match part.blanks {
+                0 if !index.has(key) => continue,
                 0 => index.for_each_word(key, length, |words| {
                     words.for_each(|word| here.place(word, part, &[]));
                 }),
@@ -242,6 +235,7 @@ impl<S: MoveSink> Search<'_, S> {
                     });
                 }),
             }
+            least = here.least_leave(best);
         }
     }
 }
@@ -261,6 +255,16 @@ struct Placing<'p, S> {
 }
 
 impl<S: MoveSink> Placing<'_, S> {
+    /// The least leave with which a play of this equity without its leave reaches the floor.
+    #[inline]
+    fn least_leave(&self, best: Equity) -> Equity {
+        match self.sink.floor() {
+            Some(floor) if self.order == Order::Equity => floor - best,
+            Some(floor) if best < floor => Equity::from_thousandths(i32::MAX),
+            _ => Equity::MIN,
+        }
+    }
+
     /// Lays a word on each span where it fits. The blanks stand for letters in ascending order.
     #[inline]
     fn place(&mut self, word: &[u8], part: &SubRack, blanks: &[u8]) {

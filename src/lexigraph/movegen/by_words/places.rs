@@ -56,6 +56,7 @@ pub(super) struct Place {
     /// The number of tiles on the board in the word.
     pub tiles: u8,
     family: u8,
+    /// The spans of its family.
     spans: (u16, u16),
 }
 
@@ -65,28 +66,33 @@ pub(super) struct LanePlaces {
     pub places: Vec<Place>,
     /// The keys of the tiles that places lead through, by family.
     through: Vec<u64>,
-    /// The spans, those of a place together.
     spans: Vec<Span>,
-    /// The spans of a family before they are sorted.
-    unsorted: Vec<Span>,
     /// The letters that a word may have on each square: those of the cross-set, or the letter that lies there.
     pub letters: Vec<u64>,
     /// The letters of the cross-sets, with the bit of the square.
     crossed: Vec<(u64, u32)>,
-    /// `false` if a factor is too large to be kept.
-    pub fits: bool,
 }
 
-/// The most of the premiums that factors of 16 bits allow.
-const MOST_LETTER: i32 = 16;
-const MOST_WORD: i32 = 1024;
-const MOST_CROSS: i32 = 8192;
+/// The greatest factors and the greatest base of some spans.
+#[derive(Clone, Copy)]
+struct Greatest {
+    factors: Factors,
+    base: i32,
+}
 
-/// `true` if the premiums of a lane allow factors of 16 bits, as far as they do not depend on the words.
+/// The greatest of the spans of a family, by the number of tiles to lay less one.
+type Family = [Greatest; MOST_TILES];
+
+const NO_SPANS: Family = [Greatest { factors: [0; MOST_TILES], base: i32::MIN }; MOST_TILES];
+
+/// `true` if the premiums of a lane allow factors of 16 bits. Those of all games do.
 pub(super) fn premiums_fit(lane: &Lane) -> bool {
+    let mut words: Vec<i32> = lane.squares.iter().map(|square| square.word.max(1)).collect();
+    words.sort_unstable_by(|a, b| b.cmp(a));
+    let product = words[..MOST_TILES].iter().fold(1i64, |product, &word| product.saturating_mul(word.into()));
     lane.squares.iter().all(|square| {
-        let letter = square.gain.main();
-        (0..=MOST_LETTER).contains(&letter) && (0..=MOST_WORD).contains(&square.word) && letter * square.word <= MOST_CROSS
+        let letter = i64::from(square.gain.main());
+        letter >= 0 && square.word >= 0 && letter * product + letter * i64::from(square.word) <= i16::MAX.into()
     })
 }
 
@@ -96,8 +102,8 @@ struct Laid {
     /// The factors for the main word before its multiplier, and for the cross word.
     main: Factors,
     cross: Factors,
-    /// The sums of both, with the multiplier, highest first: 16 bits each, from the lowest.
-    sorted: u128,
+    /// The sums of both, with the multiplier, highest first.
+    sorted: Factors,
     count: usize,
     word: i32,
     cross_score: i32,
@@ -105,13 +111,20 @@ struct Laid {
 }
 
 impl Laid {
-    const NONE: Laid =
-        Laid { main: [0; MOST_TILES], cross: [0; MOST_TILES], sorted: 0, count: 0, word: 1, cross_score: 0, squares: 0 };
+    const NONE: Laid = Laid {
+        main: [0; MOST_TILES],
+        cross: [0; MOST_TILES],
+        sorted: [0; MOST_TILES],
+        count: 0,
+        word: 1,
+        cross_score: 0,
+        squares: 0,
+    };
 
-    #[inline]
+    #[inline(always)] // measured: a call copies the tiles
     fn add(&mut self, lane: &Lane, at: usize) {
         let square = &lane.squares[at & 31];
-        let new = self.count & (MOST_TILES - 1);
+        let new = self.count;
         (self.main[new], self.cross[new]) = (square.gain.main() as i16, square.gain.cross() as i16);
         self.count = new + 1;
         self.cross_score += square.fixed.cross();
@@ -119,35 +132,22 @@ impl Laid {
         if square.word == 1 {
             self.insert(new);
         } else {
-            self.multiply(square.word);
+            self.word *= square.word;
+            (0..=new).for_each(|each| self.insert(each));
         }
     }
 
-    #[inline(never)]
-    fn multiply(&mut self, word: i32) {
-        self.word = (self.word * word).min(MOST_WORD + 1);
-        self.sorted = 0;
-        (0..self.count).for_each(|each| self.insert(each));
-    }
-
-    /// Inserts the factor of a square among those that are sorted.
-    #[inline]
+    /// Inserts the factor of a square among those before it.
+    #[inline(always)] // as above
     fn insert(&mut self, each: usize) {
-        let each = each & (MOST_TILES - 1);
-        let factor = self.main[each].wrapping_mul(self.word as i16).wrapping_add(self.cross[each]) as u16;
+        let factor = (i32::from(self.main[each]) * self.word) as i16 + self.cross[each];
+        let mut at = each;
         // Most are the lowest.
-        let mut at = 16 * each as u32;
-        while at > 0 && ((self.sorted >> (at - 16)) as u16) < factor {
-            at -= 16;
+        while at > 0 && self.sorted[at - 1] < factor {
+            self.sorted[at] = self.sorted[at - 1];
+            at -= 1;
         }
-        let after = self.sorted >> at << at;
-        self.sorted = self.sorted ^ after | u128::from(factor) << at | after << 16;
-    }
-
-    #[inline]
-    fn factors(&self) -> Factors {
-        let bytes = self.sorted.to_le_bytes();
-        std::array::from_fn(|at| i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]]))
+        self.sorted[at] = factor;
     }
 }
 
@@ -159,7 +159,6 @@ impl LanePlaces {
         self.spans.clear();
         self.letters.clear();
         self.crossed.clear();
-        self.fits = true;
         if lane.tiles | lane.crossed | lane.start == 0 {
             return;
         }
@@ -183,8 +182,9 @@ impl LanePlaces {
                     through = through.wrapping_add(hash_of(lane.cells[at & 31].number().into()));
                 }
                 tiles += (end - run) as u8;
-                self.add_around(lane, most, first, end, points, &between);
-                self.finish(through, tiles);
+                let spans = self.spans.len();
+                let family = self.add_around(lane, most, first, end, points, &between);
+                self.finish(spans, &family, through, tiles);
                 // The squares up to the next run.
                 run = end;
                 while lane.is_empty(run) && between.count < most {
@@ -198,33 +198,17 @@ impl LanePlaces {
         }
     }
 
-    /// Makes places of the unsorted spans.
-    fn finish(&mut self, through: u64, tiles: u8) {
-        let LanePlaces { places, spans, unsorted, .. } = self;
-        let Some(&some) = unsorted.first() else { return };
-        let mut ends = [0; MOST_TILES + 2];
-        unsorted.iter().for_each(|span| ends[usize::from(span.laid) + 1] += 1);
-        let first = spans.len();
-        ends[0] = first;
-        (0..=MOST_TILES).for_each(|laid| ends[laid + 1] += ends[laid]);
-        let starts = ends;
-        spans.resize(first + unsorted.len(), some);
-        for span in unsorted.drain(..) {
-            let end = &mut ends[usize::from(span.laid)];
-            spans[*end] = span;
-            *end += 1;
+    /// Makes places of the spans from `first` on.
+    fn finish(&mut self, first: usize, family: &Family, through: u64, tiles: u8) {
+        if self.spans.len() == first {
+            return;
         }
-        let family = self.through.len() as u8;
+        let (spans, number) = ((first as u16, self.spans.len() as u16), self.through.len() as u8);
         self.through.push(through);
-        for laid in 1..=MOST_TILES {
-            let (start, end) = (starts[laid], ends[laid]);
-            let Some((one, others)) = spans[start..end].split_first() else { continue };
-            let (mut factors, mut base) = (one.factors, one.base);
-            for span in others {
-                base = base.max(span.base);
-                factors = greater(&factors, &span.factors);
+        for (laid, &Greatest { factors, base }) in (1..).zip(family) {
+            if base > i32::MIN {
+                self.places.push(Place { factors, base, laid, tiles, family: number, spans });
             }
-            places.push(Place { factors, base, laid: laid as u8, tiles, family, spans: (start as u16, end as u16) });
         }
     }
 
@@ -236,21 +220,23 @@ impl LanePlaces {
         if u64::from(touching) & free == 0 {
             return;
         }
+        let mut family = NO_SPANS;
         for start in numbers(free) {
             let (mut laid, mut at) = (Laid::NONE, start);
             while laid.count < most && free >> at & 1 != 0 {
                 laid.add(lane, at);
                 at += 1;
                 if laid.count > 1 && laid.squares & touching != 0 {
-                    self.add(start, 0, &laid);
+                    self.add(start, 0, &laid, &mut family);
                 }
             }
         }
-        self.finish(0, 0);
+        self.finish(0, &family, 0, 0);
     }
 
     /// Adds the spans that begin at `first` or before, and end at `end` or after; `between` has the squares there.
-    fn add_around(&mut self, lane: &Lane, most: usize, first: usize, end: usize, points: i32, between: &Laid) {
+    fn add_around(&mut self, lane: &Lane, most: usize, first: usize, end: usize, points: i32, between: &Laid) -> Family {
+        let mut family = NO_SPANS;
         let mut left = *between;
         let mut start = first;
         loop {
@@ -258,7 +244,7 @@ impl LanePlaces {
             loop {
                 let single = laid.count > 1 || u64::from(laid.squares) & lane.single != 0;
                 if laid.count > 0 && single {
-                    self.add(start, points, &laid);
+                    self.add(start, points, &laid, &mut family);
                 }
                 // The word ends before a tile.
                 if laid.count == most || !lane.is_empty(at) || lane.is_tile(at + 1) {
@@ -267,26 +253,24 @@ impl LanePlaces {
                 laid.add(lane, at);
                 at += 1;
             }
-            let Some(before) = start.checked_sub(1) else { return };
+            let Some(before) = start.checked_sub(1) else { return family };
             let touches = before > 0 && lane.is_tile(before - 1);
             if left.count == most || !lane.is_empty(before) || touches {
-                return;
+                return family;
             }
             start = before;
             left.add(lane, start);
         }
     }
 
-    #[inline]
-    fn add(&mut self, start: usize, points: i32, laid: &Laid) {
-        self.fits &= laid.word <= MOST_WORD;
-        self.unsorted.push(Span {
-            factors: laid.factors(),
-            base: points * laid.word + laid.cross_score,
-            squares: laid.squares,
-            start: start as u8,
-            laid: laid.count as u8,
-        });
+    #[inline(always)] // as above
+    fn add(&mut self, start: usize, points: i32, laid: &Laid, family: &mut Family) {
+        let base = points * laid.word + laid.cross_score;
+        let greatest = &mut family[laid.count - 1];
+        greatest.base = greatest.base.max(base);
+        greatest.factors = greater(&greatest.factors, &laid.sorted);
+        let (start, count) = (start as u8, laid.count as u8);
+        self.spans.push(Span { factors: laid.sorted, base, squares: laid.squares, start, laid: count });
     }
 
     /// The key of the tiles that a place leads through.
@@ -297,8 +281,9 @@ impl LanePlaces {
 
     /// The spans of a place.
     #[inline]
-    pub fn spans(&self, place: &Place) -> &[Span] {
-        &self.spans[place.spans.0.into()..place.spans.1.into()]
+    pub fn spans(&self, place: &Place) -> impl Iterator<Item = &Span> {
+        let laid = place.laid;
+        self.spans[place.spans.0.into()..place.spans.1.into()].iter().filter(move |span| span.laid == laid)
     }
 
     /// The squares on which none of these letters is allowed.

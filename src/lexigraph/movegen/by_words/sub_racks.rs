@@ -7,7 +7,6 @@ use crate::movegen::rack_state::{RackState, numbers};
 use crate::movegen::{Equity, WordIndex};
 
 use super::MOST_TILES;
-use super::places::Factors;
 
 /// Tiles of a rack to be laid.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +21,6 @@ pub(super) struct SubRack {
     size: u8,
     /// The number of blanks.
     pub blanks: u8,
-    /// The points of the tiles, highest first, then zeros.
-    pub points: Factors,
 }
 
 /// Sub-racks by the number of tiles, best leave first.
@@ -60,24 +57,18 @@ impl SubRacks {
         let SubRacks { all, words, weights, parts, order } = self;
         weights.resize(64, 0);
         parts.clear();
-        parts.push(SubRack { key: 0, leave: Equity::ZERO, number: 0, size: 0, blanks: 0, points: [0; MOST_TILES] });
+        parts.push(SubRack { key: 0, leave: Equity::ZERO, number: 0, size: 0, blanks: 0 });
         for tile in numbers(rack.tiles().bits() | u64::from(rack.blanks() > 0)) {
             let (block, blank) = (parts.len(), tile == 0);
             weights[tile] = block as u16;
-            let (key, points) = (if blank { 0 } else { hash_of(tile) }, state.points[tile] as i16);
+            let key = if blank { 0 } else { hash_of(tile) };
             for _ in 0..rack.counts()[tile] {
                 let next = parts.len() - block;
                 parts.extend_from_within(next..);
                 for part in &mut parts[next + block..] {
                     part.key = part.key.wrapping_add(key);
                     part.blanks += u8::from(blank);
-                    let mut at = usize::from(part.size) & (MOST_TILES - 1);
                     part.size += 1;
-                    while at > 0 && part.points[at - 1] < points {
-                        part.points[at] = part.points[at - 1];
-                        at -= 1;
-                    }
-                    part.points[at] = points;
                 }
             }
         }

@@ -140,7 +140,7 @@ impl WordIndex {
     #[inline]
     fn place(&self, key: u64) -> (usize, u64) {
         let bit = |from: u32| 1u64 << (key >> from & 63);
-        (((key >> 32) * self.blocks.len() as u64 >> 32) as usize, bit(0) | bit(6) | bit(12) | bit(18) | bit(24))
+        ((((key >> 32) * self.blocks.len() as u64) >> 32) as usize, bit(0) | bit(6) | bit(12) | bit(18))
     }
 
     /// `false` only if no word consists of exactly the letters with this key.
@@ -153,9 +153,7 @@ impl WordIndex {
     /// Calls `each` with the words of `length` letters that may have this key. All words with the key are among them.
     #[inline]
     pub(super) fn for_each_word(&self, key: u64, length: usize, each: impl FnMut(Block<'_>)) {
-        if let Some(words) = &self.words
-            && self.has(key)
-        {
+        if let Some(words) = &self.words {
             words.for_each(key, length, each);
         }
     }
@@ -272,7 +270,7 @@ mod tests {
                 let hash = hash_of(a as usize).wrapping_mul(7).wrapping_add(hash_of(b as usize).wrapping_mul(6));
                 index.has(hash)
             });
-            assert!(said.count() < 20, "of 676");
+            assert!(said.count() < 25, "of 676");
         }
     }
 }
