@@ -118,11 +118,11 @@ impl WordPlaces {
         // What a place adds to its score: the bonus and the best leave, by the number of tiles to lay, without tiles on
         // the board and with them.
         let mut extra = [[None; MOST_TILES + 1]; 2];
-        for laid in 1..=rack.len() {
-            for alone in [true, false] {
+        for (alone, extra) in [true, false].into_iter().zip(&mut extra) {
+            for (laid, extra) in extra.iter_mut().enumerate().take(rack.len() + 1).skip(1) {
                 let leave = self.sub_racks.best_leave(laid, alone);
                 let leave = if order == Order::Equity { leave } else { leave.and(Some(Equity::ZERO)) };
-                extra[usize::from(!alone)][laid] = leave.map(|leave| Equity::from_points(state.bonus[laid]) + leave);
+                *extra = leave.map(|leave| Equity::from_points(state.bonus[laid]) + leave);
             }
         }
         self.ranks.clear();

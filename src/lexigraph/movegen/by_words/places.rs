@@ -5,6 +5,9 @@
 //! make words of the same letters: they are one *place*, and one look-up serves them all. Lanes are read again only
 //! when their tiles or cross-checks have changed.
 
+use std::ops::Range;
+
+use crate::board::MAX_SIDE;
 use crate::movegen::index::hash_of;
 use crate::movegen::lane::Lane;
 use crate::movegen::rack_state::numbers;
@@ -22,12 +25,6 @@ pub(super) fn most(base: i32, factors: &Factors, points: &Factors) -> i32 {
         sum += i32::from(factors[at]) * i32::from(points[at]);
     }
     sum
-}
-
-/// The greater of two factors, one by one.
-#[inline]
-pub(super) fn greater(one: &Factors, other: &Factors) -> Factors {
-    std::array::from_fn(|at| one[at].max(other[at]))
 }
 
 /// A main word without its letters.
@@ -56,7 +53,6 @@ pub(super) struct Place {
     /// The number of tiles on the board in the word.
     pub tiles: u8,
     family: u8,
-    /// The spans of its family.
     spans: (u16, u16),
 }
 
@@ -66,24 +62,13 @@ pub(super) struct LanePlaces {
     pub places: Vec<Place>,
     /// The keys of the tiles that places lead through, by family.
     through: Vec<u64>,
+    /// The spans, those of a place together.
     spans: Vec<Span>,
     /// The letters that a word may have on each square: those of the cross-set, or the letter that lies there.
     pub letters: Vec<u64>,
     /// The letters of the cross-sets, with the bit of the square.
     crossed: Vec<(u64, u32)>,
 }
-
-/// The greatest factors and the greatest base of some spans.
-#[derive(Clone, Copy)]
-struct Greatest {
-    factors: Factors,
-    base: i32,
-}
-
-/// The greatest of the spans of a family, by the number of tiles to lay less one.
-type Family = [Greatest; MOST_TILES];
-
-const NO_SPANS: Family = [Greatest { factors: [0; MOST_TILES], base: i32::MIN }; MOST_TILES];
 
 /// `true` if the premiums of a lane allow factors of 16 bits. Those of all games do.
 pub(super) fn premiums_fit(lane: &Lane) -> bool {
@@ -137,6 +122,18 @@ impl Laid {
         }
     }
 
+    /// The span of these squares from `start`, with tiles on the board that score `points`.
+    #[inline]
+    fn span(&self, start: usize, points: i32) -> Span {
+        Span {
+            factors: self.sorted,
+            base: points * self.word + self.cross_score,
+            squares: self.squares,
+            start: start as u8,
+            laid: self.count as u8,
+        }
+    }
+
     /// Inserts the factor of a square among those before it.
     #[inline(always)] // as above
     fn insert(&mut self, each: usize) {
@@ -182,9 +179,7 @@ impl LanePlaces {
                     through = through.wrapping_add(hash_of(lane.cells[at & 31].number().into()));
                 }
                 tiles += (end - run) as u8;
-                let spans = self.spans.len();
-                let family = self.add_around(lane, most, first, end, points, &between);
-                self.finish(spans, &family, through, tiles);
+                self.add_around(lane, most, first..end, points, &between, (through, tiles));
                 // The squares up to the next run.
                 run = end;
                 while lane.is_empty(run) && between.count < most {
@@ -198,21 +193,7 @@ impl LanePlaces {
         }
     }
 
-    /// Makes places of the spans from `first` on.
-    fn finish(&mut self, first: usize, family: &Family, through: u64, tiles: u8) {
-        if self.spans.len() == first {
-            return;
-        }
-        let (spans, number) = ((first as u16, self.spans.len() as u16), self.through.len() as u8);
-        self.through.push(through);
-        for (laid, &Greatest { factors, base }) in (1..).zip(family) {
-            if base > i32::MIN {
-                self.places.push(Place { factors, base, laid, tiles, family: number, spans });
-            }
-        }
-    }
-
-    /// Adds the spans without tiles on the board.
+    /// Adds the places without tiles on the board.
     fn add_without_tiles(&mut self, lane: &Lane, most: usize) {
         let touching = (lane.crossed | lane.start) as u32;
         let beside = lane.tiles << 1 | lane.tiles >> 1;
@@ -220,57 +201,76 @@ impl LanePlaces {
         if u64::from(touching) & free == 0 {
             return;
         }
-        let mut family = NO_SPANS;
-        for start in numbers(free) {
-            let (mut laid, mut at) = (Laid::NONE, start);
-            while laid.count < most && free >> at & 1 != 0 {
-                laid.add(lane, at);
-                at += 1;
-                if laid.count > 1 && laid.squares & touching != 0 {
-                    self.add(start, 0, &laid, &mut family);
+        let mut laid = [Laid::NONE; MAX_SIDE];
+        // The squares from which this many are free.
+        let mut starts = free;
+        for count in 1..=most {
+            starts &= free >> (count - 1);
+            let first = self.spans.len();
+            for start in numbers(starts) {
+                let laid = &mut laid[start & (MAX_SIDE - 1)];
+                laid.add(lane, start + count - 1);
+                if count > 1 && laid.squares & touching != 0 {
+                    self.spans.push(laid.span(start, 0));
                 }
             }
+            self.finish(first, 0);
         }
-        self.finish(0, &family, 0, 0);
+        self.through.push(0);
     }
 
-    /// Adds the spans that begin at `first` or before, and end at `end` or after; `between` has the squares there.
-    fn add_around(&mut self, lane: &Lane, most: usize, first: usize, end: usize, points: i32, between: &Laid) -> Family {
-        let mut family = NO_SPANS;
-        let mut left = *between;
-        let mut start = first;
-        loop {
-            let (mut laid, mut at) = (left, end);
-            loop {
-                let single = laid.count > 1 || u64::from(laid.squares) & lane.single != 0;
-                if laid.count > 0 && single {
-                    self.add(start, points, &laid, &mut family);
-                }
-                // The word ends before a tile.
-                if laid.count == most || !lane.is_empty(at) || lane.is_tile(at + 1) {
-                    break;
-                }
-                laid.add(lane, at);
-                at += 1;
-            }
-            let Some(before) = start.checked_sub(1) else { return family };
-            let touches = before > 0 && lane.is_tile(before - 1);
-            if left.count == most || !lane.is_empty(before) || touches {
-                return family;
-            }
-            start = before;
-            left.add(lane, start);
+    /// Adds the places whose words have the tiles within `run`, which score `points`, and no others; `between` has the
+    /// empty squares there.
+    fn add_around(
+        &mut self,
+        lane: &Lane,
+        most: usize,
+        run: Range<usize>,
+        points: i32,
+        between: &Laid,
+        (through, tiles): (u64, u8),
+    ) {
+        // A word neither begins after a tile nor ends before one.
+        let more = most - between.count;
+        let to_right = lane.empty & !(lane.tiles >> 1);
+        let right = ((to_right >> run.end).trailing_ones() as usize).min(more);
+        let to_left = lane.empty & !(lane.tiles << 1);
+        let left = run.start.checked_sub(1).map_or(0, |at| (to_left << (63 - at)).leading_ones() as usize).min(more);
+        let mut laid = [*between; MOST_TILES + 1];
+        for count in 1..=left {
+            laid[count] = laid[count - 1];
+            laid[count].add(lane, run.start - count);
         }
+        for count in between.count..=(between.count + left + right).min(most) {
+            let first = self.spans.len();
+            let more = count - between.count;
+            for to_left in more.saturating_sub(right)..=left.min(more) {
+                let laid = &mut laid[to_left];
+                if more > to_left {
+                    laid.add(lane, run.end + more - to_left - 1);
+                }
+                if count > 1 || u64::from(laid.squares) & lane.single != 0 {
+                    self.spans.push(laid.span(run.start - to_left, points));
+                }
+            }
+            self.finish(first, tiles);
+        }
+        self.through.push(through);
     }
 
-    #[inline(always)] // as above
-    fn add(&mut self, start: usize, points: i32, laid: &Laid, family: &mut Family) {
-        let base = points * laid.word + laid.cross_score;
-        let greatest = &mut family[laid.count - 1];
-        greatest.base = greatest.base.max(base);
-        greatest.factors = greater(&greatest.factors, &laid.sorted);
-        let (start, count) = (start as u8, laid.count as u8);
-        self.spans.push(Span { factors: laid.sorted, base, squares: laid.squares, start, laid: count });
+    /// Makes a place of the spans from `first` on.
+    #[inline]
+    fn finish(&mut self, first: usize, tiles: u8) {
+        let Some((&one, others)) = self.spans[first..].split_first() else { return };
+        let (mut factors, mut base) = (one.factors, one.base);
+        for span in others {
+            base = base.max(span.base);
+            for at in 0..MOST_TILES {
+                factors[at] = factors[at].max(span.factors[at]);
+            }
+        }
+        let spans = (first as u16, self.spans.len() as u16);
+        self.places.push(Place { factors, base, laid: one.laid, tiles, family: self.through.len() as u8, spans });
     }
 
     /// The key of the tiles that a place leads through.
@@ -281,9 +281,8 @@ impl LanePlaces {
 
     /// The spans of a place.
     #[inline]
-    pub fn spans(&self, place: &Place) -> impl Iterator<Item = &Span> {
-        let laid = place.laid;
-        self.spans[place.spans.0.into()..place.spans.1.into()].iter().filter(move |span| span.laid == laid)
+    pub fn spans(&self, place: &Place) -> &[Span] {
+        &self.spans[place.spans.0.into()..place.spans.1.into()]
     }
 
     /// The squares on which none of these letters is allowed.

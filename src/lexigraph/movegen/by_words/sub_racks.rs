@@ -48,13 +48,12 @@ pub(super) struct SubRacks {
     weights: Vec<u16>,
     /// The parts by their numbers.
     parts: Vec<SubRack>,
-    order: Vec<u64>,
 }
 
 impl SubRacks {
     /// Reads a rack of at most [`MOST_TILES`] tiles.
     pub fn fill(&mut self, rack: &Rack, state: &RackState, index: &WordIndex) {
-        let SubRacks { all, words, weights, parts, order } = self;
+        let SubRacks { all, words, weights, parts } = self;
         weights.resize(64, 0);
         parts.clear();
         parts.push(SubRack { key: 0, leave: Equity::ZERO, number: 0, size: 0, blanks: 0 });
@@ -73,32 +72,41 @@ impl SubRacks {
             }
         }
         let last = parts.len() - 1;
-        order.clear();
+        let mut ends = [0; MOST_TILES + 1];
         for (number, part) in parts.iter_mut().enumerate() {
             part.number = number as u16;
             part.leave = state.leave_of_part(last - number);
-            let descending = !(part.leave.thousandths() as u32 ^ 1 << 31);
-            order.push(u64::from(part.size) << 48 | u64::from(descending) << 16 | number as u64);
+            ends[usize::from(part.size)] += 1;
         }
-        order.sort_unstable();
-        for sorted in [&mut *all, &mut *words] {
-            sorted.parts.clear();
-            sorted.starts = [0; MOST_TILES + 2];
+        all.starts = [0; MOST_TILES + 2];
+        words.starts = all.starts;
+        for (size, count) in ends.iter_mut().enumerate() {
+            all.starts[size + 1] = all.starts[size] + *count;
+            *count = all.starts[size];
         }
-        for number in order.iter().map(|&key| usize::from(key as u16)) {
-            let part = parts[number];
-            let after = usize::from(part.size) + 1;
-            all.parts.push(part);
-            all.starts[after] = all.parts.len() as u16;
+        all.parts.clone_from(parts);
+        for part in &*parts {
+            // Among those of its size, best leave first.
+            let (first, mut at) =
+                (usize::from(all.starts[usize::from(part.size)]), usize::from(ends[usize::from(part.size)]));
+            ends[usize::from(part.size)] += 1;
+            while at > first && all.parts[at - 1].leave < part.leave {
+                all.parts[at] = all.parts[at - 1];
+                at -= 1;
+            }
+            all.parts[at] = *part;
+        }
+        words.parts.clear();
+        for part in &all.parts {
             let may_be_word = match part.blanks {
                 0 => index.has(part.key),
                 1 => index.completing(part.key) != 0,
                 _ => true,
             };
             if may_be_word {
-                words.parts.push(part);
+                words.parts.push(*part);
             }
-            words.starts[after] = words.parts.len() as u16;
+            words.starts[usize::from(part.size) + 1] = words.parts.len() as u16;
         }
     }
 
