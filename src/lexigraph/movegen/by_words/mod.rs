@@ -29,8 +29,8 @@ pub(super) const MOST_TILES: usize = 8;
 /// The most blanks on a rack.
 const MOST_BLANKS: usize = 2;
 
-/// Places whose bounds are this near to the best are searched before the others are sorted.
-const NEAR: Equity = Equity::from_points(10);
+/// Places whose bounds are this near to the best are searched before the others, in any order.
+const BAND: Equity = Equity::from_points(24);
 
 /// What is kept from one position to the next.
 #[derive(Debug, Default)]
@@ -40,6 +40,8 @@ pub(super) struct WordPlaces {
     most: usize,
     premiums_fit: bool,
     sub_racks: SubRacks,
+    /// The points of the rack, highest first, then zeros.
+    points: Factors,
     /// The places that are not searched yet.
     ranks: Vec<u64>,
     /// The spans of the place that is searched.
@@ -48,7 +50,7 @@ pub(super) struct WordPlaces {
 
 /// The rank of a place: the greatest is searched first.
 #[inline]
-fn rank(bound: Equity, lane: usize, place: usize) -> u64 {
+fn rank_of(bound: Equity, lane: usize, place: usize) -> u64 {
     u64::from(bound.thousandths() as u32 ^ 1 << 31) << 32 | (lane << 16 | place) as u64
 }
 
@@ -91,30 +93,30 @@ impl WordPlaces {
         sink: &mut S,
     ) {
         self.sub_racks.fill(rack, state, index);
+        for (at, points) in self.points.iter_mut().enumerate() {
+            *points = if at < state.total { state.points_descending[at] as i16 } else { 0 };
+        }
         let order = sink.order();
-        self.rank(rack, state, order);
-        let WordPlaces { lanes: places, sub_racks, ranks, spans, .. } = self;
-        let (available, points) = (state.whole.available(), points_of(state));
+        self.rank(rack, state, index, order);
+        let WordPlaces { lanes: places, sub_racks, ranks, spans, points, .. } = self;
+        let available = state.whole.available();
         let mut search =
             Search { lanes, places, sub_racks, spans, rack, state, index, order, available, points, strip, sink };
-        // The best places set the floor; then few others are left to sort.
-        let near = bound_of(ranks.iter().copied().max().unwrap_or_default()) - NEAR;
-        let mut first = 0;
-        for at in 0..ranks.len() {
-            if bound_of(ranks[at]) >= near {
-                ranks.swap(at, first);
-                first += 1;
-            }
+        // Band by band: sorting them all would cost more than it saves.
+        while let Some(&best) = ranks.iter().max() {
+            let near = bound_of(best) - BAND;
+            ranks.retain(|&rank| {
+                let bound = bound_of(rank);
+                if search.wants(bound) && bound >= near {
+                    search.place((rank >> 16 & 0xffff) as usize, (rank & 0xffff) as usize);
+                }
+                bound < near && search.wants(bound)
+            });
         }
-        search.places(&mut ranks[..first]);
-        ranks.drain(..first);
-        ranks.retain(|&rank| search.wants(bound_of(rank)));
-        search.places(ranks);
     }
 
     /// Ranks the places by their bounds.
-    fn rank(&mut self, rack: &Rack, state: &RackState, order: Order) {
-        let points = points_of(state);
+    fn rank(&mut self, rack: &Rack, state: &RackState, index: &WordIndex, order: Order) {
         // What a place adds to its score: the bonus and the best leave, by the number of tiles to lay, without tiles on
         // the board and with them.
         let mut extra = [[None; MOST_TILES + 1]; 2];
@@ -127,18 +129,18 @@ impl WordPlaces {
         }
         self.ranks.clear();
         for (number, here) in self.lanes.iter().enumerate() {
-            let ranks = here.places.iter().enumerate().filter_map(|(at, place)| {
-                let extra = extra[usize::from(place.tiles != 0)][usize::from(place.laid) % (MOST_TILES + 1)]?;
-                Some(rank(Equity::from_points(most(place.base, &place.factors, &points)) + extra, number, at))
-            });
-            self.ranks.extend(ranks);
+            for (at, place) in here.places.iter().enumerate() {
+                let laid = usize::from(place.laid) % (MOST_TILES + 1);
+                let Some(extra) = extra[usize::from(place.tiles != 0)][laid] else { continue };
+                // If all tiles are laid, the letters of the word are known.
+                if laid == rack.len() && place.tiles != 0 && !index.may_have(state.hashed, here.through(place)) {
+                    continue;
+                }
+                let most = most(place.base, &place.factors, &self.points);
+                self.ranks.push(rank_of(Equity::from_points(most) + extra, number, at));
+            }
         }
     }
-}
-
-/// The points of a rack, highest first, then zeros.
-fn points_of(state: &RackState) -> Factors {
-    std::array::from_fn(|at| if at < state.total { state.points_descending[at] as i16 } else { 0 })
 }
 
 /// A search of the places of a board.
@@ -153,7 +155,7 @@ struct Search<'p, S> {
     index: &'p WordIndex,
     order: Order,
     available: u64,
-    points: Factors,
+    points: &'p Factors,
     strip: &'p mut [Cell; MAX_SIDE],
     sink: &'p mut S,
 }
@@ -164,32 +166,17 @@ impl<S: MoveSink> Search<'_, S> {
         self.sink.floor().is_none_or(|floor| bound >= floor)
     }
 
-    /// Searches places, best bound first, until no other can reach the floor.
-    fn places(&mut self, ranks: &mut [u64]) {
-        ranks.sort_unstable_by(|a, b| b.cmp(a));
-        for &rank in &*ranks {
-            if !self.wants(bound_of(rank)) {
-                break;
-            }
-            self.place((rank >> 16 & 0xffff) as usize, (rank & 0xffff) as usize);
-        }
-    }
-
     /// Searches a place of a lane.
     fn place(&mut self, number: usize, place: usize) {
         let (lane, here) = (&self.lanes[number], &self.places[number]);
         let place = &here.places[place];
         let (laid, alone, through) = (usize::from(place.laid), place.tiles == 0, here.through(place));
-        // If all tiles are laid, the letters of the word are known.
-        if laid == self.state.total && !alone && !self.index.may_have(self.state.hashed, through) {
-            return;
-        }
         let closed = here.closed(self.available);
         self.spans.clear();
         let mut best = i32::MIN;
         for span in here.spans(place) {
             if span.squares & closed == 0 {
-                best = best.max(most(span.base, &span.factors, &self.points));
+                best = best.max(most(span.base, &span.factors, self.points));
                 self.spans.push(*span);
             }
         }

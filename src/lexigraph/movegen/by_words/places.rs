@@ -81,45 +81,78 @@ pub(super) fn premiums_fit(lane: &Lane) -> bool {
     })
 }
 
+/// The squares of a lane, as a tile laid there counts.
+struct Premiums {
+    /// The factors of a point for the main word before its multiplier, and for the cross word.
+    main: [i16; MAX_SIDE],
+    cross: [i16; MAX_SIDE],
+    word: [i16; MAX_SIDE],
+    /// The score of the other tiles of the cross word.
+    fixed: [i32; MAX_SIDE],
+}
+
+impl Premiums {
+    fn of(lane: &Lane) -> Premiums {
+        let squares = &lane.squares;
+        Premiums {
+            main: std::array::from_fn(|at| squares[at].gain.main() as i16),
+            cross: std::array::from_fn(|at| squares[at].gain.cross() as i16),
+            word: std::array::from_fn(|at| squares[at].word as i16),
+            fixed: std::array::from_fn(|at| squares[at].fixed.cross()),
+        }
+    }
+}
+
 /// Tiles laid on some squares.
 #[derive(Clone, Copy)]
 struct Laid {
-    /// The factors for the main word before its multiplier, and for the cross word.
-    main: Factors,
-    cross: Factors,
-    /// The sums of both, with the multiplier, highest first.
+    /// The factors, highest first.
     sorted: Factors,
-    count: usize,
-    word: i32,
-    cross_score: i32,
     squares: u32,
+    /// The score of the other tiles of cross words.
+    cross: i32,
+    /// The multiplier of the main word.
+    word: i16,
+    count: u8,
 }
 
 impl Laid {
-    const NONE: Laid = Laid {
-        main: [0; MOST_TILES],
-        cross: [0; MOST_TILES],
-        sorted: [0; MOST_TILES],
-        count: 0,
-        word: 1,
-        cross_score: 0,
-        squares: 0,
-    };
+    const NONE: Laid = Laid { sorted: [0; MOST_TILES], squares: 0, cross: 0, word: 1, count: 0 };
 
     #[inline(always)] // measured: a call copies the tiles
-    fn add(&mut self, lane: &Lane, at: usize) {
-        let square = &lane.squares[at & 31];
-        let new = self.count;
-        (self.main[new], self.cross[new]) = (square.gain.main() as i16, square.gain.cross() as i16);
-        self.count = new + 1;
-        self.cross_score += square.fixed.cross();
+    fn add(&mut self, premiums: &Premiums, at: usize) {
+        let at = at & (MAX_SIDE - 1);
+        let before = usize::from(self.count);
+        self.count += 1;
+        self.cross += premiums.fixed[at];
         self.squares |= 1 << at;
-        if square.word == 1 {
-            self.insert(new);
+        if premiums.word[at] == 1 {
+            self.insert(premiums, at, before);
         } else {
-            self.word *= square.word;
-            (0..=new).for_each(|each| self.insert(each));
+            self.multiply(premiums, premiums.word[at]);
         }
+    }
+
+    /// Sorts the factors again, with a greater multiplier.
+    #[inline(never)]
+    fn multiply(&mut self, premiums: &Premiums, word: i16) {
+        self.word = self.word.wrapping_mul(word);
+        for (before, at) in numbers(self.squares.into()).enumerate() {
+            self.insert(premiums, at & (MAX_SIDE - 1), before);
+        }
+    }
+
+    /// Inserts the factor of a square among the first factors.
+    #[inline(always)] // as above
+    fn insert(&mut self, premiums: &Premiums, square: usize, before: usize) {
+        let factor = premiums.main[square].wrapping_mul(self.word).wrapping_add(premiums.cross[square]);
+        let mut at = before & (MOST_TILES - 1);
+        // Most are the lowest.
+        while at > 0 && self.sorted[at - 1] < factor {
+            self.sorted[at] = self.sorted[at - 1];
+            at -= 1;
+        }
+        self.sorted[at] = factor;
     }
 
     /// The span of these squares from `start`, with tiles on the board that score `points`.
@@ -127,24 +160,29 @@ impl Laid {
     fn span(&self, start: usize, points: i32) -> Span {
         Span {
             factors: self.sorted,
-            base: points * self.word + self.cross_score,
+            base: points * i32::from(self.word) + self.cross,
             squares: self.squares,
             start: start as u8,
-            laid: self.count as u8,
+            laid: self.count,
         }
     }
+}
 
-    /// Inserts the factor of a square among those before it.
-    #[inline(always)] // as above
-    fn insert(&mut self, each: usize) {
-        let factor = (i32::from(self.main[each]) * self.word) as i16 + self.cross[each];
-        let mut at = each;
-        // Most are the lowest.
-        while at > 0 && self.sorted[at - 1] < factor {
-            self.sorted[at] = self.sorted[at - 1];
-            at -= 1;
-        }
-        self.sorted[at] = factor;
+/// Tiles on the board that a word leads through.
+struct Through {
+    key: u64,
+    tiles: u8,
+    points: i32,
+}
+
+impl Through {
+    const NONE: Through = Through { key: 0, tiles: 0, points: 0 };
+
+    fn add(&mut self, lane: &Lane, at: usize) {
+        let at = at & (MAX_SIDE - 1);
+        self.key = self.key.wrapping_add(hash_of(lane.cells[at].number().into()));
+        self.tiles += 1;
+        self.points += lane.points[at];
     }
 }
 
@@ -168,22 +206,19 @@ impl LanePlaces {
                 .take(squares)
                 .map(|(cell, square)| if cell.is_tile() { 1 << cell.number() } else { square.letters }),
         );
-        self.add_without_tiles(lane, most);
+        let premiums = Premiums::of(lane);
+        self.add_without_tiles(lane, &premiums, most);
         for first in numbers(lane.tiles & !(lane.tiles << 1)) {
             let (mut between, mut run) = (Laid::NONE, first);
-            let (mut points, mut through, mut tiles) = (0, 0u64, 0);
+            let mut through = Through::NONE;
             loop {
                 let end = lane.run_end(run);
-                for at in run..end {
-                    points += lane.points[at & 31];
-                    through = through.wrapping_add(hash_of(lane.cells[at & 31].number().into()));
-                }
-                tiles += (end - run) as u8;
-                self.add_around(lane, most, first..end, points, &between, (through, tiles));
+                (run..end).for_each(|at| through.add(lane, at));
+                self.add_around(lane, &premiums, most, first..end, &between, &through);
                 // The squares up to the next run.
                 run = end;
-                while lane.is_empty(run) && between.count < most {
-                    between.add(lane, run);
+                while lane.is_empty(run) && usize::from(between.count) < most {
+                    between.add(&premiums, run);
                     run += 1;
                 }
                 if !lane.is_tile(run) {
@@ -194,7 +229,7 @@ impl LanePlaces {
     }
 
     /// Adds the places without tiles on the board.
-    fn add_without_tiles(&mut self, lane: &Lane, most: usize) {
+    fn add_without_tiles(&mut self, lane: &Lane, premiums: &Premiums, most: usize) {
         let touching = (lane.crossed | lane.start) as u32;
         let beside = lane.tiles << 1 | lane.tiles >> 1;
         let free = lane.empty & !beside;
@@ -209,7 +244,7 @@ impl LanePlaces {
             let first = self.spans.len();
             for start in numbers(starts) {
                 let laid = &mut laid[start & (MAX_SIDE - 1)];
-                laid.add(lane, start + count - 1);
+                laid.add(premiums, start + count - 1);
                 if count > 1 && laid.squares & touching != 0 {
                     self.spans.push(laid.span(start, 0));
                 }
@@ -219,43 +254,42 @@ impl LanePlaces {
         self.through.push(0);
     }
 
-    /// Adds the places whose words have the tiles within `run`, which score `points`, and no others; `between` has the
-    /// empty squares there.
+    /// Adds the places whose words have the tiles within `run` and no others; `between` has the empty squares there.
     fn add_around(
         &mut self,
         lane: &Lane,
+        premiums: &Premiums,
         most: usize,
         run: Range<usize>,
-        points: i32,
         between: &Laid,
-        (through, tiles): (u64, u8),
+        through: &Through,
     ) {
         // A word neither begins after a tile nor ends before one.
-        let more = most - between.count;
+        let count = usize::from(between.count);
+        let more = most - count;
         let to_right = lane.empty & !(lane.tiles >> 1);
         let right = ((to_right >> run.end).trailing_ones() as usize).min(more);
         let to_left = lane.empty & !(lane.tiles << 1);
         let left = run.start.checked_sub(1).map_or(0, |at| (to_left << (63 - at)).leading_ones() as usize).min(more);
         let mut laid = [*between; MOST_TILES + 1];
-        for count in 1..=left {
-            laid[count] = laid[count - 1];
-            laid[count].add(lane, run.start - count);
+        for more in 1..=left {
+            laid[more] = laid[more - 1];
+            laid[more].add(premiums, run.start - more);
         }
-        for count in between.count..=(between.count + left + right).min(most) {
+        for more in 0..=(left + right).min(more) {
             let first = self.spans.len();
-            let more = count - between.count;
             for to_left in more.saturating_sub(right)..=left.min(more) {
                 let laid = &mut laid[to_left];
                 if more > to_left {
-                    laid.add(lane, run.end + more - to_left - 1);
+                    laid.add(premiums, run.end + more - to_left - 1);
                 }
-                if count > 1 || u64::from(laid.squares) & lane.single != 0 {
-                    self.spans.push(laid.span(run.start - to_left, points));
+                if count + more > 1 || u64::from(laid.squares) & lane.single != 0 {
+                    self.spans.push(laid.span(run.start - to_left, through.points));
                 }
             }
-            self.finish(first, tiles);
+            self.finish(first, through.tiles);
         }
-        self.through.push(through);
+        self.through.push(through.key);
     }
 
     /// Makes a place of the spans from `first` on.
@@ -265,9 +299,7 @@ impl LanePlaces {
         let (mut factors, mut base) = (one.factors, one.base);
         for span in others {
             base = base.max(span.base);
-            for at in 0..MOST_TILES {
-                factors[at] = factors[at].max(span.factors[at]);
-            }
+            factors.iter_mut().zip(span.factors).for_each(|(most, factor)| *most = factor.max(*most));
         }
         let spans = (first as u16, self.spans.len() as u16);
         self.places.push(Place { factors, base, laid: one.laid, tiles, family: self.through.len() as u8, spans });

@@ -48,12 +48,13 @@ pub(super) struct SubRacks {
     weights: Vec<u16>,
     /// The parts by their numbers.
     parts: Vec<SubRack>,
+    order: Vec<i64>,
 }
 
 impl SubRacks {
     /// Reads a rack of at most [`MOST_TILES`] tiles.
     pub fn fill(&mut self, rack: &Rack, state: &RackState, index: &WordIndex) {
-        let SubRacks { all, words, weights, parts } = self;
+        let SubRacks { all, words, weights, parts, order } = self;
         weights.resize(64, 0);
         parts.clear();
         parts.push(SubRack { key: 0, leave: Equity::ZERO, number: 0, size: 0, blanks: 0 });
@@ -84,18 +85,21 @@ impl SubRacks {
             all.starts[size + 1] = all.starts[size] + *count;
             *count = all.starts[size];
         }
-        all.parts.clone_from(parts);
+        // By the number of tiles, best leave first.
+        order.resize(parts.len(), 0);
         for part in &*parts {
-            // Among those of its size, best leave first.
-            let (first, mut at) =
-                (usize::from(all.starts[usize::from(part.size)]), usize::from(ends[usize::from(part.size)]));
-            ends[usize::from(part.size)] += 1;
-            while at > first && all.parts[at - 1].leave < part.leave {
-                all.parts[at] = all.parts[at - 1];
+            let size = usize::from(part.size);
+            let (first, mut at) = (usize::from(all.starts[size]), usize::from(ends[size]));
+            ends[size] += 1;
+            let key = i64::from(part.leave.thousandths()) << 16 | i64::from(part.number);
+            while at > first && order[at - 1] < key {
+                order[at] = order[at - 1];
                 at -= 1;
             }
-            all.parts[at] = *part;
+            order[at] = key;
         }
+        all.parts.clear();
+        all.parts.extend(order.iter().map(|&key| parts[usize::from(key as u16)]));
         words.parts.clear();
         for part in &all.parts {
             let may_be_word = match part.blanks {
