@@ -68,7 +68,8 @@ impl Rounds<'_> {
     fn play<const SEATS: usize>(&self, terminal: &Terminal) -> Result<Outcome, Failure> {
         let players: Vec<PlayerText> = self.players.iter().map(|text| PlayerText::parse(text)).collect::<Result<_, _>>()?;
         let specs: Vec<_> = players.iter().map(|player| player.spec).collect();
-        let (context, setup) = self.game.open(&specs, terminal)?;
+        let (mut context, setup) = self.game.open(&specs, terminal)?;
+        context.index_words()?;
         let setting = self.game.describe(&context, &setup);
         let generator = context.generator()?;
         let all = context.play_context(&generator);

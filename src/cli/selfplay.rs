@@ -8,6 +8,7 @@ use lexigraph::bytes::{atomic, input_limit};
 use lexigraph::play::elo::{Elo, Sprt, Verdict};
 use lexigraph::play::results::{Side, Tally, deviation};
 use lexigraph::play::selfplay::{Match, MatchContext, MatchError, MatchGame, Results, Shard, play_match};
+use lexigraph::play::strategy::StrategyKind;
 
 use crate::common::games::{GameArgs, threads, with_hint};
 use crate::common::outcome::Outcome;
@@ -17,6 +18,9 @@ use crate::common::players::{PlayerFiles, PlayerText};
 use crate::failure::Failure;
 use crate::lexicon::read_input;
 use crate::rounds::Rounds;
+
+/// So few games are over before the words would be indexed.
+const FEW: u64 = 16;
 
 /// The least time between two saves of the results.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
@@ -200,8 +204,11 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
     let player = |text: &Option<String>| PlayerText::parse(text.as_deref().expect("bug: a match without two strategies"));
     let players = [player(&args.first)?, player(&args.second)?];
     let strategies = [players[0].spec, players[1].spec];
-    let (context, setup) = args.game.open(&strategies, terminal)?;
+    let (mut context, setup) = args.game.open(&strategies, terminal)?;
     let units = if args.pairs { args.games.div_ceil(2) } else { args.games };
+    if units > FEW || strategies.iter().any(|spec| matches!(spec.kind, StrategyKind::Simulate(_))) {
+        context.index_words()?;
+    }
     let setting = args.game.describe(&context, &setup);
     let [first, second] = [players[0].to_string(), players[1].to_string()];
     let played = Match { first, second, setting, seed: args.seed, units, pairs: args.pairs };
@@ -230,7 +237,9 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
     }
     let files = [open(&players[0])?, open(&players[1])?];
     let generators = [files[0].generator()?, files[1].generator()?];
-    let contexts = [0, 1].map(|at| files[at].context(generators[at].as_ref(), all));
+    // Players of the same text share their files.
+    let own = if players[0] == players[1] { [0, 0] } else { [0, 1] };
+    let contexts = own.map(|at| files[at].context(generators[at].as_ref(), all));
     let playing = MatchContext { specs: strategies, contexts, setup, rules: context.rules.clone(), judge: Some(&generator) };
     stop_on_interrupt();
     let bar = terminal.bar(results.played.units, if args.pairs { "pairs" } else { "games" });

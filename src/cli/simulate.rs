@@ -93,6 +93,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let written = args.position.read()?;
     let lexicon = written.lexicon(&args.lexicon);
     let mut context = GameContext::read(&lexicon, &args.rules, &args.heuristics, true, terminal)?;
+    context.index_words()?;
     if args.infer {
         written.needs_game()?;
     }

@@ -165,7 +165,14 @@ fn games(seed: u64, turns: usize, mut each: impl FnMut(&Game, &Image, &mut [Work
         let list = made_words(&mut random, letters, 150);
         let game = Game { setup, list, letters };
         let image = image(&game.setup, &game.list, NodeLayout::ALL[number % 3]);
-        let generators = [GraphKind::Gaddag, GraphKind::Dawg].map(|kind| Generator::new(&image, kind).unwrap());
+        let (words, filter) = (WordIndex::new(&image, GraphKind::Gaddag), WordIndex::filter(&image, GraphKind::Dawg));
+        let indexes = [words.unwrap(), filter.unwrap()];
+        let plain = [GraphKind::Gaddag, GraphKind::Dawg].map(|kind| Generator::new(&image, kind).unwrap());
+        let indexed = indexes.each_ref().map(|index| {
+            let generator = Generator::new(&image, GraphKind::Gaddag).unwrap();
+            generator.with_index(index).unwrap()
+        });
+        let generators: Vec<Generator<'_>> = plain.into_iter().chain(indexed).collect();
         let mut workers: Vec<Worker<'_>> = generators.iter().map(|generator| generator.worker()).collect();
         let mut board = Board::new(game.setup.layout());
         for _ in 0..turns {

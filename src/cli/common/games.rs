@@ -157,7 +157,7 @@ impl GameContext {
     ) -> Result<GameContext, Failure> {
         let rules = GameRules::builtin(rules).map_err(Failure::new)?;
         let image = lexicon.open(GraphKinds::Gaddag, terminal)?;
-        let index = WordIndex::new(&image, available(&image))?;
+        let index = WordIndex::filter(&image, available(&image))?;
         let anagrams = match rules.words {
             Words::Standard => None,
             Words::Clabbers => Some(AnagramSet::new(&image, available(&image))?),
@@ -167,6 +167,14 @@ impl GameContext {
         let evaluation = heuristics.evaluation(image.alphabet())?.or_else(fitted);
         let winning = heuristics.winning()?;
         Ok(GameContext { image, anagrams, index, leaves, evaluation, winning, learned: None, rules })
+    }
+
+    /// Indexes the words for many positions: some hundreds make up for the time.
+    pub fn index_words(&mut self) -> Result<(), Failure> {
+        if self.anagrams.is_none() {
+            self.index = WordIndex::new(&self.image, available(&self.image))?;
+        }
+        Ok(())
     }
 
     /// Takes the leave values that were learned on this machine for this lexicon and board, if there are no others.

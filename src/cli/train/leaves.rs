@@ -68,7 +68,8 @@ pub struct Args {
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     refuse_to_replace(&args.output, args.force)?;
     let format = LeaveFormat::from_path(&args.output).unwrap_or(LeaveFormat::Csv);
-    let (context, setup) = args.game.open(&[], terminal)?;
+    let (mut context, setup) = args.game.open(&[], terminal)?;
+    context.index_words()?;
     let setting = args.game.describe(&context, &setup);
     let (games, generations, draws, seed) = (args.games, args.generations, args.draws, args.seed);
     let config = TrainConfig { games, generations, draws, seed, setting };

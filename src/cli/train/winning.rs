@@ -50,7 +50,8 @@ pub struct Args {
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     refuse_to_replace(&args.output, args.force)?;
     let strategy = StrategySpec::parse(&args.strategy).map_err(|error| Failure::new(with_hint(&error)))?;
-    let (context, setup) = args.game.open(&[strategy], terminal)?;
+    let (mut context, setup) = args.game.open(&[strategy], terminal)?;
+    context.index_words()?;
     let generator = context.generator()?;
     let play_context = context.play_context(&generator);
     strategy.strategy(play_context).map_err(|error| Failure::new(with_hint(&error)))?;

@@ -18,6 +18,7 @@ use super::game::{Game, GameError, Ruling};
 use super::results::{Played, Side, Tally};
 use super::rules::GameRules;
 use super::strategy::{PlayContext, Strategy, StrategyError, StrategySpec};
+use super::view::View;
 
 /// The number of units in a batch: an interruption loses no more than one batch.
 const BATCH: u64 = 64;
@@ -205,6 +206,13 @@ pub struct MatchContext<'g> {
     pub judge: Option<&'g Generator<'g>>,
 }
 
+impl<'g> MatchContext<'g> {
+    /// The judge, if there are challenges.
+    fn challenger(&self) -> Option<&'g Generator<'g>> {
+        self.judge.filter(|_| self.rules.challenge.allows_phonies())
+    }
+}
+
 /// Plays a game to its end; `strategies[0]` begins.
 ///
 /// # Errors
@@ -216,9 +224,19 @@ pub fn play_game(
     seed: u64,
     strategies: [&mut (dyn Strategy + '_); 2],
 ) -> Result<Game, MatchError> {
+    play_by(setup, rules, seed, |seat, view| strategies[seat].choose(view))
+}
+
+/// Plays a game to its end; `choose` is given the seat on turn.
+fn play_by(
+    setup: &Arc<BoardSetup>,
+    rules: &GameRules,
+    seed: u64,
+    mut choose: impl FnMut(usize, &View<'_>) -> Result<(Move, i32), MovegenError>,
+) -> Result<Game, MatchError> {
     let mut game = Game::new(setup.clone(), rules.clone(), seed)?;
     while game.end().is_none() {
-        let (play, score) = strategies[game.on_turn()].choose(&game.view())?;
+        let (play, score) = choose(game.on_turn(), &game.view())?;
         game.make(&play, score)?;
     }
     Ok(game)
@@ -285,27 +303,33 @@ fn choose_without(strategy: &mut dyn Strategy, game: &Game, words: &[String]) ->
 
 /// The two strategies of one thread.
 struct Seats<'g> {
-    strategies: [Box<dyn Strategy + 'g>; 2],
+    first: Box<dyn Strategy + 'g>,
+    /// `None` if both seats have the same strategy and need the same: then its generator sees every change of the board
+    /// one turn after the last, and has half as much to bring up to date.
+    second: Option<Box<dyn Strategy + 'g>>,
 }
 
 impl<'g> Seats<'g> {
     fn new(playing: &MatchContext<'g>) -> Result<Seats<'g>, StrategyError> {
         let ([first, second], [ours, theirs]) = (&playing.specs, playing.contexts);
-        Ok(Seats { strategies: [first.strategy(ours)?, second.strategy(theirs)?] })
+        let is_shared = first == second && ours.is(&theirs) && playing.challenger().is_none();
+        Ok(Seats { first: first.strategy(ours)?, second: if is_shared { None } else { Some(second.strategy(theirs)?) } })
     }
 
     fn game(&mut self, playing: &MatchContext<'g>, seed: u64, first_begins: bool) -> Result<Game, MatchError> {
-        let [first, second] = &mut self.strategies;
-        if let Some(judge) = playing.judge.filter(|_| playing.rules.challenge.allows_phonies()) {
+        let Seats { first, second } = self;
+        let (setup, rules) = (&playing.setup, &playing.rules);
+        let Some(second) = second else { return play_by(setup, rules, seed, |_, view| first.choose(view)) };
+        if let Some(judge) = playing.challenger() {
             let [ours, theirs] = playing.contexts.map(|context| context.generator);
             let players = [(&mut **first as &mut dyn Strategy, ours), (&mut **second as &mut dyn Strategy, theirs)];
             let [one, other] = players;
             let players = if first_begins { [one, other] } else { [other, one] };
-            return play_challenged(&playing.setup, &playing.rules, seed, players, judge);
+            return play_challenged(setup, rules, seed, players, judge);
         }
         let seats: [&mut dyn Strategy; 2] =
             if first_begins { [&mut **first, &mut **second] } else { [&mut **second, &mut **first] };
-        play_game(&playing.setup, &playing.rules, seed, seats)
+        play_game(setup, rules, seed, seats)
     }
 }
 

@@ -102,9 +102,7 @@ impl<'g> StaticEquity<'g> {
         self.with_values(view, |worker, leaves| {
             let request = Request { leaves: Some(leaves), ..position.into() };
             let best = if let Some(evaluation) = opening {
-                let mut all = All::new();
-                worker.all(request, &mut all)?;
-                best_opening(all.plays(), evaluation, view)
+                find_opening(worker, request, evaluation, view)?
             } else {
                 worker.best(request, Order::Equity)?.map(|play| (play.equity, play))
             };
@@ -234,7 +232,33 @@ fn others(view: &View<'_>, leaves: &dyn Leaves) -> impl Iterator<Item = ScoredMo
     })
 }
 
-/// The best first play of a game, with the charge for vowels beside premiums; the first of equal ones.
+/// First plays that are looked at before all are.
+const OPENINGS: usize = 16;
+
+/// The best first play of a game, with the charge for vowels beside premiums.
+fn find_opening(
+    worker: &mut Worker<'_>,
+    request: Request<'_>,
+    evaluation: &Evaluation,
+    view: &View<'_>,
+) -> Result<Option<(Equity, Play)>, MovegenError> {
+    // The charge of a play that is not among the best takes nothing back, so it is worth no more than its equity.
+    if evaluation.board.opening_vowel > 0.0 {
+        let mut top = Top::new(OPENINGS, Order::Equity);
+        worker.top(request, &mut top)?;
+        let plays = top.into_sorted();
+        let best = best_opening(&plays, evaluation, view);
+        let least = plays.last().filter(|_| plays.len() == OPENINGS).map_or(Equity::MIN, |play| play.equity);
+        if best.is_none_or(|(worth, _)| worth >= least) {
+            return Ok(best);
+        }
+    }
+    let mut all = All::new();
+    worker.all(request, &mut all)?;
+    Ok(best_opening(all.plays(), evaluation, view))
+}
+
+/// The best of some first plays, with the charge for vowels beside premiums; the first of equal ones.
 fn best_opening(plays: &[Play], evaluation: &Evaluation, view: &View<'_>) -> Option<(Equity, Play)> {
     let worths = plays.iter().map(|play| (play.equity - opening_charge(&play.placement, evaluation, view), *play));
     worths.reduce(|best, other| {

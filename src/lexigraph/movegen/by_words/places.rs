@@ -27,6 +27,17 @@ pub(super) fn most(base: i32, factors: &Factors, points: &Factors) -> i32 {
     sum
 }
 
+/// The greater of two factors, one by one.
+#[inline]
+fn greater(one: &Factors, other: &Factors) -> Factors {
+    let mut greater = *one;
+    #[allow(clippy::needless_range_loop, reason = "measured: iterators over arrays are not always inlined")]
+    for at in 0..MOST_TILES {
+        greater[at] = greater[at].max(other[at]);
+    }
+    greater
+}
+
 /// A main word without its letters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
@@ -93,13 +104,16 @@ struct Premiums {
 
 impl Premiums {
     fn of(lane: &Lane) -> Premiums {
-        let squares = &lane.squares;
-        Premiums {
-            main: std::array::from_fn(|at| squares[at].gain.main() as i16),
-            cross: std::array::from_fn(|at| squares[at].gain.cross() as i16),
-            word: std::array::from_fn(|at| squares[at].word as i16),
-            fixed: std::array::from_fn(|at| squares[at].fixed.cross()),
+        let none = [0; MAX_SIDE];
+        let mut premiums = Premiums { main: none, cross: none, word: none, fixed: [0; MAX_SIDE] };
+        for at in numbers(lane.empty) {
+            let (at, square) = (at & (MAX_SIDE - 1), &lane.squares[at & (MAX_SIDE - 1)]);
+            premiums.main[at] = square.gain.main() as i16;
+            premiums.cross[at] = square.gain.cross() as i16;
+            premiums.word[at] = square.word as i16;
+            premiums.fixed[at] = square.fixed.cross();
         }
+        premiums
     }
 }
 
@@ -199,13 +213,9 @@ impl LanePlaces {
         }
         self.crossed.extend(numbers(lane.crossed).map(|at| (lane.squares[at & 31].letters, 1 << at)));
         let squares = 64 - (lane.tiles | lane.empty).leading_zeros() as usize;
-        self.letters.extend(
-            lane.cells
-                .iter()
-                .zip(&lane.squares)
-                .take(squares)
-                .map(|(cell, square)| if cell.is_tile() { 1 << cell.number() } else { square.letters }),
-        );
+        for (cell, square) in lane.cells[..squares].iter().zip(&lane.squares[..squares]) {
+            self.letters.push(if cell.is_tile() { 1 << cell.number() } else { square.letters });
+        }
         let premiums = Premiums::of(lane);
         self.add_without_tiles(lane, &premiums, most);
         for first in numbers(lane.tiles & !(lane.tiles << 1)) {
@@ -299,7 +309,7 @@ impl LanePlaces {
         let (mut factors, mut base) = (one.factors, one.base);
         for span in others {
             base = base.max(span.base);
-            factors.iter_mut().zip(span.factors).for_each(|(most, factor)| *most = factor.max(*most));
+            factors = greater(&factors, &span.factors);
         }
         let spans = (first as u16, self.spans.len() as u16);
         self.places.push(Place { factors, base, laid: one.laid, tiles, family: self.through.len() as u8, spans });

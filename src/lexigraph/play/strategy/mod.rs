@@ -75,6 +75,22 @@ impl<'g> PlayContext<'g> {
         PlayContext { leaves: self.leaves.or(Some(&NoLeaves)), ..self }
     }
 
+    /// `true` if both refer to the same things.
+    pub(super) fn is(&self, other: &PlayContext<'_>) -> bool {
+        fn same<T: ?Sized>(one: Option<&T>, other: Option<&T>) -> bool {
+            // Values without size may share an address.
+            match (one, other) {
+                (Some(one), Some(other)) => std::ptr::addr_eq(one, other) && size_of_val(one) > 0,
+                (None, None) => true,
+                _ => false,
+            }
+        }
+        std::ptr::addr_eq(self.generator, other.generator)
+            && same(self.leaves, other.leaves)
+            && same(self.evaluation, other.evaluation)
+            && same(self.winning, other.winning)
+    }
+
     /// Static equity in this context. Without leave values, all leaves are worth the same.
     pub fn static_equity(&self) -> StaticEquity<'g> {
         StaticEquity::new(self.generator, self.leaves.unwrap_or(&NoLeaves), self.evaluation)
