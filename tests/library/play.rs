@@ -10,7 +10,7 @@ use lexigraph::image::{Image, bundled};
 use lexigraph::movegen::{All, Generator, LeaveTable, Leaves, MovegenError, Order, other_moves};
 use lexigraph::parallel::Threads;
 use lexigraph::play::evaluation::Evaluation;
-use lexigraph::play::selfplay::{Match, MatchContext, MatchError, Results, Shard, play_game, play_match};
+use lexigraph::play::selfplay::{Match, MatchContext, MatchError, MatchGame, Results, Shard, play_game, play_match};
 use lexigraph::play::strategy::{
     Objective, PlayContext, Simulate, SimulationProgress, SimulationSettings, Strategy, StrategySpec,
 };
@@ -479,6 +479,27 @@ fn matches_are_the_same_whatever_the_threads_the_shards_and_the_interruptions() 
     // A strategy against itself with the same tiles is even.
     let even = results(["rack", "rack"], 40, true, Shard::WHOLE, 2, u64::MAX).tally;
     assert_eq!((even.pairs.sum, even.pairs.zero, even.first.score), (0, 40, even.second.score));
+}
+
+/// Where both seats have the same strategy, a match has one of it, which sees every turn.
+#[test]
+fn one_strategy_in_both_seats_plays_as_two_do() {
+    let world = world();
+    let specs = [StrategySpec::parse("equity").unwrap(); 2];
+    let rules = GameRules::builtin("standard").unwrap();
+    let contexts = [world.context(); 2];
+    let playing = MatchContext { specs, contexts, setup: world.setup.clone(), rules: rules.clone(), judge: None };
+    let [first, second] = specs.map(|spec| spec.to_string());
+    let played = Match { first, second, setting: Vec::new(), seed: 3, units: 2, pairs: true };
+    let mut results = Results::new(played, Shard::WHOLE);
+    let compare = |seen: MatchGame<'_>| -> Result<(), MatchError> {
+        let (mut first, mut second) = (specs[0].strategy(world.context())?, specs[1].strategy(world.context())?);
+        let game = play_game(&world.setup, &rules, seen.game.seed(), [&mut *first, &mut *second])?;
+        assert_eq!(game.turns(), seen.game.turns());
+        Ok(())
+    };
+    play_match(&playing, &mut results, compare, |_| true).unwrap();
+    assert_eq!(results.tally.games, 4);
 }
 
 #[test]

@@ -38,8 +38,8 @@
 //! number of instructions counts, more than memory (1,600 misses of the first-level cache, 500 of a second level of 1
 //! MB) or branches. The instructions of a step are spread evenly: saving and restoring, one or two letters looked at
 //! for each letter followed, the rack, the score. Bounds for best plays save only a third of the walk, since nearly
-//! every anchor has room for a full rack; a [`WordIndex`], which knows the full racks that make a word, saves another
-//! third.
+//! every anchor has room for a full rack; the filter of a [`WordIndex`], which knows the full racks that make a word, saves
+//! another third. With the words of the index, best plays need no walk (`by_words`).
 //!
 //! Three ideas did not help: searching similar anchors of the GADDAG together (see `batch`); prefetching slots by
 //! looking at all of them before following any; and bounds that count the best leave only if the other tiles make a
