@@ -110,7 +110,9 @@ impl WordPlaces {
             }
         }
         *stale = [0; 2];
-        self.premiums_fit && state.points_descending[..rack.len()].iter().all(|&points| i16::try_from(points).is_ok())
+        // The greatest factors do not bound the score of a tile of less than no points.
+        self.premiums_fit
+            && state.points_descending[..rack.len()].iter().all(|&points| (0..=i32::from(i16::MAX)).contains(&points))
     }
 
     /// Pushes the plays that can reach the floor of the sink. The lanes have been [renewed](WordPlaces::renew).
