@@ -262,8 +262,8 @@ impl Laws<'_> {
             let flow = graph.for_arcs_among(node, among, ControlFlow::Break);
             prop_assert_eq!(flow.break_value(), wanted.first().copied());
             let mut targets = vec![];
-            let step =
-                graph.step_among(node, among, Lookahead::tiles(u64::MAX), |tile, target| targets.push((tile, target)));
+            let step = graph
+                .step_among(node, among, Lookahead::tiles(u64::MAX), |tile, reached| targets.push((tile, reached.node)));
             prop_assert_eq!(step, accepting & among);
             targets.retain(|&(_, target)| graph.arcs(target).next().is_some());
             let leading = wanted.iter().filter(|arc| graph.arcs(arc.target).next().is_some());

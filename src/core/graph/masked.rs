@@ -22,6 +22,10 @@ pub trait MaskedGraph: WordGraph + sealed::Sealed {
     /// and a walk has to ask [`arcs`](WordGraph::arcs) which tiles the last bit stands for.
     const WIDE: bool;
 
+    /// `true` if [`accepting`](Self::accepting) takes a load or two and no search. Such a layout may be asked for it
+    /// before a step, though the step tells it too.
+    const HAS_MASKS: bool = false;
+
     /// The tiles of the arcs of a node; empty for the end state.
     #[inline]
     fn tiles(&self, node: Self::Node) -> TileMask {
@@ -64,7 +68,7 @@ pub trait MaskedGraph: WordGraph + sealed::Sealed {
         node: Self::Node,
         among: TileMask,
         next: Lookahead,
-        each: impl FnMut(Tile, Self::Node),
+        each: impl FnMut(Tile, Reached<Self::Node>),
     ) -> TileMask {
         step_by_arcs(self, node, among, next, each)
     }
@@ -113,6 +117,21 @@ impl Lookahead {
     }
 }
 
+/// A node that a step leads to, with what is already known of its arcs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reached<N> {
+    /// The node.
+    pub node: N,
+    /// The tiles of [`Lookahead::tiles`] with which the search may continue. Layouts that would have to search the
+    /// arcs leave tiles in that the node does not have.
+    pub tiles: TileMask,
+    /// The node after a separator; any node if there is no such arc, or nothing was asked.
+    pub turned: N,
+    /// The tiles of [`Lookahead::after_separator`] with which the search may continue from there; empty if there is no
+    /// separator.
+    pub after_separator: TileMask,
+}
+
 /// [`MaskedGraph::step_among`] by a look at each arc.
 #[inline]
 pub(crate) fn step_by_arcs<G: MaskedGraph + ?Sized>(
@@ -120,7 +139,7 @@ pub(crate) fn step_by_arcs<G: MaskedGraph + ?Sized>(
     node: G::Node,
     among: TileMask,
     next: Lookahead,
-    mut each: impl FnMut(Tile, G::Node),
+    mut each: impl FnMut(Tile, Reached<G::Node>),
 ) -> TileMask {
     let mut accepting = TileMask::EMPTY;
     let labels = next.labels();
@@ -129,15 +148,29 @@ pub(crate) fn step_by_arcs<G: MaskedGraph + ?Sized>(
             accepting.insert(arc.tile);
         }
         if graph.may_have_any(arc.target, labels) {
-            each(arc.tile, arc.target);
+            each(arc.tile, reached_by_arcs(graph, arc.target, next));
         }
         ControlFlow::<Infallible>::Continue(())
     });
     accepting
 }
 
+/// What a search needs to know of a node, from the questions that every layout answers.
+#[inline]
+pub(crate) fn reached_by_arcs<G: MaskedGraph + ?Sized>(graph: &G, node: G::Node, next: Lookahead) -> Reached<G::Node> {
+    let offered = |node, tiles| if graph.may_have_any(node, tiles) { tiles } else { TileMask::EMPTY };
+    let turned = if next.after_separator.is_empty() { None } else { graph.target(node, Tile::SEPARATOR) };
+    Reached {
+        node,
+        tiles: offered(node, next.tiles),
+        turned: turned.unwrap_or(node),
+        after_separator: turned.map_or(TileMask::EMPTY, |turned| offered(turned, next.after_separator)),
+    }
+}
+
 impl<G: MaskedGraph> MaskedGraph for &G {
     const WIDE: bool = G::WIDE;
+    const HAS_MASKS: bool = G::HAS_MASKS;
 
     #[inline]
     fn tiles(&self, node: G::Node) -> TileMask {
@@ -161,7 +194,13 @@ impl<G: MaskedGraph> MaskedGraph for &G {
         (**self).accepting_among(node, among)
     }
     #[inline]
-    fn step_among(&self, node: G::Node, among: TileMask, next: Lookahead, each: impl FnMut(Tile, G::Node)) -> TileMask {
+    fn step_among(
+        &self,
+        node: G::Node,
+        among: TileMask,
+        next: Lookahead,
+        each: impl FnMut(Tile, Reached<G::Node>),
+    ) -> TileMask {
         (**self).step_among(node, among, next, each)
     }
     #[inline]

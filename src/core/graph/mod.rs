@@ -18,8 +18,8 @@ mod walk;
 
 pub use counts::{Counts, count};
 pub use mask::TileMask;
-pub use masked::{ArcsByTile, Lookahead, MaskedGraph};
-pub(crate) use masked::{sealed, step_by_arcs};
+pub use masked::{ArcsByTile, Lookahead, MaskedGraph, Reached};
+pub(crate) use masked::{reached_by_arcs, sealed, step_by_arcs};
 pub use measure::{Measures, measure};
 pub use walk::{contains, find, for_each_word, number_of_words};
 

@@ -154,6 +154,14 @@ impl Tiles {
         }
     }
 
+    /// Puts a tile in place of another; does nothing past the end.
+    #[inline]
+    pub(crate) fn replace(&mut self, at: usize, cell: Cell) {
+        if let Some(old) = self.cells[..usize::from(self.len)].get_mut(at) {
+            *old = cell;
+        }
+    }
+
     /// Removes the last tile.
     #[inline]
     pub fn pop(&mut self) -> Option<Cell> {

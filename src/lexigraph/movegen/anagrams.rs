@@ -266,8 +266,7 @@ impl<S: MoveSink> AnagramWalk<'_, S> {
                 direction: lane.direction,
                 lane: lane.number,
                 start: run.start as u8,
-                laid: partial.laid,
-                count: count as u8,
+                laid: (lane.empty & ((1 << run.end) - 1)) as u32 >> run.start << run.start,
                 strip: self.strip,
             });
             return;

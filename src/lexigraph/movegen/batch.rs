@@ -163,19 +163,17 @@ impl<'w, G: MaskedGraph, S: MoveSink> BatchWalk<'w, G, S> {
         let wanted = Lookahead::tiles(next_letters & cursor.available());
         for tile_use in TileUse::BOTH {
             let among = TileMask::from_bits(distance.letters & tile_use.letters(cursor));
-            let accepting = if cursor.left > 1 && !wanted.tiles.is_empty() {
-                graph.step_among(node, among, wanted, |tile, target| {
+            let accepting = if cursor.left() > 1 && !wanted.tiles.is_empty() {
+                graph.step_among(node, among, wanted, |tile, reached| {
                     let places = distance.places[usize::from(tile.number()) & 63] & places & next_places;
                     if places == 0 {
                         return;
                     }
                     let taken = tile_use.taken(tile);
                     let kept = self.walk.rack.without(cursor, taken);
-                    if graph.may_have_any(target, TileMask::from_bits(next_letters & kept.available())) {
+                    if reached.tiles.bits() & kept.available() != 0 {
                         self.right[steps] = tile_use.cell(tile);
-                        self.walk.rack.take(taken);
-                        self.right(target, steps + 1, places, kept);
-                        self.walk.rack.put(taken);
+                        self.right(reached.node, steps + 1, places, kept);
                     }
                 })
             } else {
@@ -186,7 +184,10 @@ impl<'w, G: MaskedGraph, S: MoveSink> BatchWalk<'w, G, S> {
             for place in numbers(accepting.into_iter().fold(0, |all, letter| all | here(letter))) {
                 let (at, partial) = self.lay(place, steps);
                 let letters = accepting & TileSet::from_bits(self.walk.lane.squares[at & 31].letters);
-                self.walk.push_all(at, partial, cursor, tile_use, letters);
+                if self.walk.counts(at, cursor) {
+                    let partial = partial.on(&self.walk.lane.squares[at & 31]);
+                    self.walk.push(at, partial, cursor, tile_use, letters.bits());
+                }
             }
         }
     }

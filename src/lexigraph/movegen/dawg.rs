@@ -77,7 +77,7 @@ impl<G: MaskedGraph, S: MoveSink> Walk<'_, G, S> {
     /// Pushes every play whose first anchor this is.
     pub fn plays_at_dawg_anchor(&mut self, anchor: Anchor) {
         let cursor = self.rack.whole;
-        if cursor.left == 0 {
+        if cursor.left() == 0 {
             return;
         }
         let (graph, lane) = (self.graph, self.lane);
@@ -103,22 +103,20 @@ impl<G: MaskedGraph, S: MoveSink> Walk<'_, G, S> {
             let partial = self.lay(self.start, part, Partial::NONE);
             self.right(node, anchor.index, partial, cursor);
         }
-        if part.len() == anchor.room || cursor.left < 2 || !self.wants_rows_from(part.len() + 1) {
+        if part.len() == anchor.room || cursor.left() < 2 || !self.wants_rows_from(part.len() + 1) {
             return;
         }
         // The tile after the next belongs to the left part or to the anchor.
-        let last = part.len() + 1 == anchor.room || cursor.left == 2;
+        let last = part.len() + 1 == anchor.room || cursor.left() == 2;
         let at_anchor = if last { lane.squares[anchor.index & 31].letters } else { u64::MAX };
         let wanted = Lookahead::tiles(cursor.available() & at_anchor);
         for tile_use in TileUse::BOTH {
             let among = TileMask::from_bits(tile_use.letters(cursor));
-            graph.step_among(node, among, wanted, |tile, target| {
+            graph.step_among(node, among, wanted, |tile, reached| {
                 let taken = tile_use.taken(tile);
                 let kept = self.rack.without(cursor, taken);
                 part.push(tile_use.cell(tile));
-                self.rack.take(taken);
-                self.left_part(target, anchor, part, kept);
-                self.rack.put(taken);
+                self.left_part(reached.node, anchor, part, kept);
                 part.pop();
             });
         }
@@ -139,7 +137,7 @@ impl<G: MaskedGraph, S: MoveSink> BatchWalk<'_, G, S> {
     #[inline]
     pub fn plays_at_batch(&mut self) {
         let cursor = self.walk.rack.whole;
-        if cursor.left > 0 {
+        if cursor.left() > 0 {
             self.left_part_of_batch(self.walk.graph.root(), self.batch.all(), cursor);
         }
     }
@@ -152,21 +150,19 @@ impl<G: MaskedGraph, S: MoveSink> BatchWalk<'_, G, S> {
             self.right(node, 0, places & at_places, cursor);
         }
         let places = places & self.with_room(length + 1);
-        if places == 0 || cursor.left < 2 {
+        if places == 0 || cursor.left() < 2 {
             return;
         }
         // The tile after the next belongs to the left part or to the anchor.
-        let further = cursor.left > 2 && places & self.with_room(length + 2) != 0;
+        let further = cursor.left() > 2 && places & self.with_room(length + 2) != 0;
         let wanted = Lookahead::tiles(cursor.available() & if further { u64::MAX } else { at_anchor });
         for tile_use in TileUse::BOTH {
             let among = TileMask::from_bits(tile_use.letters(cursor));
-            graph.step_among(node, among, wanted, |tile, target| {
+            graph.step_among(node, among, wanted, |tile, reached| {
                 let taken = tile_use.taken(tile);
                 let kept = self.walk.rack.without(cursor, taken);
                 self.left.push(tile_use.cell(tile));
-                self.walk.rack.take(taken);
-                self.left_part_of_batch(target, places, kept);
-                self.walk.rack.put(taken);
+                self.left_part_of_batch(reached.node, places, kept);
                 self.left.pop();
             });
         }

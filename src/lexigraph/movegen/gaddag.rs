@@ -12,7 +12,7 @@ use crate::graph::{Gaddag, Lookahead, MaskedGraph, TileMask};
 
 use super::cross_checks::CrossSetLookup;
 use super::lane::Lane;
-use super::rack_state::{RackCursor, TileUse, numbers};
+use super::rack_state::{RackCursor, numbers};
 use super::shadow::ShadowSpan;
 use super::sink::MoveSink;
 use super::walk::{Partial, Walk, follow};
@@ -94,102 +94,109 @@ impl<G: MaskedGraph, S: MoveSink> Walk<'_, G, S> {
     /// Pushes every play whose first anchor this is.
     pub fn plays_at_gaddag_anchor(&mut self, anchor: Anchor) {
         let cursor = self.rack.whole;
-        if cursor.left == 0 {
+        if cursor.left() == 0 {
             return;
         }
-        let (graph, lane) = (self.graph, self.lane);
+        let (graph, lane, after) = (self.graph, self.lane, anchor.index + 1);
+        self.anchor = anchor.index;
+        self.leftmost = anchor.leftmost;
+        self.letters_right = if lane.is_empty(after) { lane.squares[after & 31].letters } else { 0 };
         if !lane.is_tile(anchor.index) {
-            return self.left(graph.root(), anchor.index, anchor, Partial::NONE, cursor);
+            return self.left(graph.root(), anchor.index, Partial::NONE, cursor);
         }
-        let run = anchor.first..anchor.index + 1;
+        let run = anchor.first..after;
         let Some((node, _)) = follow(graph, graph.root(), lane.cells[run.clone()].iter().rev()) else { return };
         let partial = Partial::of(lane, run);
-        if lane.is_empty(anchor.index + 1)
+        if self.letters_right & cursor.available() != 0
             && let Some(turned) = graph.target(node, Tile::SEPARATOR)
         {
-            self.turn(turned, anchor.first, anchor, partial, cursor);
+            self.turn(turned, anchor.first, partial, cursor);
         }
         if anchor.first > anchor.leftmost {
-            self.left(node, anchor.first - 1, anchor, partial, cursor);
+            self.left(node, anchor.first - 1, partial, cursor);
         }
     }
 
     /// Continues to the right of the anchor; the word up to the anchor is complete and begins at `start`.
-    #[inline]
-    fn turn(&mut self, turned: G::Node, start: usize, anchor: Anchor, partial: Partial, cursor: RackCursor) {
-        let laid = self.rack.total - cursor.left as usize;
+    #[inline(always)] // measured: part of the innermost loop
+    fn turn(&mut self, turned: G::Node, start: usize, partial: Partial, cursor: RackCursor) {
+        let laid = self.rack.total - cursor.left();
         if self.wants_row(laid, laid) {
             self.start = start;
-            self.right(turned, anchor.index + 1, partial, cursor);
+            self.right(turned, self.anchor + 1, partial, cursor);
         }
     }
 
     /// Lays tiles on the empty square `at` and further left. `node` is the node of the tiles from the anchor back to
     /// that square.
-    #[inline]
-    fn left(&mut self, node: G::Node, at: usize, anchor: Anchor, partial: Partial, cursor: RackCursor) {
-        if !self.wants_rows_from(self.rack.total + 1 - cursor.left as usize) {
+    fn left(&mut self, node: G::Node, at: usize, partial: Partial, cursor: RackCursor) {
+        if !self.wants_rows_from(self.rack.total + 1 - cursor.left()) {
             return;
         }
-        self.left_as::<false>(node, at, anchor, partial, cursor);
         if cursor.has_blank() {
-            self.left_by_blank(node, at, anchor, partial, cursor);
+            self.left_by_blank(node, at, partial, cursor);
+        } else {
+            self.left_as::<false>(node, at, partial, cursor);
         }
     }
 
     /// A function of its own, so that a search without blanks carries no code for them.
     #[inline(never)]
-    fn left_by_blank(&mut self, node: G::Node, at: usize, anchor: Anchor, partial: Partial, cursor: RackCursor) {
-        self.left_as::<true>(node, at, anchor, partial, cursor);
+    fn left_by_blank(&mut self, node: G::Node, at: usize, partial: Partial, cursor: RackCursor) {
+        self.left_as::<true>(node, at, partial, cursor);
     }
 
     #[inline(always)] // into the two above
-    fn left_as<const BLANK: bool>(
-        &mut self,
-        node: G::Node,
-        at: usize,
-        anchor: Anchor,
-        partial: Partial,
-        cursor: RackCursor,
-    ) {
-        let (graph, lane, tile_use) = (self.graph, self.lane, TileUse::new(BLANK));
-        let among = TileMask::from_bits(lane.squares[at & 31].letters & tile_use.letters(cursor));
-        let accepting = if cursor.left > 1 {
-            // The letters allowed to the right of the anchor, and to the left of this square.
-            let right = if lane.is_empty(anchor.index + 1) { lane.squares[(anchor.index + 1) & 31].letters } else { 0 };
-            let left = if at > anchor.leftmost { lane.squares[(at - 1) & 31].letters } else { 0 };
-            let available = cursor.available();
-            let wanted = Lookahead {
-                tiles: TileMask::from_bits(left & available),
-                after_separator: TileMask::from_bits(right & available),
-            };
-            graph.step_among(node, among, wanted, |tile, target| {
-                let taken = tile_use.taken(tile);
-                let kept = self.rack.without(cursor, taken);
-                let offers = |node, letters| graph.may_have_any(node, TileMask::from_bits(letters & kept.available()));
-                let further = left & kept.available() != 0 && offers(target, left);
-                let turned = if right & kept.available() != 0 { graph.target(target, Tile::SEPARATOR) } else { None };
-                let turned = turned.filter(|&turned| offers(turned, right));
-                if !further && turned.is_none() {
-                    return;
-                }
-                let partial = partial.with(lane, at, self.rack.points[taken]);
-                self.strip[at & 31] = tile_use.cell(tile);
-                self.rack.take(taken);
-                if let Some(turned) = turned {
-                    self.turn(turned, at, anchor, partial, kept);
-                }
-                if further {
-                    self.left(target, at - 1, anchor, partial, kept);
-                }
-                self.rack.put(taken);
-            })
-        } else {
-            graph.accepting_among(node, among)
-        };
-        if !accepting.is_empty() {
+    fn left_as<const BLANK: bool>(&mut self, node: G::Node, at: usize, partial: Partial, cursor: RackCursor) {
+        let (graph, lane) = (self.graph, self.lane);
+        let square = &lane.squares[at & 31];
+        let own = square.letters & cursor.tiles;
+        let among = TileMask::from_bits(if BLANK { square.letters } else { own });
+        let partial = partial.on(square);
+        let further = cursor.left() > 1;
+        if G::HAS_MASKS || !further {
             self.start = at;
-            self.push_all(at, partial, cursor, tile_use, accepting.exact());
+            let accepting = graph.accepting_among(node, among);
+            self.push_ending::<BLANK>(at, partial, cursor, accepting.bits());
+        }
+        if !further {
+            return;
+        }
+        // The letters allowed to the left of this square, and to the right of the anchor.
+        let left = if at > self.leftmost { lane.squares[(at - 1) & 31].letters } else { 0 };
+        let available = cursor.available();
+        let wanted = Lookahead {
+            tiles: TileMask::from_bits(left & available),
+            after_separator: TileMask::from_bits(self.letters_right & available),
+        };
+        let by_blank = if BLANK { self.rack.without(cursor, 0) } else { cursor };
+        let accepting = graph.step_among(node, among, wanted, |tile, reached| {
+            let number = usize::from(tile.number()) & 63;
+            let (further, turned) = (reached.tiles.bits(), reached.after_separator.bits());
+            if !BLANK || own >> number & 1 != 0 {
+                let kept = self.rack.without(cursor, number);
+                let partial = partial.plus(square, self.rack.points[number]);
+                self.strip[at & 31] = Cell::tile(tile);
+                if turned & kept.available() != 0 {
+                    self.turn(reached.turned, at, partial, kept);
+                }
+                if further & kept.available() != 0 {
+                    self.left(reached.node, at - 1, partial, kept);
+                }
+            }
+            if BLANK {
+                self.strip[at & 31] = Cell::blank(tile);
+                if turned & by_blank.available() != 0 {
+                    self.turn(reached.turned, at, partial, by_blank);
+                }
+                if further & by_blank.available() != 0 {
+                    self.left(reached.node, at - 1, partial, by_blank);
+                }
+            }
+        });
+        if !G::HAS_MASKS {
+            self.start = at;
+            self.push_ending::<BLANK>(at, partial, cursor, accepting.bits());
         }
     }
 }

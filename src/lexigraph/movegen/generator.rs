@@ -519,8 +519,8 @@ impl Scratch {
             }
             let lane = &lanes[usize::from(shadow.lane)];
             let table = &bounds.table[shadow.table as usize..][..usize::from(shadow.rows) * (rack.total + 1)];
-            let (rack, sink, strip) = (&mut *rack, &mut *sink, &mut *strip);
-            let mut walk = Walk { graph, lane, rack, leaves, sink, strip, start: 0, bounds: table, row: 0 };
+            let mut walk = Walk::new(graph, lane, rack, leaves, sink, strip);
+            walk.bounds = table;
             let index = usize::from(shadow.anchor);
             match kind {
                 GraphKind::Gaddag => {
@@ -548,8 +548,7 @@ impl Scratch {
         let Scratch { lanes, rack, strip, batch, members, .. } = self;
         members.clear();
         for (number, lane) in lanes.iter().enumerate() {
-            let (rack, sink, strip) = (&mut *rack, &mut *sink, &mut *strip);
-            let mut walk = Walk { graph, lane, rack, leaves, sink, strip, start: 0, bounds: &[], row: 0 };
+            let mut walk = Walk::new(graph, lane, rack, leaves, sink, strip);
             match kind {
                 GraphKind::Gaddag => gaddag::anchors(lane).for_each(|anchor| walk.plays_at_gaddag_anchor(anchor)),
                 GraphKind::Dawg => dawg::anchors(lane).for_each(|anchor| match anchor.member(number) {
@@ -561,8 +560,7 @@ impl Scratch {
         let (letters, tiles) = (rack.whole.available(), rack.total);
         for members in members.chunks(MOST) {
             batch.prepare(members, lanes, letters, tiles);
-            let (rack, sink, strip) = (&mut *rack, &mut *sink, &mut *strip);
-            let walk = Walk { graph, lane: &lanes[0], rack, leaves, sink, strip, start: 0, bounds: &[], row: 0 };
+            let walk = Walk::new(graph, &lanes[0], rack, leaves, sink, strip);
             BatchWalk::new(walk, lanes, batch).plays_at_batch();
         }
     }

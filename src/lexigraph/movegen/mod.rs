@@ -50,6 +50,7 @@ mod batch;
 mod by_words;
 mod cross_checks;
 mod dawg;
+mod ending;
 mod equity;
 mod gaddag;
 mod generator;

@@ -9,17 +9,22 @@ use super::{Equity, Leaves};
 /// A rack with more distinct parts than this gets no table of leave values.
 const MOST_PARTS: usize = 1 << 16;
 
-/// The tiles left on the rack at one step of a search. It is passed down from step to step, so going back costs
-/// nothing.
+/// The tiles left on the rack at one step of a search. It is passed down from step to step in two registers, so going
+/// back costs nothing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RackCursor {
     /// One bit for the number of each tile left; bit 0 for blanks.
     pub tiles: u64,
-    /// The number of tiles left.
-    pub left: u32,
-    /// The index of this part of the rack: a number in mixed radix with one digit for each distinct tile.
-    index: u32,
+    /// From the lowest bit: 16 bits for the index of this part of the rack, which is a number in mixed radix with one
+    /// digit for each distinct tile; 16 bits for the number of tiles left; one bit for each single tile left, equal
+    /// tiles next to each other. So one subtraction takes a tile.
+    state: u64,
 }
+
+/// The lowest bit of the number of tiles left in [`RackCursor`].
+const COUNT: u32 = 16;
+/// The bit of the first single tile.
+const SINGLES: u32 = 32;
 
 impl RackCursor {
     /// The letters that can be laid; with a blank, all letters.
@@ -31,6 +36,17 @@ impl RackCursor {
     #[inline(always)] // as above
     pub fn has_blank(self) -> bool {
         self.tiles & 1 != 0
+    }
+
+    /// The number of tiles left.
+    #[inline(always)] // as above
+    pub fn left(self) -> usize {
+        (self.state >> COUNT & 0xffff) as usize
+    }
+
+    #[inline(always)] // as above
+    fn index(self) -> usize {
+        (self.state & 0xffff) as usize
     }
 }
 
@@ -45,11 +61,6 @@ pub(super) enum TileUse {
 impl TileUse {
     /// An array, so that loops over it are unrolled: a slice of the uses that the rack allows cost 6 % on the DAWG.
     pub const BOTH: [TileUse; 2] = [TileUse::Tile, TileUse::Blank];
-
-    #[inline]
-    pub const fn new(blank: bool) -> TileUse {
-        if blank { TileUse::Blank } else { TileUse::Tile }
-    }
 
     /// The letters that can be laid this way.
     #[inline(always)] // measured: part of the innermost loop
@@ -81,10 +92,10 @@ impl TileUse {
 
 /// The rack of a search. Tile number 0 is the blank throughout.
 pub(super) struct RackState {
-    /// The number left of each tile.
-    counts: [u8; 64],
-    /// The tiles of which the whole rack has more than one: only their counts are kept up to date.
-    several: u64,
+    /// The bits of the single tiles in [`RackCursor`], by the number of the tile.
+    singles: [u64; 64],
+    /// What taking a tile subtracts from the index and the number of tiles left, by the number of the tile.
+    steps: [u64; 64],
     /// The rack before any tile is taken.
     pub whole: RackCursor,
     /// The number of tiles before any is taken.
@@ -93,9 +104,7 @@ pub(super) struct RackState {
     pub points: [i32; 64],
     /// The bonus by the number of tiles laid.
     pub bonus: [i32; MAX_RACK + 1],
-    /// The weight of each tile's digit in [`RackCursor::index`].
-    weights: [u32; 64],
-    /// The leave values by [`RackCursor::index`]; empty without leave values, or if the rack has too many parts.
+    /// The leave values by the index of a part; empty without leave values, or if the rack has too many parts.
     leaves: Vec<Equity>,
     /// The number of tiles of each part, in the same order.
     sizes: Vec<u8>,
@@ -114,13 +123,12 @@ pub(super) struct RackState {
 impl RackState {
     pub fn new() -> RackState {
         RackState {
-            counts: [0; 64],
-            several: 0,
-            whole: RackCursor { tiles: 0, left: 0, index: 0 },
+            singles: [0; 64],
+            steps: [0; 64],
+            whole: RackCursor { tiles: 0, state: 0 },
             total: 0,
             points: [0; 64],
             bonus: [0; MAX_RACK + 1],
-            weights: [0; 64],
             leaves: Vec::new(),
             sizes: Vec::new(),
             best_leaves: [Equity::ZERO; MAX_RACK + 1],
@@ -141,41 +149,44 @@ impl RackState {
 
     /// Sets the rack and computes the leave values of its parts.
     pub fn fill(&mut self, rack: &Rack, leaves: Option<&dyn Leaves>) {
-        self.counts = *rack.counts();
-        self.several = 0;
-        let tiles = rack.tiles().bits() | u64::from(rack.blanks() > 0);
-        self.whole = RackCursor { tiles, left: rack.len() as u32, index: 0 };
+        let (counts, tiles) = (rack.counts(), rack.tiles().bits() | u64::from(rack.blanks() > 0));
+        self.whole = RackCursor { tiles, state: 0 };
         self.total = rack.len();
         self.leaves.clear();
         self.best_leaves = [Equity::ZERO; MAX_RACK + 1];
-        self.weights = [0; 64];
         self.beyond_table = false;
+        (self.singles, self.steps) = ([0; 64], [1 << COUNT; 64]);
+        let mut from = SINGLES;
         for number in numbers(tiles) {
-            self.several |= u64::from(self.counts[number] > 1) << number;
+            let count = u32::from(counts[number]);
+            self.singles[number] = ((1 << count) - 1) << from;
+            from += count;
         }
-        self.sort_points();
+        // The count of tiles, and a bit for each.
+        self.whole.state = (self.total as u64) << COUNT | ((1 << from) - (1 << SINGLES));
+        self.sort_points(rack);
         self.hashed = Hashed::new(rack);
         let Some(leaves) = leaves else { return };
-        let mut parts = 1usize;
+        let (mut parts, mut index) = (1usize, 0);
         for number in numbers(tiles) {
-            self.weights[number] = parts as u32;
-            self.whole.index += parts as u32 * u32::from(self.counts[number]);
-            parts *= usize::from(self.counts[number]) + 1;
+            self.steps[number] += parts as u64;
+            index += parts * usize::from(counts[number]);
+            parts *= usize::from(counts[number]) + 1;
             if parts > MOST_PARTS {
                 self.beyond_table = true;
-                self.whole.index = 0;
-                self.weights = [0; 64];
+                self.steps = [1 << COUNT; 64];
                 self.best_leaves = [Equity::from_thousandths(i32::MAX); MAX_RACK + 1];
                 return;
             }
         }
+        self.whole.state |= index as u64;
         leaves.values_of_parts(rack, &mut self.leaves);
         // The sizes of the parts, in the same order: one digit for each tile, the first tile's the lowest.
         self.sizes.clear();
         self.sizes.push(0);
         for number in numbers(tiles) {
             let block = self.sizes.len();
-            for _ in 0..self.counts[number] {
+            for _ in 0..counts[number] {
                 let next = self.sizes.len() - block;
                 self.sizes.extend_from_within(next..);
                 self.sizes[next + block..].iter_mut().for_each(|size| *size += 1);
@@ -188,28 +199,14 @@ impl RackState {
         }
     }
 
-    /// The cursor without one tile of this number. The counts do not change; see [`take`](Self::take).
+    /// The cursor without one tile of this number, which is on the rack.
     #[inline(always)] // as above
     pub fn without(&self, cursor: RackCursor, number: usize) -> RackCursor {
-        let last = self.several >> number & 1 == 0 || self.counts[number & 63] == 1;
+        let singles = cursor.state & self.singles[number & 63];
+        let single = singles & singles.wrapping_neg();
         RackCursor {
-            tiles: cursor.tiles & !(u64::from(last) << number),
-            left: cursor.left - 1,
-            index: cursor.index.wrapping_sub(self.weights[number & 63]),
-        }
-    }
-
-    #[inline(always)] // as above
-    pub fn take(&mut self, number: usize) {
-        if self.several >> number & 1 != 0 {
-            self.counts[number & 63] -= 1;
-        }
-    }
-
-    #[inline(always)] // as above
-    pub fn put(&mut self, number: usize) {
-        if self.several >> number & 1 != 0 {
-            self.counts[number & 63] += 1;
+            tiles: cursor.tiles & !(u64::from(single == singles) << number),
+            state: cursor.state.wrapping_sub(self.steps[number & 63] + single),
         }
     }
 
@@ -219,28 +216,22 @@ impl RackState {
         if self.leaves.is_empty() && !self.beyond_table {
             return Equity::ZERO;
         }
-        let index = cursor.index.wrapping_sub(self.weights[number & 63]) as usize;
-        match self.leaves.get(index) {
+        let cursor = self.without(cursor, number);
+        match self.leaves.get(cursor.index()) {
             Some(&value) => value,
-            None => self.value_beyond_table(cursor, number, leaves),
+            None => self.value_beyond_table(cursor, leaves),
         }
     }
 
     #[cold]
     #[inline]
-    fn value_beyond_table(&self, cursor: RackCursor, number: usize, leaves: Option<&dyn Leaves>) -> Equity {
-        leaves.map_or(Equity::ZERO, |leaves| leaves.value(&self.rack_without(cursor, number)))
-    }
-
-    /// The leave after one more tile is laid.
-    #[inline]
-    pub fn rack_without(&self, cursor: RackCursor, number: usize) -> Rack {
+    fn value_beyond_table(&self, cursor: RackCursor, leaves: Option<&dyn Leaves>) -> Equity {
         let mut rack = Rack::EMPTY;
-        for each in numbers(cursor.tiles) {
-            let count = self.counts[each] - u8::from(each == number);
-            (0..count).for_each(|_| _ = rack.add(cell_of(each)));
+        for number in numbers(cursor.tiles) {
+            let count = (cursor.state & self.singles[number]).count_ones();
+            (0..count).for_each(|_| _ = rack.add(cell_of(number)));
         }
-        rack
+        leaves.map_or(Equity::ZERO, |leaves| leaves.value(&rack))
     }
 
     /// The value of the best leave after laying `laid` tiles.
@@ -267,10 +258,10 @@ impl RackState {
     }
 
     #[inline]
-    fn sort_points(&mut self) {
+    fn sort_points(&mut self, rack: &Rack) {
         let mut length = 0;
         for number in numbers(self.whole.tiles) {
-            for _ in 0..self.counts[number] {
+            for _ in 0..rack.counts()[number] {
                 self.points_descending[length] = self.points[number];
                 length += 1;
             }

@@ -6,6 +6,8 @@ use std::collections::BinaryHeap;
 use crate::board::{Cell, Direction, MAX_SIDE, Placement, Square, Tiles};
 
 use super::Equity;
+use super::ending::Ending;
+use super::rack_state::TileUse;
 
 /// The order of plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -28,17 +30,10 @@ pub(super) struct Candidate<'a> {
     pub(super) lane: u8,
     pub(super) start: u8,
     pub(super) laid: u32,
-    pub(super) count: u8,
     pub(super) strip: &'a [Cell; MAX_SIDE],
 }
 
 impl Candidate<'_> {
-    /// The number of tiles laid, at least 1.
-    #[inline]
-    pub fn tiles_laid(&self) -> usize {
-        usize::from(self.count)
-    }
-
     /// The placement, in its normal form. Linear in the number of tiles laid.
     #[inline]
     pub fn placement(&self) -> Placement {
@@ -112,6 +107,12 @@ pub(super) trait MoveSink {
 
     /// Receives a play.
     fn push(&mut self, play: &Candidate<'_>);
+
+    /// Receives plays that differ in one letter.
+    #[inline]
+    fn push_ending(&mut self, ending: Ending<'_>) {
+        ending.candidates(|play| self.push(play));
+    }
 }
 
 /// Keeps every play, in the order of generation until it is sorted.
@@ -157,6 +158,11 @@ impl MoveSink for All {
     #[inline]
     fn push(&mut self, play: &Candidate<'_>) {
         self.plays.push(play.play());
+    }
+
+    #[inline]
+    fn push_ending(&mut self, ending: Ending<'_>) {
+        ending.plays(|play| self.plays.push(play));
     }
 }
 
@@ -309,12 +315,30 @@ pub struct Count {
     pub by_tiles: [u64; 16],
 }
 
+impl Count {
+    /// Adds `plays` plays of this score that lay `tiles` tiles.
+    #[inline]
+    fn add(&mut self, plays: u64, tiles: usize, score: i32) {
+        self.plays += plays;
+        self.total += plays as i64 * i64::from(score);
+        self.best = self.best.max(score);
+        self.by_tiles[tiles.min(15)] += plays;
+    }
+}
+
 impl MoveSink for Count {
     #[inline]
     fn push(&mut self, play: &Candidate<'_>) {
-        self.plays += 1;
-        self.total += i64::from(play.score);
-        self.best = self.best.max(play.score);
-        self.by_tiles[play.tiles_laid().min(15)] += 1;
+        self.add(1, play.laid.count_ones() as usize, play.score);
+    }
+
+    #[inline]
+    fn push_ending(&mut self, ending: Ending<'_>) {
+        if ending.tile_use == TileUse::Blank {
+            return self.add(ending.letters.len() as u64, ending.count, ending.base);
+        }
+        for letter in ending.letters {
+            self.add(1, ending.count, ending.score(usize::from(letter.number()) & 63));
+        }
     }
 }

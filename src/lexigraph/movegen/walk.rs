@@ -10,24 +10,23 @@ use crate::alphabet::{Tile, TileSet};
 use crate::board::{Cell, MAX_SIDE};
 use crate::graph::{Lookahead, MaskedGraph, TileMask};
 
-use super::lane::{Lane, ScorePair};
+use super::ending::Ending;
+use super::lane::{Lane, ScorePair, SquareInfo};
 use super::rack_state::{RackCursor, RackState, TileUse};
-use super::sink::{Candidate, MoveSink};
+use super::sink::MoveSink;
 use super::{Equity, Leaves};
 
-/// The score of the tiles laid on the lane so far.
+/// The score of the tiles laid on the lane so far. It fits two registers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Partial {
     /// The points of the main word before its multiplier, and of the cross words.
     pub sums: ScorePair,
     /// The multiplier of the main word.
     pub word: i32,
-    /// The squares on which tiles were laid, one bit each.
-    pub laid: u32,
 }
 
 impl Partial {
-    pub const NONE: Partial = Partial { sums: ScorePair::NONE, word: 1, laid: 0 };
+    pub const NONE: Partial = Partial { sums: ScorePair::NONE, word: 1 };
 
     /// The tiles on the board in a run.
     #[inline]
@@ -38,12 +37,19 @@ impl Partial {
     /// Adds a tile worth `value` at `index`.
     #[inline(always)] // measured: part of the innermost loop
     pub fn with(self, lane: &Lane, index: usize, value: i32) -> Partial {
-        let square = &lane.squares[index & 31];
-        Partial {
-            sums: self.sums.plus(square.gain.times(value)).plus(square.fixed),
-            word: self.word * square.word,
-            laid: self.laid | 1 << index,
-        }
+        self.on(&lane.squares[index & 31]).plus(&lane.squares[index & 31], value)
+    }
+
+    /// Adds a tile worth 0 on a square.
+    #[inline(always)] // as above
+    pub fn on(self, square: &SquareInfo) -> Partial {
+        Partial { sums: self.sums.plus(square.fixed), word: self.word * square.word }
+    }
+
+    /// Adds the points of a tile on a square, if all else of it is there.
+    #[inline(always)] // as above
+    pub fn plus(self, square: &SquareInfo, value: i32) -> Partial {
+        Partial { sums: self.sums.plus(square.gain.times(value)), ..self }
     }
 
     /// The score, including the bonus.
@@ -70,13 +76,19 @@ pub(super) fn follow<'c, G: MaskedGraph>(
 pub(super) struct Walk<'w, G, S> {
     pub graph: &'w G,
     pub lane: &'w Lane,
-    pub rack: &'w mut RackState,
+    pub rack: &'w RackState,
     pub leaves: Option<&'w dyn Leaves>,
     pub sink: &'w mut S,
     /// The tiles laid, by their index on the lane.
     pub strip: &'w mut [Cell; MAX_SIDE],
     /// The first index of the main word.
     pub start: usize,
+    /// On the GADDAG: the anchor.
+    pub anchor: usize,
+    /// On the GADDAG: the leftmost square on which a tile may be laid.
+    pub leftmost: usize,
+    /// On the GADDAG: the letters allowed to the right of the anchor; none if no tile can be laid there.
+    pub letters_right: u64,
     /// The bounds of the anchor, for sinks that have a floor: a row of `rack.total + 1` entries for each number of
     /// tiles to the left.
     pub bounds: &'w [Equity],
@@ -84,11 +96,20 @@ pub(super) struct Walk<'w, G, S> {
     pub row: usize,
 }
 
-/// The plays that end with a tile on one square; they score alike except for that tile.
-struct Ending {
-    laid: u32,
-    base: i32,
-    rate: i32,
+impl<'w, G, S> Walk<'w, G, S> {
+    /// A walk on a lane. Sinks with a floor need `bounds` too.
+    #[inline]
+    pub fn new(
+        graph: &'w G,
+        lane: &'w Lane,
+        rack: &'w RackState,
+        leaves: Option<&'w dyn Leaves>,
+        sink: &'w mut S,
+        strip: &'w mut [Cell; MAX_SIDE],
+    ) -> Self {
+        let (start, anchor, leftmost, letters_right) = (0, 0, 0, 0);
+        Walk { graph, lane, rack, leaves, sink, strip, start, anchor, leftmost, letters_right, bounds: &[], row: 0 }
+    }
 }
 
 impl<G: MaskedGraph, S: MoveSink> Walk<'_, G, S> {
@@ -129,17 +150,17 @@ impl<G: MaskedGraph, S: MoveSink> Walk<'_, G, S> {
     /// ends after a tile laid here is a play.
     pub fn right(&mut self, node: G::Node, at: usize, partial: Partial, cursor: RackCursor) {
         if S::BOUNDED {
-            let laid = self.rack.total - cursor.left as usize;
+            let laid = self.rack.total - cursor.left();
             if !self.bounds.get(self.row + laid).is_some_and(|&bound| self.wants(bound)) {
                 return;
             }
         }
         if self.lane.is_tile(at + 1) {
-            return self.right_to_run(node, at, partial, cursor);
-        }
-        self.right_as::<false>(node, at, partial, cursor);
-        if cursor.has_blank() {
+            self.right_to_run(node, at, partial, cursor);
+        } else if cursor.has_blank() {
             self.right_by_blank(node, at, partial, cursor);
+        } else {
+            self.right_as::<false>(node, at, partial, cursor);
         }
     }
 
@@ -151,56 +172,71 @@ impl<G: MaskedGraph, S: MoveSink> Walk<'_, G, S> {
 
     #[inline(always)] // into the two above
     fn right_as<const BLANK: bool>(&mut self, node: G::Node, at: usize, partial: Partial, cursor: RackCursor) {
-        let (graph, lane, next, tile_use) = (self.graph, self.lane, at + 1, TileUse::new(BLANK));
-        let among = TileMask::from_bits(lane.squares[at & 31].letters & tile_use.letters(cursor));
-        let accepting = if cursor.left > 1 && lane.is_empty(next) {
-            let wanted = Lookahead::tiles(lane.squares[next & 31].letters & cursor.available());
-            graph.step_among(node, among, wanted, |tile, target| {
-                let taken = tile_use.taken(tile);
-                let kept = self.rack.without(cursor, taken);
-                if self.offers(target, next, kept) {
-                    self.strip[at & 31] = tile_use.cell(tile);
-                    self.rack.take(taken);
-                    self.right(target, next, partial.with(lane, at, self.rack.points[taken]), kept);
-                    self.rack.put(taken);
+        let (graph, lane, next) = (self.graph, self.lane, at + 1);
+        let square = &lane.squares[at & 31];
+        let own = square.letters & cursor.tiles;
+        let among = TileMask::from_bits(if BLANK { square.letters } else { own });
+        let partial = partial.on(square);
+        let ahead = if lane.is_empty(next) { lane.squares[next & 31].letters & cursor.available() } else { 0 };
+        let further = cursor.left() > 1 && ahead != 0;
+        if G::HAS_MASKS || !further {
+            let accepting = graph.accepting_among(node, among);
+            self.push_ending::<BLANK>(at, partial, cursor, accepting.bits());
+        }
+        if !further {
+            return;
+        }
+        let by_blank = if BLANK { self.rack.without(cursor, 0) } else { cursor };
+        let accepting = graph.step_among(node, among, Lookahead::tiles(ahead), |tile, reached| {
+            let number = usize::from(tile.number()) & 63;
+            if !BLANK || own >> number & 1 != 0 {
+                let kept = self.rack.without(cursor, number);
+                if reached.tiles.bits() & kept.available() != 0 {
+                    self.strip[at & 31] = Cell::tile(tile);
+                    self.right(reached.node, next, partial.plus(square, self.rack.points[number]), kept);
                 }
-            })
-        } else {
-            graph.accepting_among(node, among)
-        };
-        if !accepting.is_empty() {
-            self.push_all(at, partial, cursor, tile_use, accepting.exact());
+            }
+            if BLANK && reached.tiles.bits() & by_blank.available() != 0 {
+                self.strip[at & 31] = Cell::blank(tile);
+                self.right(reached.node, next, partial, by_blank);
+            }
+        });
+        if !G::HAS_MASKS {
+            self.push_ending::<BLANK>(at, partial, cursor, accepting.bits());
         }
     }
 
     /// Does what [`right`](Self::right) does if tiles lie after the square.
+    #[inline(never)]
     pub fn right_to_run(&mut self, node: G::Node, at: usize, partial: Partial, cursor: RackCursor) {
         let (graph, lane, next) = (self.graph, self.lane, at + 1);
+        let square = &lane.squares[at & 31];
         let after = lane.run_end(next);
         let tiles = &lane.cells[next..after];
-        let run = Partial::of(lane, next..after).sums;
+        let mut partial = partial.on(square);
+        partial.sums = partial.sums.plus(Partial::of(lane, next..after).sums);
+        let ahead = if cursor.left() > 1 && lane.is_empty(after) { lane.squares[after & 31].letters } else { 0 };
         let wanted = Lookahead::tiles(1 << tiles[0].number());
-        for tile_use in TileUse::BOTH {
-            let among = TileMask::from_bits(lane.squares[at & 31].letters & tile_use.letters(cursor));
-            graph.step_among(node, among, wanted, |tile, target| {
-                let Some((node, accepts)) = follow(graph, target, tiles) else { return };
+        let among = TileMask::from_bits(square.letters & cursor.available());
+        graph.step_among(node, among, wanted, |tile, reached| {
+            let Some((node, accepts)) = follow(graph, reached.node, tiles) else { return };
+            let accepts = accepts && self.counts(at, cursor);
+            for tile_use in TileUse::BOTH {
+                if tile_use.letters(cursor) >> tile.number() & 1 == 0 {
+                    continue;
+                }
                 let taken = tile_use.taken(tile);
                 let kept = self.rack.without(cursor, taken);
-                let mut partial = partial.with(lane, at, self.rack.points[taken]);
-                partial.sums = partial.sums.plus(run);
-                self.strip[at & 31] = tile_use.cell(tile);
-                if accepts && self.counts(partial.laid) {
-                    let bonus = self.rack.bonus[self.rack.total - kept.left as usize];
-                    let ending = Ending { laid: partial.laid, base: partial.score(bonus), rate: 0 };
-                    self.push(&ending, cursor, taken);
+                if accepts {
+                    self.push(at, partial, cursor, tile_use, 1 << tile.number());
                 }
-                if cursor.left > 1 && lane.is_empty(after) && self.offers(node, after, kept) {
-                    self.rack.take(taken);
-                    self.right(node, after, partial, kept);
-                    self.rack.put(taken);
+                let ahead = TileMask::from_bits(ahead & kept.available());
+                if !ahead.is_empty() && graph.may_have_any(node, ahead) {
+                    self.strip[at & 31] = tile_use.cell(tile);
+                    self.right(node, after, partial.plus(square, self.rack.points[taken]), kept);
                 }
-            });
-        }
+            }
+        });
     }
 
     /// Lays tiles on the squares from `at` on.
@@ -213,43 +249,47 @@ impl<G: MaskedGraph, S: MoveSink> Walk<'_, G, S> {
         partial
     }
 
-    /// `true` if tiles on these squares are a play of this lane: a single tile may be a play of the other direction.
-    #[inline]
-    fn counts(&self, laid: u32) -> bool {
-        laid & (laid - 1) != 0 || u64::from(laid) & self.lane.single != 0
+    /// `true` if plays whose last tile is laid at `at` are plays of this lane: a single tile may be a play of the other
+    /// direction. `cursor` is the rack before that tile.
+    #[inline(always)] // measured: part of the innermost loop
+    pub fn counts(&self, at: usize, cursor: RackCursor) -> bool {
+        cursor.left() < self.rack.total || self.lane.single >> at & 1 != 0
     }
 
-    /// Pushes the plays that end with each of these letters at `at`.
-    #[inline]
-    pub fn push_all(&mut self, at: usize, partial: Partial, cursor: RackCursor, tile_use: TileUse, letters: TileSet) {
-        let square = &self.lane.squares[at & 31];
-        // `base` is the score with a tile worth 0, `rate` what each point of the tile adds.
-        let partial = partial.with(self.lane, at, 0);
-        if letters.is_empty() || !self.counts(partial.laid) {
+    /// Pushes the plays that end with each of these letters at `at`. `partial` has all but the points of the letter.
+    #[inline(always)] // as above
+    pub fn push_ending<const BLANK: bool>(&mut self, at: usize, partial: Partial, cursor: RackCursor, letters: u64) {
+        if letters == 0 || !self.counts(at, cursor) {
             return;
         }
-        let bonus = self.rack.bonus[self.rack.total + 1 - cursor.left as usize];
-        let rate = square.gain.main() * partial.word + square.gain.cross();
-        let ending = Ending { laid: partial.laid, base: partial.score(bonus), rate };
-        for letter in letters {
-            self.strip[at & 31] = tile_use.cell(letter);
-            self.push(&ending, cursor, tile_use.taken(letter));
+        if !BLANK {
+            return self.push(at, partial, cursor, TileUse::Tile, letters);
+        }
+        for tile_use in TileUse::BOTH {
+            let letters = letters & tile_use.letters(cursor);
+            if letters != 0 {
+                self.push(at, partial, cursor, tile_use, letters);
+            }
         }
     }
 
-    #[inline(always)] // measured: part of the innermost loop
-    fn push(&mut self, ending: &Ending, cursor: RackCursor, taken: usize) {
-        let score = ending.base + ending.rate * self.rack.points[taken];
-        let equity = Equity::from_points(score) + self.rack.leave_without(cursor, taken, self.leaves);
-        self.sink.push(&Candidate {
-            score,
-            equity,
-            direction: self.lane.direction,
-            lane: self.lane.number,
-            start: self.start as u8,
-            laid: ending.laid,
-            count: (self.rack.total + 1 - cursor.left as usize) as u8,
+    /// Pushes the plays that end with each of these letters, laid in one way, at `at`.
+    #[inline(always)] // as above
+    pub fn push(&mut self, at: usize, partial: Partial, cursor: RackCursor, tile_use: TileUse, letters: u64) {
+        let (square, count) = (&self.lane.squares[at & 31], self.rack.total + 1 - cursor.left());
+        self.sink.push_ending(Ending {
+            lane: self.lane,
+            rack: self.rack,
+            leaves: self.leaves,
             strip: self.strip,
+            start: self.start,
+            at,
+            count,
+            cursor,
+            tile_use,
+            letters: TileSet::from_bits(letters),
+            base: partial.score(self.rack.bonus[count]),
+            rate: square.gain.main() * partial.word + square.gain.cross(),
         });
     }
 }

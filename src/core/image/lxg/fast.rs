@@ -20,7 +20,9 @@ use super::placing::{END, Effort, Placer, placing_order};
 use super::{Encoded, GraphSection};
 use crate::alphabet::{Tile, TileSet};
 use crate::build::{MinimalGraph, State};
-use crate::graph::{Arc, ArcsByTile, GraphKind, Lookahead, MaskedGraph, TileMask, WordGraph, sealed, step_by_arcs};
+use crate::graph::{
+    Arc, ArcsByTile, GraphKind, Lookahead, MaskedGraph, Reached, TileMask, WordGraph, reached_by_arcs, sealed, step_by_arcs,
+};
 use crate::image::ImageError;
 
 /// A mask of 256 bits, one for each label.
@@ -348,6 +350,7 @@ impl<const N: usize, const WIDE: bool> sealed::Sealed for Fast<'_, N, WIDE> {}
 
 impl<const N: usize, const WIDE: bool> MaskedGraph for Fast<'_, N, WIDE> {
     const WIDE: bool = WIDE;
+    const HAS_MASKS: bool = !WIDE;
 
     #[inline]
     fn tiles(&self, node: u64) -> TileMask {
@@ -361,7 +364,7 @@ impl<const N: usize, const WIDE: bool> MaskedGraph for Fast<'_, N, WIDE> {
     }
 
     #[inline]
-    fn step_among(&self, node: u64, among: TileMask, next: Lookahead, mut each: impl FnMut(Tile, u64)) -> TileMask {
+    fn step_among(&self, node: u64, among: TileMask, next: Lookahead, mut each: impl FnMut(Tile, Reached<u64>)) -> TileMask {
         if WIDE {
             return step_by_arcs(self, node, among, next, each);
         }
@@ -370,7 +373,7 @@ impl<const N: usize, const WIDE: bool> MaskedGraph for Fast<'_, N, WIDE> {
         for tile in TileSet::from_bits(children & among.bits()) {
             let target = self.slot(node, tile);
             if self.may_have_any(target, wanted) {
-                each(tile, target);
+                each(tile, reached_by_arcs(self, target, next));
             }
         }
         TileMask::from_bits(accepting) & among

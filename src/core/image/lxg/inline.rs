@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 
 use super::GraphSection;
 use super::fast::Widths;
-use crate::alphabet::{Tile, TileSet};
-use crate::graph::{Arc, ArcsByTile, Lookahead, MaskedGraph, TileMask, WordGraph, sealed};
+use crate::alphabet::Tile;
+use crate::graph::{Arc, ArcsByTile, Lookahead, MaskedGraph, Reached, TileMask, WordGraph, sealed};
 use crate::image::ImageError;
 
 /// A graph in the `fast` layout with child masks in its slots of 8 bytes. The handle of a node is its descriptor. From
@@ -135,6 +135,7 @@ impl sealed::Sealed for Inline<'_> {}
 
 impl MaskedGraph for Inline<'_> {
     const WIDE: bool = false;
+    const HAS_MASKS: bool = true;
 
     #[inline]
     fn tiles(&self, node: u64) -> TileMask {
@@ -161,27 +162,23 @@ impl MaskedGraph for Inline<'_> {
         ControlFlow::Continue(())
     }
 
-    /// First loads all slots, so that their cache misses overlap and nodes without wanted letters are sorted out
-    /// without a branch. Then calls `each` with the nodes that are left.
+    /// Looks at each slot once, and at the slot of its separator if the search could continue there.
     #[inline]
-    fn step_among(&self, node: u64, among: TileMask, next: Lookahead, mut each: impl FnMut(Tile, u64)) -> TileMask {
-        let tiles = (TileMask::from_bits(self.child_mask(node)) & among).exact();
-        let mut live = 0;
-        if next.after_separator.is_empty() {
-            for tile in tiles {
-                live |= u64::from(self.may_have_any(self.slot(node, tile), next.tiles)) << tile.number();
-            }
-        } else {
-            for tile in tiles {
-                let target = self.slot(node, tile);
+    fn step_among(&self, node: u64, among: TileMask, next: Lookahead, mut each: impl FnMut(Tile, Reached<u64>)) -> TileMask {
+        let mask = |node| TileMask::from_bits(self.child_mask(node) | self.accept_mask(node));
+        for tile in (TileMask::from_bits(self.child_mask(node)) & among).exact() {
+            let target = self.slot(node, tile);
+            let (mut turned, mut after_separator) = (0, TileMask::EMPTY);
+            if !next.after_separator.is_empty() {
                 // Without a separator this is the end state, which has no arcs.
-                let after_separator = self.slot(target, Tile::SEPARATOR) & (target & 1).wrapping_neg();
-                live |= u64::from(
-                    self.may_have_any(target, next.tiles) | self.may_have_any(after_separator, next.after_separator),
-                ) << tile.number();
+                turned = self.slot(target, Tile::SEPARATOR) & (target & 1).wrapping_neg();
+                after_separator = mask(turned) & next.after_separator;
+            }
+            let tiles = mask(target) & next.tiles;
+            if !(tiles | after_separator).is_empty() {
+                each(tile, Reached { node: target, tiles, turned, after_separator });
             }
         }
-        TileSet::from_bits(live).into_iter().for_each(|tile| each(tile, self.slot(node, tile)));
         self.accepting(node) & among
     }
 

@@ -219,7 +219,7 @@ impl<'g> LanePlays<'g> {
         self.found.clear();
         self.found_tiles.clear();
         let generator = self.generator;
-        let state_of_rack = &mut self.racks[player];
+        let state_of_rack = &self.racks[player];
         let points = state_of_rack.points;
         let mut sink = LaneSink {
             lane,
@@ -255,11 +255,11 @@ fn walk<G: MaskedGraph>(
     graph: &G,
     kind: GraphKind,
     lane: &Lane,
-    rack: &mut RackState,
+    rack: &RackState,
     strip: &mut [Cell; MAX_SIDE],
     sink: &mut LaneSink<'_>,
 ) {
-    let mut walk = Walk { graph, lane, rack, leaves: None, sink, strip, start: 0, bounds: &[], row: 0 };
+    let mut walk = Walk::new(graph, lane, rack, None, sink, strip);
     match kind {
         GraphKind::Gaddag => gaddag::anchors(lane).for_each(|anchor| walk.plays_at_gaddag_anchor(anchor)),
         GraphKind::Dawg => dawg::anchors(lane).for_each(|anchor| walk.plays_at_dawg_anchor(anchor)),
