@@ -162,6 +162,13 @@ impl Tiles {
         }
     }
 
+    /// The first eight tiles as a number. Lists with a smaller number come first.
+    #[inline]
+    pub(crate) fn first_eight(&self) -> u64 {
+        let [a, b, c, d, e, f, g, h, ..] = self.cells;
+        u64::from_be_bytes([a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0])
+    }
+
     /// Removes the last tile.
     #[inline]
     pub fn pop(&mut self) -> Option<Cell> {

@@ -62,6 +62,7 @@ pub mod perft;
 mod rack_state;
 mod shadow;
 mod sink;
+mod sorting;
 mod walk;
 
 pub use anagrams::AnagramSet;

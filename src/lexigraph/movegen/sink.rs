@@ -8,6 +8,7 @@ use crate::board::{Cell, Direction, MAX_SIDE, Placement, Square, Tiles};
 use super::Equity;
 use super::ending::Ending;
 use super::rack_state::TileUse;
+use super::sorting::Sorter;
 
 /// The order of plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -119,6 +120,7 @@ pub(super) trait MoveSink {
 #[derive(Clone, Debug, Default)]
 pub struct All {
     plays: Vec<Play>,
+    sorter: Sorter,
 }
 
 impl All {
@@ -140,10 +142,10 @@ impl All {
         &self.plays
     }
 
-    /// Sorts the plays, best first; see [`Play::compare`].
+    /// Sorts the plays, best first; see [`Play::compare`]. Keeps memory for another list of them.
     #[inline]
     pub fn sort(&mut self, order: Order) {
-        self.plays.sort_unstable_by(|a, b| a.compare(b, order));
+        self.sorter.sort(&mut self.plays, order);
     }
 
     /// The plays, best first.
