@@ -20,6 +20,8 @@ pub(super) struct Ending<'a> {
     pub strip: &'a mut [Cell; MAX_SIDE],
     /// The first index of the main word.
     pub start: usize,
+    /// The square of the last tile laid.
+    pub last: usize,
     /// The square of the letter.
     pub at: usize,
     /// The number of tiles laid, with this one.
@@ -36,15 +38,11 @@ pub(super) struct Ending<'a> {
 }
 
 impl Ending<'_> {
-    /// The squares on which tiles are laid, one bit each: the first empty squares of the word, which has no gap.
+    /// The squares on which tiles are laid, one bit each: all empty squares from the start to the last, as words have
+    /// no gaps.
     #[inline]
     pub fn laid(&self) -> u32 {
-        let mut empty = self.lane.empty as u32 >> (self.start & 31) << (self.start & 31);
-        let all = empty;
-        for _ in 0..self.count {
-            empty &= empty.wrapping_sub(1);
-        }
-        all & !empty
+        (self.lane.empty & (u64::MAX << (self.start & 63)) & (u64::MAX >> (63 - (self.last & 63)))) as u32
     }
 
     /// The score with one of the letters.
@@ -77,11 +75,11 @@ impl Ending<'_> {
     #[inline]
     pub fn plays(self, mut each: impl FnMut(Play)) {
         let mut tiles = Tiles::NONE;
-        let (mut laid, mut place) = (self.laid(), 0);
+        let mut laid = self.laid();
+        // The letter is the first tile or the last.
+        let place = if laid & ((1 << (self.at & 31)) - 1) == 0 { 0 } else { self.count - 1 };
         while laid != 0 {
-            let index = laid.trailing_zeros() as usize & 31;
-            place = if index == self.at { tiles.len() } else { place };
-            tiles.push(self.strip[index]);
+            tiles.push(self.strip[laid.trailing_zeros() as usize & 31]);
             laid &= laid - 1;
         }
         let start = Square::on_lane(self.lane.direction, usize::from(self.lane.number), self.start);

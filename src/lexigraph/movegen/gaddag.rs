@@ -102,7 +102,14 @@ impl<G: MaskedGraph, S: MoveSink> Walk<'_, G, S> {
         self.leftmost = anchor.leftmost;
         self.letters_right = if lane.is_empty(after) { lane.squares[after & 31].letters } else { 0 };
         if !lane.is_tile(anchor.index) {
-            return self.left(graph.root(), anchor.index, Partial::NONE, cursor);
+            if lane.squares[anchor.index & 31].letters & cursor.available() != 0 {
+                self.left(graph.root(), anchor.index, Partial::NONE, cursor);
+            }
+            return;
+        }
+        let left = if anchor.first > anchor.leftmost { lane.squares[(anchor.first - 1) & 31].letters } else { 0 };
+        if (left | self.letters_right) & cursor.available() == 0 {
+            return;
         }
         let run = anchor.first..after;
         let Some((node, _)) = follow(graph, graph.root(), lane.cells[run.clone()].iter().rev()) else { return };
@@ -112,7 +119,7 @@ impl<G: MaskedGraph, S: MoveSink> Walk<'_, G, S> {
         {
             self.turn(turned, anchor.first, partial, cursor);
         }
-        if anchor.first > anchor.leftmost {
+        if left & cursor.available() != 0 {
             self.left(node, anchor.first - 1, partial, cursor);
         }
     }

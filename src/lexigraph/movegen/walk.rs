@@ -283,6 +283,7 @@ impl<G: MaskedGraph, S: MoveSink> Walk<'_, G, S> {
             leaves: self.leaves,
             strip: self.strip,
             start: self.start,
+            last: at.max(self.anchor),
             at,
             count,
             cursor,

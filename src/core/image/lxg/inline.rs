@@ -100,8 +100,12 @@ impl<'a> Inline<'a> {
     /// The content of the slot of a letter. It belongs to the node only if its child mask has the letter.
     #[inline]
     fn slot(&self, node: u64, tile: Tile) -> u64 {
-        let slot = (node >> self.base_shift) as usize + usize::from(tile.number());
-        self.slots.get(slot).map_or(0, |&slot| u64::from_le_bytes(slot))
+        self.slot_at((node >> self.base_shift) as usize + usize::from(tile.number()))
+    }
+
+    #[inline]
+    fn slot_at(&self, at: usize) -> u64 {
+        self.slots.get(at).map_or(0, |&slot| u64::from_le_bytes(slot))
     }
 }
 
@@ -166,8 +170,9 @@ impl MaskedGraph for Inline<'_> {
     #[inline]
     fn step_among(&self, node: u64, among: TileMask, next: Lookahead, mut each: impl FnMut(Tile, Reached<u64>)) -> TileMask {
         let mask = |node| TileMask::from_bits(self.child_mask(node) | self.accept_mask(node));
+        let base = (node >> self.base_shift) as usize;
         for tile in (TileMask::from_bits(self.child_mask(node)) & among).exact() {
-            let target = self.slot(node, tile);
+            let target = self.slot_at(base + usize::from(tile.number()));
             let (mut turned, mut after_separator) = (0, TileMask::EMPTY);
             if !next.after_separator.is_empty() {
                 // Without a separator this is the end state, which has no arcs.
