@@ -46,7 +46,16 @@ fn measure(graph: &ErasedGraph<'_>, name: &str, alphabet: &Alphabet, hit_words: 
         let racked = best(15, || {
             black_box(racks.iter().map(|rack| rack.count(graph)).sum::<u64>());
         });
-        print!("  rack {letters} {:5.1} µs", racked.as_nanos() as f64 / 1e3 / racks.len() as f64);
+        let spelled = best(15, || {
+            for rack in racks {
+                let _ = rack.for_each(graph, &mut |word| {
+                    black_box(word);
+                    ControlFlow::Continue(())
+                });
+            }
+        });
+        let each = |time: Duration| time.as_nanos() as f64 / 1e3 / racks.len() as f64;
+        print!("  rack {letters} counted {:5.1} µs, spelled {:5.1} µs", each(racked), each(spelled));
     }
     let show = |name: &str, time: Duration| print!("  {name} {:6.0} µs", time.as_nanos() as f64 / 1e3);
     for text in ["c?t*s", "*c?t*s"] {

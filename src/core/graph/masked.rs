@@ -38,6 +38,13 @@ pub trait MaskedGraph: WordGraph + sealed::Sealed {
         self.arcs(node).filter(|arc| arc.accepts).map(|arc| arc.tile).collect()
     }
 
+    /// The tiles of the arcs that lead to a node with arcs. Layouts that would have to search the arcs return all
+    /// [`tiles`](MaskedGraph::tiles).
+    #[inline]
+    fn continuing(&self, node: Self::Node) -> TileMask {
+        self.tiles(node)
+    }
+
     /// Calls `each` with the arcs whose tiles are in `among`, in ascending order, until it breaks.
     ///
     /// # Errors
@@ -78,6 +85,13 @@ pub trait MaskedGraph: WordGraph + sealed::Sealed {
     #[inline]
     fn target(&self, node: Self::Node, tile: Tile) -> Option<Self::Node> {
         self.child(node, tile).map(|arc| arc.target)
+    }
+
+    /// The node that an arc leads to, for one of the tiles that [`continuing`](MaskedGraph::continuing) gave for the
+    /// node. For another tile, it is any node.
+    #[inline]
+    fn follow(&self, node: Self::Node, tile: Tile) -> Self::Node {
+        self.target(node, tile).unwrap_or(node)
     }
 
     /// `true` if the node has an arc with this tile that accepts: the last step of a look-up, which does not need the
@@ -181,6 +195,10 @@ impl<G: MaskedGraph> MaskedGraph for &G {
         (**self).accepting(node)
     }
     #[inline]
+    fn continuing(&self, node: G::Node) -> TileMask {
+        (**self).continuing(node)
+    }
+    #[inline]
     fn for_arcs_among<B>(
         &self,
         node: G::Node,
@@ -206,6 +224,10 @@ impl<G: MaskedGraph> MaskedGraph for &G {
     #[inline]
     fn target(&self, node: G::Node, tile: Tile) -> Option<G::Node> {
         (**self).target(node, tile)
+    }
+    #[inline]
+    fn follow(&self, node: G::Node, tile: Tile) -> G::Node {
+        (**self).follow(node, tile)
     }
     #[inline]
     fn accepts_on(&self, node: G::Node, tile: Tile) -> bool {

@@ -236,6 +236,16 @@ impl MaskedGraph for ErasedGraph<'_> {
     }
 
     #[inline]
+    fn continuing(&self, node: u64) -> TileMask {
+        with!(self, graph => graph.continuing(node))
+    }
+
+    #[inline]
+    fn follow(&self, node: u64, tile: Tile) -> u64 {
+        with!(self, graph => graph.follow(node, tile))
+    }
+
+    #[inline]
     fn target(&self, node: u64, tile: Tile) -> Option<u64> {
         with!(self, graph => graph.target(node, tile))
     }

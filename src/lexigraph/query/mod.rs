@@ -37,6 +37,7 @@ pub mod pattern;
 pub mod phrase;
 mod query_trait;
 mod rack;
+mod rack_count;
 mod rack_spec;
 mod rack_walk;
 pub mod rank;

@@ -9,6 +9,7 @@
 
 use std::ops::ControlFlow;
 
+use super::rack_count::RackParts;
 use crate::alphabet::Tile;
 use crate::graph::{Arc, MaskedGraph, TileMask};
 use crate::wordlist::MAX_WORD_LENGTH;
@@ -22,6 +23,8 @@ pub(super) struct RackCounts {
     single: TileMask,
     left: usize,
     blanks: usize,
+    /// The parts of the rack, if they are few, for counting.
+    parts: Option<RackParts>,
 }
 
 impl RackCounts {
@@ -33,7 +36,8 @@ impl RackCounts {
         if left + blanks > MAX_WORD_LENGTH || left + blanks == 0 || by_tile[game..].iter().any(|&count| count > 0) {
             return None;
         }
-        let mut letters = RackCounts { counts: [0; 64], mask: TileMask::EMPTY, single: TileMask::EMPTY, left, blanks };
+        let (mask, single) = (TileMask::EMPTY, TileMask::EMPTY);
+        let mut letters = RackCounts { counts: [0; 64], mask, single, left, blanks, parts: None };
         for (number, &count) in by_tile[..game].iter().enumerate().filter(|(_, count)| **count > 0) {
             letters.counts[number] = count as u8;
             letters.mask.insert(Tile::from_label(number as u8));
@@ -41,7 +45,29 @@ impl RackCounts {
                 letters.single.insert(Tile::from_label(number as u8));
             }
         }
+        letters.parts = RackParts::new(&letters.counts);
         Some(letters)
+    }
+
+    /// The parts of the rack, if there are at most 256.
+    #[inline]
+    pub fn parts(&self) -> Option<&RackParts> {
+        self.parts.as_ref()
+    }
+
+    /// The number of blanks.
+    #[inline]
+    pub fn blanks(&self) -> usize {
+        self.blanks
+    }
+
+    /// The lengths of the words, within these limits; `None` if there are none.
+    #[inline]
+    pub fn bounds(&self, sub: bool, min: usize, max: usize) -> Option<(usize, usize)> {
+        let all = self.left + self.blanks;
+        let min = if sub { min } else { min.max(all) };
+        let (min, max) = (min.max(1), max.min(all));
+        (min <= max).then_some((min, max))
     }
 
     /// Calls `each` with every word of `min` to `max` tiles that uses all letters and blanks, or if `sub` any part of
@@ -54,12 +80,7 @@ impl RackCounts {
         max: usize,
         each: impl FnMut(&[Tile]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let all = self.left + self.blanks;
-        let min = if sub { min } else { min.max(all) };
-        let (min, max) = (min.max(1), max.min(all));
-        if min > max {
-            return ControlFlow::Continue(());
-        }
+        let Some((min, max)) = self.bounds(sub, min, max) else { return ControlFlow::Continue(()) };
         let (root, last) = (graph.root(), max - 1);
         let word = [Tile::SEPARATOR; 256];
         let mut speller = RackWalker { graph, each, counts: self.counts, word, shortest: min - 1, last };
@@ -196,6 +217,7 @@ impl<G: MaskedGraph, B, F: FnMut(&[Tile]) -> ControlFlow<B>> RackWalker<'_, G, F
 
 #[cfg(test)]
 mod tests {
+    use lexigraph_core::specialize;
     use proptest::prelude::*;
 
     use super::super::automaton::walk;
@@ -224,6 +246,8 @@ mod tests {
                 quick.push(word.to_vec());
                 ControlFlow::<()>::Continue(())
             });
+            let count = specialize!(graph, graph => letters.count(graph, self.how.sub, self.min, self.max));
+            assert!(count.is_none_or(|count| count == quick.len() as u64), "{count:?}");
             let rack = PlainRack::<u128>::new(self.counts, self.how).unwrap();
             let _ = walk(graph, &rack, self.max, |word, _| {
                 if word.len() >= self.min {

@@ -364,6 +364,16 @@ impl<const N: usize, const WIDE: bool> MaskedGraph for Fast<'_, N, WIDE> {
     }
 
     #[inline]
+    fn continuing(&self, node: u64) -> TileMask {
+        TileMask::from_bits(self.masks(node).0)
+    }
+
+    #[inline]
+    fn follow(&self, node: u64, tile: Tile) -> u64 {
+        self.slot(node, tile)
+    }
+
+    #[inline]
     fn step_among(&self, node: u64, among: TileMask, next: Lookahead, mut each: impl FnMut(Tile, Reached<u64>)) -> TileMask {
         if WIDE {
             return step_by_arcs(self, node, among, next, each);

@@ -152,6 +152,16 @@ impl MaskedGraph for Inline<'_> {
     }
 
     #[inline]
+    fn continuing(&self, node: u64) -> TileMask {
+        TileMask::from_bits(self.child_mask(node))
+    }
+
+    #[inline]
+    fn follow(&self, node: u64, tile: Tile) -> u64 {
+        self.slot(node, tile)
+    }
+
+    #[inline]
     fn for_arcs_among<B>(
         &self,
         node: u64,
