@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 use crate::common::{Collect, alphabet, compiled, enable, gordon, language, words_of};
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::{BuildError, GraphKinds, Graphs};
-use lexigraph::graph::{Arc, GraphKind, Lookahead, MaskedGraph, TileMask, contains, measure, number_of_words};
+use lexigraph::graph::{
+    Arc, GraphKind, Lookahead, MaskedGraph, TileMask, contains, count_present, measure, number_of_words,
+};
 use lexigraph::image::{ErasedGraph, Image, NodeLayout, bundled, compile, compile_in_memory, verify};
 use lexigraph::wordlist::Words;
 use lexigraph_core::specialize;
@@ -305,6 +307,19 @@ proptest! {
             }
             let verdict = verify(&image, Some(&words));
             prop_assert!(verdict.holds(), "{:?}: {:#?}", nodes, verdict);
+        }
+    }
+
+    #[test]
+    fn words_side_by_side_are_found_as_one_by_one((letters, list) in lists(), (_, others) in lists()) {
+        let paths: BTreeSet<Vec<u8>> = list.union(&others).cloned().chain([vec![]]).collect();
+        let asked = words_of(&paths);
+        for nodes in [NodeLayout::Fast, NodeLayout::Packed] {
+            let image = compiled(&words_of(&list), letters, GraphKinds::Dawg, nodes);
+            let graph = image.dawg().unwrap();
+            let one_by_one = asked.iter().filter(|word| graph.contains(word)).count() as u64;
+            prop_assert_eq!(graph.count_present(&asked), one_by_one);
+            prop_assert_eq!(count_present(&*graph, asked.iter()), one_by_one);
         }
     }
 

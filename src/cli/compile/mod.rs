@@ -13,7 +13,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lexigraph::alphabet::Alphabet;
 use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::image::{FORMATS, Format, Image, LXG, NodeLayout, Parts, format_by_name, format_by_path, pack};
-use lexigraph::wordlist::ReadOptions;
+use lexigraph::wordlist::{ReadOptions, Words};
 
 use super::output::{is_standard_output, refuse_to_replace, write_file};
 use super::process::peak_bytes;
@@ -158,8 +158,10 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let graphs = Graphs::build(&list.words, list.alphabet.len(), wanted).map_err(Failure::new)?;
     progress.set_message("laying out");
     let definitions = list.definitions.as_ref().map(|texts| pack(&list.words, texts)).transpose()?;
-    let parts =
-        Parts { alphabet: &list.alphabet, counts: (&list.words).into(), graphs: &graphs, nodes: args.nodes, definitions };
+    let counts = (&list.words).into();
+    // Of a long list, the words take more memory than the graph.
+    list.words = Words::new();
+    let parts = Parts { alphabet: &list.alphabet, counts, graphs: &graphs, nodes: args.nodes, definitions };
     let bytes = format.write(&parts).map_err(|error| Failure::of(&args.output, error))?;
     drop(graphs);
     // What can fail comes before the file.

@@ -21,7 +21,7 @@ pub use mask::TileMask;
 pub use masked::{ArcsByTile, Lookahead, MaskedGraph, Reached};
 pub(crate) use masked::{reached_by_arcs, sealed, step_by_arcs};
 pub use measure::{Measures, measure};
-pub use walk::{contains, find, for_each_word, number_of_words};
+pub use walk::{contains, count_present, find, for_each_word, number_of_words};
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -14,7 +14,8 @@ use super::lxg::{Fast, GraphSection, Hash, Inline, List, NodeLayout, Packed, Pac
 use super::records::{RecordArcs, Records};
 use crate::alphabet::Tile;
 use crate::graph::{
-    Arc, ArcsByTile, GraphKind, MaskedGraph, Measures, TileMask, WordGraph, contains, for_each_word, measure, sealed,
+    Arc, ArcsByTile, GraphKind, MaskedGraph, Measures, TileMask, WordGraph, contains, count_present, for_each_word, measure,
+    sealed,
 };
 use crate::words::Words;
 
@@ -134,7 +135,11 @@ impl<'a> ErasedGraph<'a> {
     /// The number of paths that the graph accepts: a faster [`contains`](ErasedGraph::contains) for many paths.
     #[inline]
     pub fn count_present(&self, paths: &Words) -> u64 {
-        specialize!(self, graph => paths.iter().filter(|path| contains(graph, path)).count() as u64)
+        match self {
+            // A look-up in this layout waits for the cache several times a letter.
+            ErasedGraph::Packed(graph) => count_present(graph, paths.iter()),
+            _ => specialize!(self, graph => paths.iter().filter(|path| contains(graph, path)).count() as u64),
+        }
     }
 
     /// Calls `each` with every accepted path in collation order, until it breaks; see [`for_each_word`].

@@ -51,7 +51,7 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
     let (mut last, mut accepts, mut labels, mut tree) =
         (BitWriter::default(), BitWriter::default(), BitWriter::default(), BitWriter::default());
     // The targets of the arcs that are not in the tree, in order.
-    let mut crossing: Vec<State> = Vec::new();
+    let mut crossing: Vec<State> = Vec::with_capacity((arcs + 1).saturating_sub(order.len() as u64) as usize);
     let mut next = order.iter().skip(1).peekable();
     for &state in &order {
         first[state as usize] = last.len() as u32;
@@ -69,6 +69,9 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
             }
         }
     }
+    // A long list takes most memory here, so that what is no longer needed goes.
+    let nodes = order.len() as u64;
+    drop(order);
     let targets = Targets::choose(&crossing, graph.bound(), position_width);
 
     let mut bytes = Vec::new();
@@ -76,7 +79,7 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
     let sample_width = last.sample_width();
     last.write_samples(sample_width, &mut bytes);
     tree.write_ranked(&mut bytes);
-    let counts = targets.write(&crossing, &first, &mut bytes);
+    let counts = targets.write(crossing, &first, &mut bytes);
     let accepts_log = write_accepts(&accepts, &mut bytes);
     labels.write_plain(&mut bytes);
     bytes.extend([0; PADDING]);
@@ -89,7 +92,7 @@ pub(super) fn encode(graph: MinimalGraph<'_>, letters: usize) -> Result<Encoded,
             | u64::from(sample_width) << 48
             | u64::from(accepts_log) << 56,
         arcs,
-        order.len() as u64,
+        nodes,
         counts[0] | counts[1] << 32,
         counts[2] | counts[3] << 32,
     ];
@@ -130,7 +133,7 @@ fn write_accepts(accepts: &BitWriter, bytes: &mut Vec<u8>) -> u32 {
 fn breadth_first(graph: MinimalGraph<'_>) -> Vec<State> {
     let mut met = vec![false; graph.bound()];
     met[END as usize] = true;
-    let mut order = Vec::new();
+    let mut order = Vec::with_capacity(graph.bound() - 1);
     if !std::mem::replace(&mut met[graph.bound() - 1], true) {
         order.push(graph.bound() as State - 1);
     }
@@ -160,18 +163,20 @@ struct Targets {
 impl Targets {
     /// Selects the widths that take the fewest bits. Tries all combinations, with prefix sums of the frequencies.
     fn choose(crossing: &[State], bound: usize, position_width: u32) -> Targets {
+        // The frequency of each state, and later its index.
         let mut times = vec![0u32; bound];
         crossing.iter().for_each(|&target| times[target as usize] += 1);
         times[END as usize] = 0;
         let mut common: Vec<State> = (0..bound as State).filter(|&state| times[state as usize] > 0).collect();
-        common.sort_by_key(|&state| (std::cmp::Reverse(times[state as usize]), state));
-        let mut arcs_of_first = vec![0u64];
+        common.sort_unstable_by_key(|&state| (std::cmp::Reverse(times[state as usize]), state));
+        let mut arcs_of_first = Vec::with_capacity(common.len() + 1);
+        arcs_of_first.push(0u32);
         arcs_of_first.extend(common.iter().scan(0, |sum, &state| {
-            *sum += u64::from(times[state as usize]);
+            *sum += times[state as usize];
             Some(*sum)
         }));
-        let all = arcs_of_first[common.len()];
-        let covered = |targets: usize| arcs_of_first[targets.min(common.len())];
+        let covered = |targets: usize| u64::from(arcs_of_first[targets.min(common.len())]);
+        let all = covered(common.len());
         let mut best = (u64::MAX, [None; TABLES]);
         let options: Vec<Option<u32>> =
             std::iter::once(None).chain((0..=MAX_INDEX_WIDTH.min(position_width)).map(Some)).collect();
@@ -195,35 +200,38 @@ impl Targets {
             }
         }
         let widths = best.1;
+        drop(arcs_of_first);
         common.truncate(widths.iter().flatten().map(|width| 1usize << width).sum());
-        let mut number = vec![0; bound];
+        common.shrink_to_fit();
+        let mut number = times;
+        number.fill(0);
         common.iter().zip(1..).for_each(|(&state, index)| number[state as usize] = index);
         Targets { widths, position_width, in_tables: common, number }
     }
 
     /// Appends the targets and the tables. Returns the number of targets that are not the end state and, for each
     /// table, the number of targets that are in none of the tables up to it.
-    fn write(&self, crossing: &[State], first: &[u32], bytes: &mut Vec<u8>) -> [u64; TABLES + 1] {
+    fn write(&self, crossing: Vec<State>, first: &[u32], bytes: &mut Vec<u8>) -> [u64; TABLES + 1] {
         let mut past_end = BitWriter::default();
         crossing.iter().for_each(|&target| past_end.push((target != END).into(), 1));
         past_end.write_ranked(bytes);
-        let mut left: Vec<State> = crossing.iter().copied().filter(|&target| target != END).collect();
+        let mut left = crossing;
+        left.retain(|&target| target != END);
         let mut counts = [left.len() as u64; TABLES + 1];
         let mut from = 0;
         for (table, width) in self.widths.iter().enumerate() {
             if let &Some(width) = width {
                 let to = from + (1 << width);
-                let (mut past, mut indexes, mut rest) = (BitWriter::default(), BitWriter::default(), vec![]);
-                for target in left {
+                let (mut past, mut indexes) = (BitWriter::default(), BitWriter::default());
+                left.retain(|&target| {
                     let number = self.number[target as usize];
                     let here = number > from && number <= to;
                     past.push((!here).into(), 1);
                     if here {
                         indexes.push((number - 1 - from).into(), width);
-                    } else {
-                        rest.push(target);
                     }
-                }
+                    !here
+                });
                 past.write_ranked(bytes);
                 indexes.write_plain(bytes);
                 let mut table = BitWriter::default();
@@ -232,7 +240,7 @@ impl Targets {
                     table.push(state.map_or(0, |state| first[state as usize].into()), self.position_width);
                 }
                 table.write_plain(bytes);
-                (left, from) = (rest, to);
+                from = to;
             }
             counts[table + 1] = left.len() as u64;
         }
@@ -279,6 +287,10 @@ pub struct Packed<'a> {
     base: u8,
     /// The lowest bit of every label in a window.
     lowest: u64,
+    /// The number of labels in a window.
+    fields: u64,
+    /// The factor that divides by the width of a label, with twelve bits behind the point.
+    divide: u32,
 }
 
 /// Reads the parts of a section one after another.
@@ -385,6 +397,8 @@ impl<'a> Packed<'a> {
             labels,
             base,
             lowest,
+            fields: u64::from(57 / letter_width),
+            divide: (1 << 12) / letter_width + 1,
         };
         if section.check {
             graph.check(nodes, counts).map_err(|arc| section.wrong_arc(arc))?;
@@ -480,16 +494,15 @@ impl<'a> Packed<'a> {
             return None;
         }
         let (wanted, highest) = (self.lowest * u64::from(label), self.lowest << (width - 1));
-        let fields = u64::from(57 / width);
         while from < to {
             let differing = self.labels.window(self.section, from) ^ wanted;
             // The high bit of the first equal label is set, and possibly those of later labels that are not equal.
             let equal = differing.wrapping_sub(self.lowest) & !differing & highest;
             if equal != 0 {
-                let arc = from + u64::from(equal.trailing_zeros() / width);
+                let arc = from + u64::from(equal.trailing_zeros() * self.divide >> 12);
                 return (arc < to).then_some(arc);
             }
-            from += fields;
+            from += self.fields;
         }
         None
     }
