@@ -6,6 +6,11 @@
 //! table, and the rest take the position of their first arc. The encoder selects the widths that make the section
 //! smallest.
 //!
+//! A look-up takes 1.1 (ENABLE1) to 2.2 times as long as in marisa. A letter takes some 370 instructions: a rank in
+//! `tree` and a select in `last` count up to four words each, without POPCNT, and both vectors, the samples and the
+//! labels are in cache lines of their own. To count without branches was 5 % slower one word after another. For less, a
+//! format would have to keep both vectors side by side, with the position of the first child for every 64 or 128 arcs.
+//!
 //! Sources: Jacobson, *Space-efficient static trees and graphs*, 1989, for the tree; Brisaboa, Ladra and Navarro,
 //! *DACs: bringing direct access to variable-length codes*, 2013, for the targets, extended by tables.
 
