@@ -375,7 +375,6 @@ impl<S: MoveSink> Placing<'_, S> {
                 lane: self.lane.number,
                 start: span.start,
                 laid: span.squares,
-                count: span.laid,
                 strip: self.strip,
             });
         }
