@@ -504,7 +504,7 @@ impl<'a> Packed<'a> {
             // The high bit of the first equal label is set, and possibly those of later labels that are not equal.
             let equal = differing.wrapping_sub(self.lowest) & !differing & highest;
             if equal != 0 {
-                let arc = from + u64::from(equal.trailing_zeros() * self.divide >> 12);
+                let arc = from + u64::from((equal.trailing_zeros() * self.divide) >> 12);
                 return (arc < to).then_some(arc);
             }
             from += self.fields;
