@@ -1,8 +1,8 @@
 //! Measures boards per second on one thread. Compares the level-by-level solver with each kernel, the depth-first
 //! search on an image, and two yardsticks written here in the way of public solvers. One walks a trie of pointers
 //! depth-first. The other has a trie of twelve bytes for each node and finds children by counting bits, the fastest of
-//! the usual designs. The best public solver of that design, in C++ with the neighbours of each cell unrolled, is about
-//! one and a half times as fast as this yardstick; `docs/bench.md` compares with it.
+//! the usual designs. The best public solver of that design, in C++ with the neighbours of each cell unrolled, is 1.2 to
+//! 1.6 times as fast as this yardstick; `docs/bench.md` compares with it.
 //!
 //!     cargo bench --bench boggle                     all kinds of boards
 //!     cargo bench --bench boggle -- --rounds 31 --only 5x5

@@ -16,7 +16,8 @@
 //!   the number of bits set is the child's number among its siblings. The live lanes move to the front, by
 //!   `vpcompressd` or by a table and `vpermd`, and become the next level. A visit takes some 32 instructions with
 //!   AVX-512 and 45 with `AVX2`, which has no instruction to count bits. To note the words takes a sixth of the time on
-//!   boards near the best. Tried without gain: entries at the first child plus the symbol, which need no bits counted
+//!   boards near the best. The limit is not the number of instructions: a third fewer made little difference. Tried
+//!   without gain: entries at the first child plus the symbol, which need no bits counted
 //!   but spread siblings; nodes ordered by their first two to five letters instead of by depth; stores of half a vector.
 //! * On larger boards with AVX-512 (`VBMI2`, `BITALG`, `VPOPCNTDQ`), eight partial words are eight lanes. One
 //!   `vpshufbitqmb` tests eight entries for the letters of eight neighbours each, and another tests which of these are
