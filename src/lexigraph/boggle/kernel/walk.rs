@@ -50,7 +50,7 @@ impl<'a> Walk<'a> {
     #[inline]
     pub fn new(kernel: Kernel, trie: &'a Trie, shape: &'a BoardShape, symbols: &[u8], scratch: &'a mut Scratch) -> Walk<'a> {
         // The vectors of 32 bits have room for 32 symbols: 26 letters and six cells of several letters.
-        let few = symbols.iter().all(|&symbol| symbol < SMALL_SYMBOLS || symbol >= NO_SYMBOL);
+        let few = !symbols.iter().any(|symbol| (SMALL_SYMBOLS..NO_SYMBOL).contains(symbol));
         if let Some(small) = shape.small.as_deref().filter(|_| few && kernel != Kernel::Portable) {
             scratch.small.prepare(shape, symbols);
             if scratch.visits.is_empty() {
