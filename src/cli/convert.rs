@@ -158,7 +158,9 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let progress = terminal.progress("reading");
     let scores = target.map_or(args.columns.contains(&Column::Score), |format| format.is_native());
     let keep = if scores { Keep::Scores } else { Keep::Words };
-    let image = lexicon::open_with(&args.input, &args.alphabet, GraphKinds::Both, NodeLayout::Fast, keep, terminal)
+    // Of a list, only the words are needed: the graphs are built once it is known which.
+    let dawg = GraphKinds::Dawg;
+    let (image, is_list) = lexicon::open_or_compile(&args.input, &args.alphabet, dawg, NodeLayout::Fast, keep, terminal)
         .inspect_err(|_| progress.finish_and_clear())?;
     let format = match target {
         Ok(format) => format,
@@ -170,7 +172,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         }
     };
     progress.set_message("building");
-    let wanted = args.target.wanted(format, |kind| image.has(kind))?;
+    let wanted = args.target.wanted(format, |kind| image.has(kind) || is_list && !image.alphabet().is_wide())?;
     let bytes = convert(&image, format, wanted, args.target.nodes).map_err(|error| match error {
         ConvertError::Source(error) => Failure::of(input, error),
         ConvertError::Target(error) => Failure::of(&args.output, error),

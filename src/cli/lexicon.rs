@@ -141,8 +141,20 @@ pub fn open_with(
     keep: Keep,
     terminal: &Terminal,
 ) -> Result<Image, Failure> {
+    open_or_compile(name, alphabet, wanted, nodes, keep, terminal).map(|(image, _)| image)
+}
+
+/// As [`open_with`]. Tells as well whether the image was compiled from a list.
+pub fn open_or_compile(
+    name: &OsString,
+    alphabet: &OsString,
+    wanted: GraphKinds,
+    nodes: NodeLayout,
+    keep: Keep,
+    terminal: &Terminal,
+) -> Result<(Image, bool), Failure> {
     if let Some(image) = name.to_str().and_then(bundled) {
-        return Ok(image?);
+        return Ok((image?, false));
     }
     let path = Path::new(name);
     let options = || -> Result<OpenOptions, OpenError> {
@@ -165,7 +177,7 @@ pub fn open_with(
     let Opened { image, report } = opened.map_err(|error| unknown(path, error))?;
     report.iter().for_each(|report| warn(report, terminal));
     report.iter().for_each(|report| describe(report, terminal));
-    Ok(image)
+    Ok((image, report.is_some()))
 }
 
 /// Tells how lists were read, what could have been read in another way, and what was left out.

@@ -108,10 +108,20 @@ pub fn sort_by<T: Send>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering + 
     items.sort_by(compare);
 }
 
+/// The results of two tasks, which may run at the same time.
+pub fn join<A: Send, B: Send>(first: impl FnOnce() -> A + Send, second: impl FnOnce() -> B + Send) -> (A, B) {
+    #[cfg(feature = "parallel")]
+    if threads() > 1 {
+        return rayon::join(first, second);
+    }
+    (first(), second())
+}
+
 /// The results for all items, in the order of the items. Each thread takes at least `least` successive items.
 pub fn map<T: Send, R: Send>(items: Vec<T>, least: usize, each: impl Fn(T) -> R + Sync + Send) -> Vec<R> {
     #[cfg(feature = "parallel")]
-    if is_parallel() {
+    // A single thread is no better than this one, whose memory can be used again.
+    if threads() > 1 {
         use rayon::prelude::*;
         return items.into_par_iter().with_min_len(least).map(each).collect();
     }
@@ -186,6 +196,7 @@ mod tests {
                 );
                 let squares = try_map_with(0..50, || 1, |one, number| Ok::<_, u64>(number * number * *one));
                 assert_eq!(squares, Ok((0..50).map(|number| number * number).collect()));
+                assert_eq!(join(|| 1, || "two"), (1, "two"));
                 let failed = try_map_with(0..50, || (), |(), number| if number == 31 { Err(number) } else { Ok(number) });
                 assert_eq!(failed, Err(31));
                 let sum = try_fold(0..101, || 0, |sum, number| Ok::<_, ()>(sum + number), |sum| sum, |a, b| a + b);

@@ -8,7 +8,8 @@ use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{
-    FORMATS, Format, Image, ImageError, NodeLayout, Parts, characters_of, detect_format, format_by_name, verify,
+    FORMATS, Format, Image, ImageError, NodeLayout, Parts, characters_of, detect_format, format_by_name, stats, stats_of,
+    verify,
 };
 use lexigraph::wordlist::Words;
 use proptest::prelude::*;
@@ -30,6 +31,24 @@ fn written(format: &dyn Format, alphabet: &Alphabet, words: &Words, wanted: Grap
     let graphs = Graphs::build(words, alphabet.len(), wanted).unwrap();
     let parts = Parts { alphabet, counts: words.into(), graphs: &graphs, nodes: NodeLayout::Fast, definitions: None };
     format.write(&parts).unwrap()
+}
+
+#[test]
+fn graphs_are_counted_as_their_files_are() {
+    let (alphabet, words) = twelve();
+    for format in FORMATS.into_iter().filter(|format| format.info().feature.is_none()) {
+        for &wanted in format.info().holds {
+            let graphs = Graphs::build(&words, alphabet.len(), wanted).unwrap();
+            let image = Image::open_as(written(format, &alphabet, &words, wanted), format, &alphabet).unwrap();
+            let [of_file, of_graphs] =
+                [stats(&image), stats_of(&image, &graphs.measure())].map(|stats| format!("{:?}", stats.unwrap()));
+            assert_eq!(of_graphs, of_file, "{} {wanted:?}", format.name());
+        }
+    }
+    let graphs = Graphs::build(&enable(), 26, GraphKinds::Both).unwrap();
+    for (kind, graph) in graphs.iter() {
+        assert_eq!(Some(graph.measure()), lexigraph::graph::measure(&graph), "{kind:?}");
+    }
 }
 
 /// The words that a file of a format has to have.

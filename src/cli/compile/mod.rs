@@ -7,12 +7,13 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::common::output::ReadArgs;
-use crate::report::{CompileReport, compile_report, stats};
+use crate::report::{CompileReport, compile_report, stats_of};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lexigraph::alphabet::Alphabet;
 use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::image::{FORMATS, Format, Image, LXG, NodeLayout, Parts, format_by_name, format_by_path, pack};
+use lexigraph::parallel;
 use lexigraph::wordlist::{ReadOptions, Words};
 
 use super::output::{is_standard_output, refuse_to_replace, write_file};
@@ -159,14 +160,15 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     progress.set_message("laying out");
     let definitions = list.definitions.as_ref().map(|texts| pack(&list.words, texts)).transpose()?;
     let counts = (&list.words).into();
-    // Of a long list, the words take more memory than the graph.
+    // Of a long list, the words take more memory than the graphs, which have all of them.
     list.words = Words::new();
     let parts = Parts { alphabet: &list.alphabet, counts, graphs: &graphs, nodes: args.nodes, definitions };
-    let bytes = format.write(&parts).map_err(|error| Failure::of(&args.output, error))?;
+    let (bytes, measured) = parallel::join(|| format.write(&parts), || graphs.measure());
+    let bytes = bytes.map_err(|error| Failure::of(&args.output, error))?;
     drop(graphs);
     // What can fail comes before the file.
     let image = Image::open_as(bytes, format, &list.alphabet)?;
-    let stats = stats(&image)?;
+    let stats = stats_of(&image, &measured)?;
     progress.set_message("writing");
     let written = write_file(&args.output, args.force, |file| file.write_all(image.bytes()));
     progress.finish_and_clear();

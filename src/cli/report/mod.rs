@@ -22,5 +22,5 @@ pub use picture::witness::{Seen, is_recorded};
 pub use plot::{Point, scatter};
 pub use table::TextTable;
 
-pub use lexigraph::image::{Stats, stats};
+pub use lexigraph::image::{Stats, stats, stats_of};
 pub use lexigraph::wordlist::grouped;

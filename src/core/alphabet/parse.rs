@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::{AlphabetError, Case, Labels, Letter, Tile};
-use crate::unicode::compose;
+use crate::unicode::{compose, is_combining_mark};
 
 /// A word that the alphabet cannot spell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -18,9 +18,13 @@ pub struct WordError {
 /// The entry of an ASCII character that does not decide the tile alone.
 const UNKNOWN: u8 = 0;
 
+/// The characters that UTF-8 has in two bytes.
+const TWO_BYTES: std::ops::Range<u32> = 0x80..0x800;
+
 /// The tables that turn text into tiles.
 ///
-/// A word of ASCII characters that begin no longer label is parsed with a table of 128 entries. Any other word is
+/// A word of characters that begin no longer label is parsed with a table of 128 entries for ASCII, and one for the
+/// letters of the alphabet that UTF-8 has in two bytes, such as those of Polish and Russian. Any other word is
 /// folded to upper case, with the replacements of the alphabet before those of Unicode (Turkish `i` becomes `İ`), and
 /// matched against the labels, longest first.
 #[derive(Clone, Debug)]
@@ -28,6 +32,8 @@ pub struct TileParser {
     case: Case,
     /// The tile of each ASCII character that begins no longer label; [`UNKNOWN`] for the others.
     ascii: [u8; 128],
+    /// The same for characters of two bytes; empty if the alphabet has none.
+    two_bytes: Vec<u8>,
     /// The folded labels.
     labels: Labels,
     /// Characters that are replaced before parsing, and characters whose folding is not that of Unicode.
@@ -39,7 +45,14 @@ pub struct TileParser {
 impl TileParser {
     pub(super) fn new(letters: &[Letter], case: Case, replace: Vec<(String, String)>) -> Result<TileParser, AlphabetError> {
         let wrong = |letter: &Letter, problem| AlphabetError::Letter { label: letter.label.clone(), problem };
-        let mut parser = TileParser { case, ascii: [UNKNOWN; 128], labels: Labels::new(), replace: vec![], longest: 0 };
+        let mut parser = TileParser {
+            case,
+            ascii: [UNKNOWN; 128],
+            two_bytes: vec![],
+            labels: Labels::new(),
+            replace: vec![],
+            longest: 0,
+        };
         for letter in letters {
             // Only pairs that Unicode does not fold need an entry: the dotted and the dotless i of Turkish.
             if let (Some(lower), true) = (single(&letter.lower), case == Case::Folded)
@@ -73,19 +86,31 @@ impl TileParser {
             }
         }
         for byte in 0..128u8 {
-            let folded = parser.fold(char::from(byte));
-            let begins_longer = parser.labels.keys().any(|label| label.len() > folded.len() && label.starts_with(&folded));
-            if let (Some(tile), false) = (parser.labels.get(folded.as_str()), begins_longer) {
-                parser.ascii[usize::from(byte)] = tile.number();
+            parser.ascii[usize::from(byte)] = parser.alone(char::from(byte));
+        }
+        for c in letters.iter().flat_map(|letter| [single(&letter.label), single(&letter.lower)]).flatten() {
+            // Composition leaves such a character as it is, unless a mark follows, which is none itself.
+            let stays = compose(c.encode_utf8(&mut [0; 4])).chars().eq([c]) && !is_combining_mark(c);
+            if TWO_BYTES.contains(&u32::from(c)) && stays {
+                parser.two_bytes.resize(TWO_BYTES.len(), UNKNOWN);
+                parser.two_bytes[(u32::from(c) - TWO_BYTES.start) as usize] = parser.alone(c);
             }
         }
         Ok(parser)
+    }
+
+    /// The number of the tile that a character is whatever follows it, or [`UNKNOWN`].
+    fn alone(&self, c: char) -> u8 {
+        let folded = self.fold(c);
+        let begins_longer = self.labels.keys().any(|label| label.len() > folded.len() && label.starts_with(&folded));
+        self.labels.get(folded.as_str()).filter(|_| !begins_longer).map_or(UNKNOWN, |tile| tile.number())
     }
 
     pub(super) fn bytes() -> TileParser {
         TileParser {
             case: Case::Bytes,
             ascii: std::array::from_fn(|byte| byte as u8),
+            two_bytes: vec![],
             labels: Labels::new(),
             replace: vec![],
             longest: 1,
@@ -113,14 +138,23 @@ impl TileParser {
     pub(super) fn parse_into(&self, word: &str, tiles: &mut Vec<Tile>) -> Result<(), WordError> {
         let before = tiles.len();
         // Nearly every word of a list is parsed by this loop.
-        for &byte in word.as_bytes() {
-            match self.ascii.get(usize::from(byte)) {
-                Some(&tile) if tile != UNKNOWN => tiles.push(Tile::from_label(tile)),
-                _ => {
-                    tiles.truncate(before);
-                    return self.parse_folded(word, tiles).inspect_err(|_| tiles.truncate(before));
+        let mut bytes = word.as_bytes().iter();
+        while let Some(&byte) = bytes.next() {
+            let known = match self.ascii.get(usize::from(byte)) {
+                Some(&tile) => tile,
+                None if byte < 0xe0 => {
+                    let next = bytes.next().map_or(0, |&next| u32::from(next) & 0x3f);
+                    let c = (u32::from(byte) & 0x1f) << 6 | next;
+                    let at = c.checked_sub(TWO_BYTES.start).map_or(usize::MAX, |at| at as usize);
+                    self.two_bytes.get(at).copied().unwrap_or(UNKNOWN)
                 }
+                None => UNKNOWN,
+            };
+            if known == UNKNOWN {
+                tiles.truncate(before);
+                return self.parse_folded(word, tiles).inspect_err(|_| tiles.truncate(before));
             }
+            tiles.push(Tile::from_label(known));
         }
         Ok(())
     }
@@ -193,4 +227,36 @@ impl TileParser {
 fn single(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::alphabet::Alphabet;
+
+    #[test]
+    fn tables_read_what_folding_reads() {
+        for name in ["english", "polish", "spanish", "catalan", "greek", "russian", "turkish", "german"] {
+            let alphabet = Alphabet::builtin(name).unwrap();
+            let parser = alphabet.parser();
+            let mut pieces: Vec<&str> = vec!["[", "]", "\u{301}", "\u{340}", "ß", "İ", "1", "漢", "\u{7ff}"];
+            for letter in alphabet.letters() {
+                pieces.extend([&letter.label, &letter.lower].map(|text| text.as_str()));
+            }
+            let mut random = 88_172_645_463_325_252_u64;
+            for _ in 0..2000 {
+                let mut word = String::new();
+                for _ in 0..3 {
+                    random ^= random << 13;
+                    random ^= random >> 7;
+                    random ^= random << 17;
+                    word += pieces[(random >> 20) as usize % pieces.len()];
+                }
+                let (mut quick, mut slow) = (vec![], vec![]);
+                let of_tables = parser.parse_into(&word, &mut quick);
+                let of_folding = parser.parse_folded(&word, &mut slow).inspect_err(|_| slow.clear());
+                assert_eq!(of_tables, of_folding, "{name}: {word}");
+                assert_eq!(quick, slow, "{name}: {word}");
+            }
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! States, and the graphs that consist of them.
 
 use crate::alphabet::Tile;
-use crate::graph::{Arc, MaskedGraph, WordGraph, sealed};
+use crate::graph::{Arc, MaskedGraph, Measures, WordGraph, sealed};
 
 /// The number of a state in an [`Arena`]. Every arc leads to a state with a smaller number, so that the numbers are a
 /// topological order. State 0 is the end state.
@@ -14,6 +14,12 @@ pub fn large_vec<T>(items: usize) -> Vec<T> {
     Vec::with_capacity(items.max((32 << 20) / size_of::<T>().max(1) + 1024))
 }
 
+/// A vector with capacity for `items` items, which is [kept apart](large_vec) if they are many. Mapping blocks that are
+/// soon dropped costs a short list more than the holes do.
+pub(super) fn vec_for<T>(items: usize) -> Vec<T> {
+    if items < 1 << 20 { Vec::with_capacity(items) } else { large_vec(items) }
+}
+
 /// The end state. It has no arcs.
 pub(super) const END: State = 0;
 
@@ -22,7 +28,7 @@ const TARGET_BITS: u32 = 54;
 
 /// An arc in eight bytes: the target in bits 0–53, the tile in bits 54–61, acceptance in bit 62. Equal arcs are equal
 /// numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PackedArc(pub(super) u64);
 
 impl PackedArc {
@@ -111,6 +117,12 @@ impl<'a> MinimalGraph<'a> {
         self.arena.arcs(state).iter().map(|arc| arc.unpack())
     }
 
+    /// The arcs of a state as they are stored: equal arcs are equal.
+    #[inline]
+    pub(crate) fn packed_arcs_of(self, state: State) -> &'a [PackedArc] {
+        self.arena.arcs(state)
+    }
+
     /// One past the highest state number in the graph.
     pub fn bound(self) -> usize {
         self.root as usize + 1
@@ -129,6 +141,38 @@ impl<'a> MinimalGraph<'a> {
         }
         states.reverse();
         states
+    }
+
+    /// Counts nodes, arcs and paths, as [`measure`](crate::graph::measure) does for any graph. Linear in the arena up to
+    /// the root, with 10 bytes of memory a state: parents come first, so that one pass is enough.
+    pub fn measure(self) -> Measures {
+        // For each state, the number of nodes of the trie that it stands for, and the length of the longest path to it.
+        let (mut times, mut depths) = (vec![0u64; self.bound()], vec![0u16; self.bound()]);
+        times[self.root as usize] = 1;
+        let mut total = Measures { trie_nodes: 1, ..Measures::default() };
+        for state in (1..=self.root).rev() {
+            let (here, depth) = (times[state as usize], depths[state as usize].saturating_add(1));
+            if here == 0 {
+                continue;
+            }
+            let arcs = self.arena.arcs(state);
+            let mut accepting = 0;
+            for arc in arcs.iter().map(|arc| arc.unpack()) {
+                accepting += u64::from(arc.accepts);
+                let (times, longest) = (&mut times[arc.target as usize], &mut depths[arc.target as usize]);
+                *times = times.saturating_add(here);
+                *longest = depth.max(*longest);
+            }
+            let edges = arcs.len() as u64;
+            total.nodes += 1;
+            total.edges += edges;
+            total.accepting_edges += accepting;
+            total.paths = total.paths.saturating_add(accepting.saturating_mul(here));
+            total.trie_nodes = total.trie_nodes.saturating_add(edges.saturating_mul(here));
+            total.max_out_degree = total.max_out_degree.max(edges);
+            total.depth = total.depth.max(depth.into());
+        }
+        total
     }
 
     /// The states of the graph without the end state, parents before children: the reverse postorder of a depth-first

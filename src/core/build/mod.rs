@@ -9,7 +9,9 @@ mod arena;
 mod bounded;
 mod gaddag;
 mod minimize;
+mod paths;
 mod register;
+mod tails;
 
 pub use algebra::SetOperation;
 pub use arena::large_vec;
@@ -20,7 +22,7 @@ pub use register::{ArenaRegister, Register};
 
 use thiserror::Error;
 
-use crate::graph::GraphKind;
+use crate::graph::{GraphKind, Measures};
 use crate::words::Words;
 
 /// Why a graph cannot be built.
@@ -80,6 +82,9 @@ impl GraphKinds {
     }
 }
 
+/// The number of words from which on memory is reserved for a list.
+const LONG: usize = 500_000;
+
 /// The minimal graphs of one list of words, which share their states.
 #[derive(Debug)]
 pub struct Graphs {
@@ -103,7 +108,11 @@ impl Graphs {
         if wanted != GraphKinds::Dawg && letters > usize::from(crate::alphabet::Tile::MAX_GAME) {
             return Err(BuildError::WideGaddag { letters });
         }
-        let mut minimizer = Minimizer::new();
+        // The register of a long list would leave holes in memory as it grows.
+        let mut minimizer = match words.len() {
+            0..LONG => Minimizer::new(),
+            _ => Minimizer::with(ArenaRegister::with_memory(4 * words.bytes())),
+        };
         if wanted == GraphKinds::Dawg {
             let dawg = minimize::dawg(&mut minimizer, words)?;
             return Ok(Graphs { arena: minimizer.into_arena(), dawg, gaddag: None, wanted });
@@ -129,6 +138,11 @@ impl Graphs {
         let wanted = self.wanted;
         let all = dawg.into_iter().chain(gaddag);
         all.filter(move |(kind, _)| wanted.includes(*kind)).map(|(kind, root)| (kind, MinimalGraph::new(&self.arena, root)))
+    }
+
+    /// Counts the nodes, arcs and paths of each graph that was requested. Linear in the arcs.
+    pub fn measure(&self) -> Vec<(GraphKind, Measures)> {
+        self.iter().map(|(kind, graph)| (kind, graph.measure())).collect()
     }
 
     /// The graph of this kind, if it was requested.

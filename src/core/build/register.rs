@@ -28,11 +28,16 @@ struct Chains {
     heads: Vec<State>,
     /// The hash of each state, and the next state of its chain.
     links: Vec<(u32, State)>,
+    /// The number of states that are in a chain.
+    chained: usize,
 }
+
+/// What stands in place of the next state if a state is in no chain.
+const UNCHAINED: State = State::MAX;
 
 impl Chains {
     fn new() -> Chains {
-        Chains { heads: vec![END; 1 << 12], links: vec![(0, END)] }
+        Chains { heads: vec![END; 1 << 12], links: vec![(0, UNCHAINED)], chained: 0 }
     }
 
     #[inline]
@@ -43,7 +48,8 @@ impl Chains {
     /// Adds the next state.
     #[inline]
     fn add(&mut self, hash: u32) {
-        if self.links.len() > self.heads.len() {
+        self.chained += 1;
+        if self.chained > self.heads.len() {
             self.grow(self.heads.len() * 2);
         }
         let chain = self.chain(hash);
@@ -52,13 +58,22 @@ impl Chains {
         self.heads[chain] = state;
     }
 
+    /// Leaves out the next state.
+    #[inline]
+    fn skip(&mut self) {
+        self.links.push((0, UNCHAINED));
+    }
+
     #[cold]
     fn grow(&mut self, chains: usize) {
         // Free the old heads before allocating the new ones.
         self.heads = Vec::new();
         self.heads = vec![END; chains];
         for state in 1..self.links.len() {
-            let (hash, _) = self.links[state];
+            let (hash, next) = self.links[state];
+            if next == UNCHAINED {
+                continue;
+            }
             let chain = self.chain(hash);
             self.links[state].1 = self.heads[chain];
             self.heads[chain] = state as State;
@@ -112,10 +127,25 @@ impl ArenaRegister {
 
     /// Prepares the hash table for `states` more states.
     pub(super) fn reserve(&mut self, states: usize) {
-        let chains = (self.chains.links.len() + states).next_power_of_two();
+        let chains = (self.chains.chained + states).next_power_of_two();
         if chains > self.chains.heads.len() {
             self.chains.grow(chains);
         }
+    }
+
+    /// The state with these arcs.
+    pub(super) fn find(&self, arcs: &[PackedArc]) -> Option<State> {
+        self.chains.with_hash(hash(arcs)).find(|&state| self.arena.arcs(state) == arcs)
+    }
+
+    /// Adds a state with one arc that is never looked up.
+    #[inline]
+    pub(super) fn append(&mut self, arc: PackedArc) -> State {
+        let state = self.arena.len() as State;
+        self.arena.arcs.push(arc);
+        self.arena.starts.push(self.arena.arcs.len() as u32);
+        self.chains.skip();
+        state
     }
 
     /// The memory in use, in bytes.

@@ -47,14 +47,27 @@ pub struct Record {
 }
 
 impl Record {
-    /// The bytes of a record with these values.
-    pub fn pack(&self, arc: Arc<u64>, last: bool) -> impl Iterator<Item = u8> + use<> {
+    #[inline]
+    fn word(&self, arc: Arc<u64>, last: bool) -> u64 {
         let tile = (i16::from(arc.tile.number()) - self.first_tile) as u64 & self.tile.max_value();
-        let word = arc.target << self.target.shift
+        arc.target << self.target.shift
             | tile << self.tile.shift
             | u64::from(last) << self.last.shift
-            | u64::from(arc.accepts) << self.accepts.shift;
-        let (bytes, big_endian) = (self.bytes, self.big_endian);
+            | u64::from(arc.accepts) << self.accepts.shift
+    }
+
+    /// Appends a record with these values.
+    #[inline]
+    pub fn append(&self, arc: Arc<u64>, last: bool, bytes: &mut Vec<u8>) {
+        if self.big_endian {
+            return bytes.extend(self.pack(arc, last));
+        }
+        bytes.extend_from_slice(&self.word(arc, last).to_le_bytes()[..self.bytes]);
+    }
+
+    /// The bytes of a record with these values.
+    pub fn pack(&self, arc: Arc<u64>, last: bool) -> impl Iterator<Item = u8> + use<> {
+        let (word, bytes, big_endian) = (self.word(arc, last), self.bytes, self.big_endian);
         (0..bytes).map(move |at| (word >> (8 * if big_endian { bytes - 1 - at } else { at })) as u8)
     }
 }

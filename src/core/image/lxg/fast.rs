@@ -24,6 +24,7 @@ use crate::graph::{
     Arc, ArcsByTile, GraphKind, Lookahead, MaskedGraph, Reached, TileMask, WordGraph, reached_by_arcs, sealed, step_by_arcs,
 };
 use crate::image::ImageError;
+use crate::parallel;
 
 /// A mask of 256 bits, one for each label.
 type Mask = [u64; 4];
@@ -32,6 +33,8 @@ type Mask = [u64; 4];
 struct Rows {
     masks: Vec<(Mask, Mask)>,
     of: Vec<u32>,
+    /// The child mask of each state, if the descriptors hold them.
+    inline: Vec<u32>,
 }
 
 impl Rows {
@@ -42,11 +45,15 @@ impl Rows {
         // The masks of nearly every alphabet fit one word. Short keys halve the time of the map.
         let mut numbers: FxHashMap<(u64, u64), u32> = FxHashMap::default();
         let mut wide_numbers: FxHashMap<(Mask, Mask), u32> = FxHashMap::default();
-        numbers.insert((0, 0), 0);
+        let mut inline = if inline { vec![0u32; graph.bound()] } else { vec![] };
         for &state in states {
             let mut row = masks_of(graph, state);
-            if inline {
+            if let Some(children) = inline.get_mut(state as usize) {
+                *children = row.0[0] as u32;
                 row.0 = [0; 4];
+            }
+            if row == ([0; 4], [0; 4]) {
+                continue;
             }
             let fresh = masks.len() as u32;
             let number = match letters {
@@ -58,7 +65,7 @@ impl Rows {
             }
             of[state as usize] = number;
         }
-        Rows { masks, of }
+        Rows { masks, of, inline }
     }
 }
 
@@ -78,6 +85,13 @@ fn masks_of(graph: &MinimalGraph<'_>, state: State) -> (Mask, Mask) {
     masks
 }
 
+/// The states from the root down, so that the rows and slots of nodes near the root are close together.
+fn parents_first(graph: &MinimalGraph<'_>) -> Vec<State> {
+    let mut states = graph.states();
+    states.reverse();
+    states
+}
+
 /// Encodes a graph. A GADDAG gets its child masks [inline](super::Inline) if they fit.
 pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -> Result<Encoded, ImageError> {
     let mask_bytes = match letters {
@@ -85,40 +99,41 @@ pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -
         32..=63 => 8,
         _ => 32,
     };
-    let mut states = graph.states();
-    // Parents first, so that the rows and slots of nodes near the root are close together.
-    states.reverse();
+    let states = parents_first(&graph);
     let mut children = vec![0u16; graph.bound()];
-    let mut lowest = vec![END; graph.bound()];
-    for &state in &states {
-        let targets = graph.arcs_of(state).map(|arc| arc.target).filter(|&target| target != END);
-        (children[state as usize], lowest[state as usize]) =
-            targets.fold((0, graph.root()), |(count, lowest), target| (count + 1, lowest.min(target)));
-    }
+    let targets = |state: State| graph.arcs_of(state).map(|arc| arc.target).filter(|&target| target != END);
+    states.iter().for_each(|&state| children[state as usize] = targets(state).count() as u16);
     let (effort, lowest) = match kind {
-        GraphKind::Dawg => (Effort::HIGH, Some(&lowest[..])),
+        GraphKind::Dawg => {
+            let mut lowest = vec![END; graph.bound()];
+            let least = |state: State| targets(state).fold(graph.root(), State::min);
+            states.iter().for_each(|&state| lowest[state as usize] = least(state));
+            (Effort::HIGH, Some(lowest))
+        }
         GraphKind::Gaddag => (Effort::LOW, None),
     };
-    let mut placer = Placer::new(graph.bound(), effort);
-    let mut bases = vec![0u32; graph.bound()];
-    let mut list: Vec<(u8, State)> = Vec::new();
-    for state in placing_order(&states, &children, lowest) {
-        list.clear();
-        list.extend(graph.arcs_of(state).filter(|arc| arc.target != END).map(|arc| (arc.tile.number(), arc.target)));
-        bases[state as usize] = placer.place(&list) as u32;
-    }
-    if placer.slots.len() > u32::MAX as usize {
-        let got = placer.slots.len() as u64;
+    let order = placing_order(&states, &children, lowest.as_deref());
+    drop(lowest);
+    drop(children);
+    let place = || {
+        let mut placer = Placer::new(graph.bound(), effort);
+        let mut bases = vec![0u32; graph.bound()];
+        placer.place_all(graph, &order, |state, base| bases[state as usize] = base as u32);
+        (bases, placer.into_slots())
+    };
+    let mut inline_bits = if kind == GraphKind::Gaddag && mask_bytes == 4 { letters as u32 + 1 } else { 0 };
+    let ((bases, slots), mut rows) = parallel::join(place, || Rows::new(&graph, &states, letters, inline_bits > 0));
+    drop((order, states));
+    if slots.len() > u32::MAX as usize {
+        let got = slots.len() as u64;
         return Err(ImageError::Limit { layout: "fast", limit: u32::MAX.into(), what: "slots", got });
     }
 
     let base_bits = bits(bases.iter().copied().max().unwrap_or(0).into());
-    let mut inline_bits = if kind == GraphKind::Gaddag && mask_bytes == 4 { letters as u32 + 1 } else { 0 };
-    let mut rows = Rows::new(&graph, &states, letters, inline_bits > 0);
     let row_bits = |rows: &Rows| bits(rows.masks.len() as u64 - 1);
     if inline_bits > 0 && inline_bits + row_bits(&rows) + base_bits > 64 {
         inline_bits = 0;
-        rows = Rows::new(&graph, &states, letters, false);
+        rows = Rows::new(&graph, &parents_first(&graph), letters, false);
     }
     if inline_bits > 0 && rows.masks.len() % 2 == 1 {
         // Aligns the slots of eight bytes.
@@ -126,12 +141,12 @@ pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -
     }
     let row_bits = row_bits(&rows);
     // One array, because slots read the descriptors in random order.
-    let mut descriptors: Vec<u64> = vec![0; graph.bound()];
-    for &state in &states {
-        let at = state as usize;
-        let inline = if inline_bits > 0 { masks_of(&graph, state).0[0] } else { 0 };
-        descriptors[at] = inline | (u64::from(rows.of[at]) | u64::from(bases[at]) << row_bits) << inline_bits;
-    }
+    let numbers = rows.of.iter().zip(&bases).map(|(&row, &base)| u64::from(row) | u64::from(base) << row_bits);
+    let descriptors: Vec<u64> = match inline_bits {
+        0 => numbers.collect(),
+        _ => numbers.zip(&rows.inline).map(|(number, &children)| number << inline_bits | u64::from(children)).collect(),
+    };
+    drop((rows.of, rows.inline, bases));
     let descriptor = |state: State| descriptors[state as usize];
     let slot_bytes = match row_bits + base_bits {
         _ if mask_bytes == 32 || inline_bits > 0 => 8,
@@ -139,7 +154,8 @@ pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -
         33..=40 => 5,
         _ => 8,
     };
-    let mut bytes = Vec::with_capacity(rows.masks.len() * mask_bytes * 2 + placer.slots.len() * slot_bytes);
+    let slot_count = slots.len() as u64;
+    let mut bytes = Vec::with_capacity(rows.masks.len() * mask_bytes * 2 + slots.len() * slot_bytes);
     for (child_mask, accept_mask) in &rows.masks {
         let both = [child_mask, accept_mask];
         for mask in &both[usize::from(inline_bits > 0)..] {
@@ -148,11 +164,13 @@ pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -
             bytes.extend_from_slice(&label_bits[..mask_bytes]);
         }
     }
-    for &state in &placer.slots {
-        bytes.extend_from_slice(&descriptor(state).to_le_bytes()[..slot_bytes]);
+    match slot_bytes {
+        4 => slots.for_each(|state| bytes.extend_from_slice(&(descriptor(state) as u32).to_le_bytes())),
+        8 => slots.for_each(|state| bytes.extend_from_slice(&descriptor(state).to_le_bytes())),
+        _ => slots.for_each(|state| bytes.extend_from_slice(&descriptor(state).to_le_bytes()[..slot_bytes])),
     }
     let widths = slot_bytes as u64 | (mask_bytes as u64) << 8 | u64::from(row_bits) << 16 | u64::from(inline_bits) << 24;
-    let parameters = [widths, rows.masks.len() as u64, placer.slots.len() as u64, descriptor(graph.root()), 0];
+    let parameters = [widths, rows.masks.len() as u64, slot_count, descriptor(graph.root()), 0];
     Ok(Encoded { parameters, bytes })
 }
 

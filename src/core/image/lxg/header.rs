@@ -265,7 +265,8 @@ impl ImageBuilder {
 
     pub fn finish(self) -> Vec<u8> {
         let mut file = self.header.finish(true);
-        self.sections.iter().for_each(|bytes| file.extend_from_slice(bytes));
+        // Each is dropped when it has been copied.
+        self.sections.into_iter().for_each(|bytes| file.extend_from_slice(&bytes));
         file
     }
 }

@@ -1,9 +1,9 @@
 //! The `list` layout: lists of sibling arcs, the usual layout of the field and the reference of every benchmark.
 //!
 //! A node is a list of arcs with ascending letters, the last arc flagged. The handle of a node is the index of its
-//! first arc. A list that is a suffix of another one shares its arcs. To find out which lists are, the encoder
-//! processes the longest lists first. It then writes the lists from the root down, so that neighbours in the graph are
-//! neighbours in the file.
+//! first arc. A list that is a suffix of another one shares its arcs. Such lists end with the same arc: the encoder
+//! gathers the lists by the targets of their last arcs and sorts the few of each kind from their ends. It then writes
+//! the lists from the root down, so that neighbours in the graph are neighbours in the file.
 
 use std::hash::Hash;
 
@@ -47,7 +47,25 @@ impl ListPlacement {
                 graph.states().into_iter().rev().filter(|&state| !std::mem::replace(&mut seen[state as usize], true));
             states.extend(fresh);
         }
-        ListPlacement::of(ListSuffixes::of(bound, &states, |state| graph.arcs_of(state)), &states, first)
+        let holders = holders(graph, &states, bound);
+        let mut places = vec![0; bound];
+        let mut order = Vec::new();
+        let mut next = first;
+        for (&state, &holder) in states.iter().zip(&holders) {
+            if states[holder as usize] == state {
+                places[state as usize] = next;
+                next += graph.arcs_of(state).len() as u64;
+                order.push(state);
+            }
+        }
+        for (&state, &holder) in states.iter().zip(&holders) {
+            let holder = states[holder as usize];
+            if holder != state {
+                let skipped = graph.arcs_of(holder).len() - graph.arcs_of(state).len();
+                places[state as usize] = places[holder as usize] + skipped as u64;
+            }
+        }
+        ListPlacement { order, places, end: next }
     }
 
     /// Places the lists that are not suffixes of others from index `first` on, in the order of `states`.
@@ -86,6 +104,59 @@ impl ListPlacement {
             }
         }
     }
+}
+
+/// For each of these states, the index of the last one whose list is written and ends with its list: its own index if
+/// its list is no suffix of another.
+fn holders(graph: MinimalGraph<'_>, states: &[State], bound: usize) -> Vec<u32> {
+    // By the targets of their last arcs; those to the end state, which are many, by tile and acceptance.
+    let last = |state: State| graph.arcs_of(state).next_back().expect("bug: a state without arcs is written");
+    let class = |state: State| match last(state) {
+        Arc { tile, accepts, target: 0 } => bound + usize::from(tile.number()) * 2 + usize::from(accepts),
+        Arc { target, .. } => target as usize,
+    };
+    let mut starts = vec![0u32; bound + 512];
+    states.iter().for_each(|&state| starts[class(state)] += 1);
+    let mut place = 0;
+    for start in &mut starts {
+        place += std::mem::replace(start, place);
+    }
+    let mut gathered = vec![0u32; states.len()];
+    for (index, &state) in states.iter().enumerate() {
+        let start = &mut starts[class(state)];
+        gathered[*start as usize] = index as u32;
+        *start += 1;
+    }
+    // Now each start is the end of its class.
+    let mut holders: Vec<u32> = (0..states.len() as u32).collect();
+    // For each list, the first one after it that it is no suffix of.
+    let mut ends: Vec<u32> = Vec::new();
+    let mut from = 0;
+    for &end in &starts {
+        let lists = &mut gathered[from..end as usize];
+        from = end as usize;
+        if lists.len() < 2 {
+            continue;
+        }
+        // A list sorts directly before those that it is a suffix of.
+        let from_end = |list: u32| graph.packed_arcs_of(states[list as usize]).iter().rev();
+        lists.sort_unstable_by(|&a, &b| from_end(a).cmp(from_end(b)));
+        ends.clear();
+        ends.resize(lists.len(), lists.len() as u32);
+        for at in (0..lists.len()).rev() {
+            let arcs = graph.packed_arcs_of(states[lists[at] as usize]);
+            let is_suffix = |of: usize| graph.packed_arcs_of(states[lists[of] as usize]).ends_with(arcs);
+            let mut next = at + 1;
+            let mut holder = None;
+            while next < lists.len() && is_suffix(next) {
+                holder = holder.max(Some(holders[lists[next] as usize]));
+                next = ends[next] as usize;
+            }
+            ends[at] = next as u32;
+            holders[lists[at] as usize] = holder.unwrap_or(lists[at]);
+        }
+    }
+    holders
 }
 
 /// Numbers for the suffixes of lists, equal for equal suffixes, and the lists that are not suffixes of others.

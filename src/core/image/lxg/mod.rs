@@ -25,6 +25,7 @@ use crate::alphabet::Alphabet;
 use crate::build::{Graphs, MinimalGraph};
 use crate::graph::{Counts, GraphKind};
 use crate::image::ImageError;
+use crate::parallel;
 use crate::words::Words;
 
 /// The representation of nodes in a graph section.
@@ -82,7 +83,7 @@ impl NodeLayout {
         let map = (arcs * 8 / 7 + 1).next_power_of_two() * 17 * 3 / 2;
         match self {
             NodeLayout::Fast => 36 * states + 24 * arcs,
-            NodeLayout::List => 40 * states + 12 * arcs + map,
+            NodeLayout::List => 40 * states + 12 * arcs,
             NodeLayout::Hash => 12 * states + 32 * (arcs + 1).next_power_of_two(),
             NodeLayout::Small => 40 * states + 24 * arcs + map,
             NodeLayout::Packed => 24 * states + 8 * arcs,
@@ -134,8 +135,11 @@ pub fn encode_with(
 ) -> Result<Vec<u8>, ImageError> {
     let mut writer = header::ImageBuilder::new(counts.words, counts.letters, counts.longest as u32);
     writer.section(SectionKind::Alphabet, 0, alphabet::parameters(alphabet), alphabet::encode(alphabet));
-    for (kind, graph) in graphs.iter() {
-        let encoded = encode_graph(graph, kind, nodes, alphabet.len())?;
+    let encoded = parallel::map(graphs.iter().collect(), 1, |(kind, graph)| {
+        encode_graph(graph, kind, nodes, alphabet.len()).map(|encoded| (kind, encoded))
+    });
+    for encoded in encoded {
+        let (kind, encoded) = encoded?;
         writer.section(SectionKind::Graph(kind), nodes.code(), encoded.parameters, encoded.bytes);
     }
     if let Some((parameters, bytes)) = definitions {

@@ -6,7 +6,7 @@
 //! search step tests 64 bases by combining shifted words of a bitmap. Nodes with one child are placed last, in the
 //! remaining gaps. The slots hold state numbers, because descriptors are known only when all bases are.
 
-use crate::build::State;
+use crate::build::{MinimalGraph, State, large_vec};
 
 /// The end state. It takes no slot.
 pub(super) const END: State = 0;
@@ -32,21 +32,41 @@ impl Effort {
 /// The number of words of the bitmap, of 64 bases each, that are searched before the search skips ahead.
 const GAP_TRIES: usize = 4;
 
+/// The number of states from which on the slots are kept apart in memory, so that they leave no hole as they grow.
+const MANY: usize = 1 << 20;
+
+/// The states whose children are read ahead of their placement.
+const AHEAD: usize = 16;
+
+/// The slots that hold a state.
+#[derive(Clone, Copy, Default)]
+struct Held {
+    /// The last slot that the state was given, plus one.
+    latest: u32,
+    /// The number of slots.
+    count: u32,
+}
+
+/// A slot.
+#[derive(Clone, Copy)]
+struct Slot {
+    /// The state in it; the end state if it is free.
+    state: State,
+    /// The slot that the same state was given before, plus one.
+    earlier: u32,
+}
+
 /// Assigns slots.
 pub(super) struct Placer {
     effort: Effort,
-    /// The state in each slot; the end state if the slot is free.
-    pub slots: Vec<State>,
+    slots: Vec<Slot>,
+    /// The number of slots up to the last one in use.
+    end: usize,
     /// A bitmap of the slots in use.
     used: Vec<u64>,
-    /// The last slot that each state was given, plus one.
-    latest: Vec<u32>,
-    /// For each slot, the slot that the same state was given before, plus one.
-    earlier: Vec<u32>,
-    /// The number of slots of each state.
-    slot_counts: Vec<u32>,
-    /// The children of the current node, those with the fewest slots first.
-    rarest: Vec<(u8, State)>,
+    held: Vec<Held>,
+    /// The children of the current node, those with the fewest slots first: number of slots, label, and state.
+    rarest: Vec<(u32, u8, State)>,
     /// The word at which the search for a gap starts, by the number of children.
     cursors: Vec<usize>,
     /// There is no free slot below this one.
@@ -55,58 +75,100 @@ pub(super) struct Placer {
 
 impl Placer {
     pub fn new(states: usize, effort: Effort) -> Placer {
-        let cursors = vec![0; 257];
         // A DAWG cannot use slot 0. It is marked, so that no search starts there.
         Placer {
             effort,
-            slots: vec![],
+            slots: if states < MANY { vec![] } else { large_vec(states) },
+            end: 0,
             used: vec![1],
-            latest: vec![0; states],
-            slot_counts: vec![0; states],
+            held: vec![Held::default(); states],
             rarest: vec![],
-            earlier: vec![],
-            cursors,
+            cursors: vec![0; 257],
             first_free: 0,
         }
     }
 
+    /// Places the children of these states of a graph, in this order: those with most children first. Calls `placed` with
+    /// each state that has children and its base.
+    ///
+    /// The children of some states are gathered at once, with what is known of them, so that their cache misses
+    /// overlap. Nodes with one child need no more than the latest slot of that.
+    pub fn place_all(&mut self, graph: MinimalGraph<'_>, order: &[State], mut placed: impl FnMut(State, usize)) {
+        let of = |state| graph.arcs_of(state).filter(|arc| arc.target != END).map(|arc| (arc.tile.number(), arc.target));
+        let with_several = order.partition_point(|&state| of(state).nth(1).is_some());
+        let (several, others) = order.split_at(with_several);
+        let mut children: Vec<(u8, State)> = Vec::new();
+        let mut ends = [0; AHEAD];
+        for states in several.chunks(AHEAD) {
+            children.clear();
+            for (&state, end) in states.iter().zip(&mut ends) {
+                children.extend(of(state));
+                *end = children.len();
+            }
+            let latest = children.iter().map(|&(_, child)| self.held[child as usize].latest as usize);
+            let loaded = latest.fold(0, |all, slot| all ^ self.slots.get(slot).map_or(0, |slot| slot.state));
+            std::hint::black_box(loaded);
+            let mut from = 0;
+            for (&state, &end) in states.iter().zip(&ends) {
+                placed(state, self.place(&children[from..end]));
+                from = end;
+            }
+        }
+        for &state in others {
+            let Some((label, child)) = of(state).next() else { break };
+            let latest = self.held[child as usize].latest as usize;
+            let base = latest.checked_sub(usize::from(label) + 1).unwrap_or_else(|| self.place(&[(label, child)]));
+            placed(state, base);
+        }
+    }
+
+    /// The state in each slot; the end state in those that are free.
+    pub fn into_slots(self) -> impl ExactSizeIterator<Item = State> + Send {
+        self.slots.into_iter().take(self.end).map(|slot| slot.state)
+    }
+
     /// Assigns the slots of a node's children and returns its base.
-    pub fn place(&mut self, children: &[(u8, State)]) -> usize {
+    fn place(&mut self, children: &[(u8, State)]) -> usize {
         let base = match children {
             [] => return 0,
-            [(label, child)] => self.share_single(*label, *child).unwrap_or_else(|| self.first_gap(*label)),
+            &[(label, child)] => match self.share_single(label, child) {
+                Some(base) => return base,
+                None => self.first_gap(label),
+            },
             _ => self.share(children).unwrap_or_else(|| self.gap(children)),
         };
+        let last = base + usize::from(children[children.len() - 1].0);
+        if last >= self.slots.len() {
+            self.slots.resize(last + 256, Slot { state: END, earlier: 0 });
+            self.used.resize(self.slots.len() / 64 + 8, 0);
+        }
+        self.end = self.end.max(last + 1);
         for &(label, child) in children {
-            let slot = base + usize::from(label);
-            if slot >= self.slots.len() {
-                self.slots.resize(slot + 1, END);
-                self.earlier.resize(slot + 1, 0);
-            }
-            if self.slots[slot] == END {
-                self.slots[slot] = child;
-                self.slot_counts[child as usize] += 1;
-                if slot / 64 >= self.used.len() {
-                    self.used.resize(slot / 64 + 1, 0);
-                }
-                self.used[slot / 64] |= 1 << (slot % 64);
-                self.earlier[slot] = std::mem::replace(&mut self.latest[child as usize], slot as u32 + 1);
+            let number = base + usize::from(label);
+            let slot = &mut self.slots[number];
+            if slot.state == END {
+                let held = &mut self.held[child as usize];
+                *slot = Slot { state: child, earlier: std::mem::replace(&mut held.latest, number as u32 + 1) };
+                held.count += 1;
+                self.used[number / 64] |= 1 << (number % 64);
             }
         }
         base
     }
 
     /// The slots that hold a state, in reverse order of assignment.
+    #[inline]
     fn slots_of(&self, state: State) -> impl Iterator<Item = usize> + '_ {
-        let first = self.latest[state as usize];
+        let first = self.held[state as usize].latest;
         std::iter::successors((first != 0).then_some(first), |&slot| {
-            let next = self.earlier[slot as usize - 1];
+            let next = self.slots[slot as usize - 1].earlier;
             (next != 0).then_some(next)
         })
         .map(|slot| slot as usize - 1)
     }
 
     /// A base at which a single child shares a slot.
+    #[inline]
     fn share_single(&self, label: u8, child: State) -> Option<usize> {
         self.slots_of(child).find_map(|slot| slot.checked_sub(usize::from(label)))
     }
@@ -118,10 +180,16 @@ impl Placer {
     fn share(&mut self, children: &[(u8, State)]) -> Option<usize> {
         let mut rarest = std::mem::take(&mut self.rarest);
         rarest.clear();
-        rarest.extend(children.iter().filter(|(_, child)| self.slot_counts[*child as usize] > 0));
-        rarest.sort_unstable_by_key(|&(label, child)| (self.slot_counts[child as usize], label));
+        for &(label, child) in children {
+            let count = self.held[child as usize].count;
+            if count > 0 {
+                // Nearly all nodes have few children.
+                let at = rarest.iter().rposition(|&(least, ..)| least <= count).map_or(0, |at| at + 1);
+                rarest.insert(at, (count, label, child));
+            }
+        }
         let mut best = (0, None);
-        for (&(label, child), possible) in rarest.iter().zip((1..=rarest.len()).rev()) {
+        for (&(_, label, child), possible) in rarest.iter().zip((1..=rarest.len()).rev()) {
             if best.0 >= possible {
                 break;
             }
@@ -129,7 +197,7 @@ impl Placer {
             for slot in self.slots_of(child).take(tries) {
                 let Some(base) = slot.checked_sub(usize::from(label)) else { continue };
                 let shared = children.iter().try_fold(0, |shared, &(label, child)| {
-                    match self.slots.get(base + usize::from(label)).copied().unwrap_or(END) {
+                    match self.slots.get(base + usize::from(label)).map_or(END, |slot| slot.state) {
                         END => Some(shared),
                         there if there == child => Some(shared + 1),
                         _ => None,

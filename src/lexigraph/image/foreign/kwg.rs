@@ -255,7 +255,7 @@ impl Kwg {
             return Err(self.too_many(limit, "arcs", lists.end));
         }
         let mut bytes = Vec::with_capacity(lists.end as usize * self.record.bytes);
-        let mut arc = |arc, last| bytes.extend(self.record.pack(arc, last));
+        let mut arc = |arc, last| self.record.append(arc, last, &mut bytes);
         for root in std::iter::once(dawg.root()).chain(gaddag.map(|graph| graph.root())) {
             arc(Arc { tile: Tile::SEPARATOR, accepts: false, target: lists.place(root) }, true);
         }
