@@ -32,7 +32,7 @@ struct Chains {
     chained: usize,
 }
 
-/// What stands in place of the next state if a state is in no chain.
+/// Stands in place of the next state if a state is in no chain.
 const UNCHAINED: State = State::MAX;
 
 impl Chains {

@@ -169,7 +169,7 @@ pub(crate) fn step_by_arcs<G: MaskedGraph + ?Sized>(
     accepting
 }
 
-/// What a search needs to know of a node, from the questions that every layout answers.
+/// A node as [`MaskedGraph::step_among`] hands it on, from the questions that every layout answers.
 #[inline]
 pub(crate) fn reached_by_arcs<G: MaskedGraph + ?Sized>(graph: &G, node: G::Node, next: Lookahead) -> Reached<G::Node> {
     let offered = |node, tiles| if graph.may_have_any(node, tiles) { tiles } else { TileMask::EMPTY };

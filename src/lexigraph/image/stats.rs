@@ -70,7 +70,8 @@ pub fn stats(image: &Image) -> Result<Stats, ImageError> {
 }
 
 /// As [`stats`], of an image that was just written with graphs of these [measures](crate::build::Graphs::measure),
-/// which are many times faster to take than those of the file. Formats for one graph are counted in the file, as some write another graph than they are given.
+/// which are many times faster to take than those of the file. Formats for one graph are counted in the file, as some
+/// write another graph than they are given.
 ///
 /// # Errors
 /// As [`stats`].

@@ -33,7 +33,7 @@ pub(super) struct Ending<'a> {
     pub letters: TileSet,
     /// The score with a tile worth 0.
     pub base: i32,
-    /// What each point of the tile adds.
+    /// The amount that each point of the tile adds.
     pub rate: i32,
 }
 

@@ -94,7 +94,7 @@ impl TileUse {
 pub(super) struct RackState {
     /// The bits of the single tiles in [`RackCursor`], by the number of the tile.
     singles: [u64; 64],
-    /// What taking a tile subtracts from the index and the number of tiles left, by the number of the tile.
+    /// The amount that taking a tile subtracts from the index and the number of tiles left, by the number of the tile.
     steps: [u64; 64],
     /// The rack before any tile is taken.
     pub whole: RackCursor,

@@ -56,7 +56,7 @@ impl Sorter {
     }
 }
 
-/// What orders plays of equal rank: score, place, and eight tiles.
+/// Orders plays of equal rank: by score, place, and eight tiles.
 #[inline]
 fn tie_key(play: &Play) -> u128 {
     let placement = &play.placement;

@@ -7,7 +7,7 @@
 //! node does not lead on. This takes no branch, and the nodes of the list do not depend on each other, so that the
 //! processor loads several of them at once.
 //!
-//! What is left of a rack is a number with a digit for each letter, in a mixed base: to take a letter subtracts its
+//! The rest of a rack is a number with a digit for each letter, in a mixed base: to take a letter subtracts its
 //! place value, and a table has the mask of the letters left.
 
 use super::rack_walk::RackCounts;

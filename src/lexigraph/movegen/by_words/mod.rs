@@ -1,10 +1,10 @@
 //! The best plays from words, not from walks.
 //!
 //! A *place* is the squares of main words on a lane that lead through the same tiles on the board, with the same number of
-//! tiles to lay: the letters of the main word are those of some sub-rack and of these tiles. Places are taken best bound first, and for each the
-//! sub-racks best leave first, until neither can reach the floor of the sink. The [`WordIndex`] tells which words have
-//! these letters; few have any. Each word is laid on each span of the place, and its letters are compared with the
-//! board and the cross-sets. No graph is walked.
+//! tiles to lay: the letters of the main word are those of some sub-rack and of these tiles. Places are taken best bound
+//! first, and for each the sub-racks best leave first, until neither can reach the floor of the sink. The [`WordIndex`]
+//! tells which words have these letters; few have any. Each word is laid on each span of the place, and its letters are
+//! compared with the board and the cross-sets. No graph is walked.
 //!
 //! The index is of no use for all plays: there are more sets of letters than nodes.
 //!
@@ -42,7 +42,7 @@ const MOST_BLANKS: usize = 2;
 /// The places that are searched first, at least; then eight times as many, and so on.
 const FIRST: usize = 12;
 
-/// What is kept from one position to the next.
+/// The memory that is kept from one position to the next.
 #[derive(Debug, Default)]
 pub(super) struct WordPlaces {
     lanes: Vec<LanePlaces>,

@@ -14,7 +14,7 @@ use crate::movegen::rack_state::numbers;
 
 use super::MOST_TILES;
 
-/// What each point of the tiles to lay counts, highest first, then zeros.
+/// The factors by which the points of the tiles to lay count, highest first, then zeros.
 pub(super) type Factors = [i16; MOST_TILES];
 
 /// The most that tiles of these points, highest first, can score.

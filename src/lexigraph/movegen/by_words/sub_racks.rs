@@ -126,7 +126,7 @@ impl SubRacks {
         self.of(laid, alone).first().map(|part| part.leave)
     }
 
-    /// What a tile adds to the number of a part.
+    /// The amount that a tile adds to the number of a part.
     #[inline]
     pub fn weight(&self, tile: usize) -> u16 {
         self.weights[tile & 63]

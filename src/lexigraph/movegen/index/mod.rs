@@ -193,7 +193,7 @@ impl WordIndex {
     }
 }
 
-/// What each tile of this letter adds to the key of a set. The same in every run.
+/// The amount that each tile of this letter adds to the key of a set. It is the same in every run.
 #[inline]
 pub(super) fn hash_of(letter: usize) -> u64 {
     mixed((letter as u64 + 1).wrapping_mul(STEP))

@@ -15,8 +15,8 @@ use super::hash_of;
 /// The entries of a table are this part of its slots at most.
 const LOAD: (usize, usize) = (5, 8);
 
-/// An entry of the words: the number of its words (from bit 0), a bit if another entry that looks alike follows, the length, the place of the first letter, and the
-/// lowest bits of the key. No entry is 0, since it has a word.
+/// An entry of the words: the number of its words (from bit 0), a bit if another entry that looks alike follows, the
+/// length, the place of the first letter, and the lowest bits of the key. No entry is 0, since it has a word.
 const COUNT_BITS: u32 = 5;
 const MORE: u64 = 1 << COUNT_BITS;
 const LENGTH_FROM: u32 = COUNT_BITS + 1;
@@ -24,7 +24,7 @@ const LENGTH_BITS: u32 = 6;
 const PLACE_FROM: u32 = LENGTH_FROM + LENGTH_BITS;
 const PLACE_BITS: u32 = 28;
 const MARK_BITS: u32 = 64 - PLACE_FROM - PLACE_BITS;
-/// What entries are compared by.
+/// The part of an entry that is compared.
 const COMPARED: u64 = !((1 << (64 - MARK_BITS)) - 1) | ((1 << LENGTH_BITS) - 1) << LENGTH_FROM;
 const MOST_IN_BLOCK: usize = (1 << COUNT_BITS) - 1;
 
