@@ -9,7 +9,7 @@ use lexigraph::alphabet::Alphabet;
 use lexigraph::board::{Bag, BoardSetup, Cell, Cgp, Layout, Move, Position, Rack};
 use lexigraph::graph::GraphKind;
 use lexigraph::image::NodeLayout;
-use lexigraph::movegen::{All, Generator, Worker};
+use lexigraph::movegen::{All, Generator, Order, Worker};
 use lexigraph::play::GameRules;
 use lexigraph::play::pre_endgame::{PreEndgameError, PreEndgameLimits, PreEndgameMove, solve, solve_watched};
 
@@ -60,7 +60,8 @@ fn position(setup: &Arc<BoardSetup>, worker: &mut Worker<'_>, random: &mut Rando
         }
         let mut all = All::new();
         worker.all(&position, &mut all).unwrap();
-        let plays = all.plays();
+        // In an order that no change of the generator changes.
+        let plays = all.into_sorted(Order::Score);
         let play = plays.get(random.below(plays.len().max(1)))?;
         let _ = position.play_unchecked(&play.placement, play.score);
         racks = [*position.rack(), *position.opponent_rack()];
