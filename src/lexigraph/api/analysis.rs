@@ -291,7 +291,7 @@ impl Api {
             infer,
             ..SimulationSettings::default()
         };
-        let generator = opened.generator()?;
+        let generator = opened.generator_for_many()?;
         let mut context = opened.context(&generator);
         let no_leaves = crate::movegen::LeaveTable::default();
         let leaves: &dyn Leaves = context.leaves.unwrap_or(&no_leaves);

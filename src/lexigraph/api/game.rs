@@ -289,7 +289,7 @@ impl Api {
         if game.on_turn() == request.game.seat {
             return Err(ApiError::new(ApiErrorKind::Illegal, "the person is on turn, not the machine").at("game"));
         }
-        let generator = opened.generator()?;
+        let generator = opened.generator_for_many()?;
         let (mut machine, strategy) = self.machine(opened, &generator, &request.game.level)?;
         let limit = request.limit.unwrap_or(3).clamp(1, self.bounds().answers.max(1));
         let considered = machine.consider(&game.view(), limit).map_err(of("game"))?;

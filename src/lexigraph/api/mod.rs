@@ -59,7 +59,7 @@ use serde::{Serialize, Serializer};
 
 use crate::alphabet::Alphabet;
 use crate::graph::GraphKind;
-use crate::image::ErasedGraph;
+use crate::image::{ErasedGraph, Image, ImageError};
 use crate::lexicon::Lexicon;
 use crate::movegen::{Generator, LeaveTable, Leaves, WordIndex};
 use crate::names::closest;
@@ -195,8 +195,9 @@ impl Api {
         if name.is_empty() || self.shelf.iter().any(|opened| opened.name == name) {
             return Err(ApiError::new(ApiErrorKind::Invalid, format!("'{name}' is empty or the name of another lexicon")));
         }
-        let (index, evaluation, scores) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        self.shelf.push(Opened { name: name.to_owned(), lexicon, leaves, index, evaluation, scores });
+        let (filter, index) = (OnceLock::new(), OnceLock::new());
+        let (evaluation, scores) = (OnceLock::new(), OnceLock::new());
+        self.shelf.push(Opened { name: name.to_owned(), lexicon, leaves, filter, index, evaluation, scores });
         Ok(())
     }
 
@@ -255,6 +256,7 @@ struct Opened {
     name: String,
     lexicon: Lexicon,
     leaves: OnceLock<Option<LeaveTable>>,
+    filter: OnceLock<Option<WordIndex>>,
     index: OnceLock<Option<WordIndex>>,
     evaluation: OnceLock<Option<Evaluation>>,
     scores: OnceLock<Option<Scores>>,
@@ -269,11 +271,23 @@ impl Opened {
         Ok(self.lexicon.image().graph(GraphKind::Dawg)?)
     }
 
-    /// A move generator with the word index.
+    /// A move generator for a few positions: its index is the filter, which is made in a few milliseconds.
     fn generator(&self) -> Result<Generator<'_>, ApiError> {
+        self.indexed(&self.filter, WordIndex::filter)
+    }
+
+    /// A move generator for many positions, with an index of all words. The first call takes some 100 ms for 200,000 words.
+    fn generator_for_many(&self) -> Result<Generator<'_>, ApiError> {
+        self.indexed(&self.index, WordIndex::new)
+    }
+
+    fn indexed<'o>(
+        &'o self,
+        index: &'o OnceLock<Option<WordIndex>>,
+        make: impl Fn(&Image, GraphKind) -> Result<WordIndex, ImageError>,
+    ) -> Result<Generator<'o>, ApiError> {
         let generator = self.lexicon.generator()?;
-        let index = self.index.get_or_init(|| WordIndex::new(self.lexicon.image(), generator.kind()).ok());
-        match index {
+        match index.get_or_init(|| make(self.lexicon.image(), generator.kind()).ok()) {
             Some(index) => Ok(generator.with_index(index)?),
             None => Ok(generator),
         }

@@ -301,7 +301,7 @@ impl Api {
             seed: request.seed.unwrap_or(1),
             ..usual
         };
-        let generator = opened.generator()?;
+        let generator = opened.generator_for_many()?;
         let mut analyzer = Analyzer::new(opened.context(&generator), &rules, settings).in_parallel();
         // A turn is converted once, for the progress and for the answer.
         let mut turns = Vec::new();
