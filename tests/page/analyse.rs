@@ -147,6 +147,8 @@ fn an_endgame_is_solved_and_gone_through() {
     let line = text.lines().filter(|line| !line.starts_with('#')).nth(17).unwrap();
     let (position, value) = line.split_once('\t').unwrap();
     paste(&page, position);
+    // A position that arrives stops what is searched.
+    page.until(PLAYS, |plays| plays.as_array().is_some_and(|plays| !plays.is_empty()));
     page.script("[...document.querySelectorAll('[role=tab]')].find(tab => tab.textContent === 'Endgame').click()");
     page.script("document.querySelector('[role=tabpanel]:not([hidden]) button.main').click()");
     let result = "return document.querySelector('[role=tabpanel]:not([hidden]) .result')?.textContent ?? ''";
