@@ -9,6 +9,7 @@ use lexigraph::graph::GraphKind;
 use lexigraph::image::{
     ConvertError, FORMATS, Format, LXG, NodeLayout, convert, format_by_name, format_by_path, usual_graphs,
 };
+use lexigraph::lexicon::Opened;
 use lexigraph::movegen::{LEAVE_FORMATS, LeaveFormat, Rounding};
 use lexigraph::query::Column;
 
@@ -160,7 +161,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let keep = if scores { Keep::Scores } else { Keep::Words };
     // Of a list, only the words are needed: the graphs are built once it is known which.
     let dawg = GraphKinds::Dawg;
-    let (image, is_list) = lexicon::open_or_compile(&args.input, &args.alphabet, dawg, NodeLayout::Fast, keep, terminal)
+    let Opened { image, report } = lexicon::open_with(&args.input, &args.alphabet, dawg, NodeLayout::Fast, keep, terminal)
         .inspect_err(|_| progress.finish_and_clear())?;
     let format = match target {
         Ok(format) => format,
@@ -172,7 +173,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         }
     };
     progress.set_message("building");
-    let wanted = args.target.wanted(format, |kind| image.has(kind) || is_list && !image.alphabet().is_wide())?;
+    let wanted = args.target.wanted(format, |kind| image.has(kind) || report.is_some() && !image.alphabet().is_wide())?;
     let bytes = convert(&image, format, wanted, args.target.nodes).map_err(|error| match error {
         ConvertError::Source(error) => Failure::of(input, error),
         ConvertError::Target(error) => Failure::of(&args.output, error),

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::report::TextTable;
 use lexigraph::board::{BoardSetup, Move, PlayError, Rack};
+use lexigraph::movegen::WordIndex;
 use lexigraph::play::duplicate::{Duplicate, DuplicateError, DuplicateTurn, RackRule};
 use lexigraph::play::strategy::Strategy;
 use serde_json::{Value, json};
@@ -104,7 +105,8 @@ pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Fa
     let racks = args.racks.as_deref().map(|path| read_racks(path, &setup)).transpose()?;
     let generator = context.generator()?;
     let all = context.play_context(&generator);
-    let open = |player| PlayerFiles::open(player, &args.lexicon, &generator, context.image(), false, terminal);
+    let open =
+        |player| PlayerFiles::open(player, &args.lexicon, &generator, context.image(), false, WordIndex::filter, terminal);
     let files: Vec<PlayerFiles> = players.iter().map(open).collect::<Result<_, _>>()?;
     let generators = files.iter().map(PlayerFiles::generator).collect::<Result<Vec<_>, _>>()?;
     let strategies = players.iter().zip(files.iter().zip(&generators)).map(|(player, (files, generator))| {

@@ -44,7 +44,8 @@ impl LexiconArgs {
 
     /// The words of all lexica together, and what is kept of them.
     fn open_all(&self, wanted: GraphKinds, keep: Keep, terminal: &Terminal) -> Result<Image, Failure> {
-        let open = |name| open_with(name, &self.alphabet, wanted, NodeLayout::Fast, keep, terminal);
+        let open =
+            |name| open_with(name, &self.alphabet, wanted, NodeLayout::Fast, keep, terminal).map(|opened| opened.image);
         let (first, others) = self.lexicon.split_first().expect("bug: the lexicon has a default");
         let first = ensure_dawg(open(first)?, wanted)?;
         if others.is_empty() {
@@ -120,7 +121,7 @@ pub fn open(
     nodes: NodeLayout,
     terminal: &Terminal,
 ) -> Result<Image, Failure> {
-    open_with(name, alphabet, wanted, nodes, Keep::Words, terminal)
+    open_with(name, alphabet, wanted, nodes, Keep::Words, terminal).map(|opened| opened.image)
 }
 
 /// What is kept of a word list.
@@ -132,7 +133,7 @@ pub enum Keep {
     Definitions,
 }
 
-/// As [`open`], with more of a word list than its words.
+/// As [`open`], with more of a word list than its words. There is a report if the image was compiled from a list.
 pub fn open_with(
     name: &OsString,
     alphabet: &OsString,
@@ -140,21 +141,9 @@ pub fn open_with(
     nodes: NodeLayout,
     keep: Keep,
     terminal: &Terminal,
-) -> Result<Image, Failure> {
-    open_or_compile(name, alphabet, wanted, nodes, keep, terminal).map(|(image, _)| image)
-}
-
-/// As [`open_with`]. Tells as well whether the image was compiled from a list.
-pub fn open_or_compile(
-    name: &OsString,
-    alphabet: &OsString,
-    wanted: GraphKinds,
-    nodes: NodeLayout,
-    keep: Keep,
-    terminal: &Terminal,
-) -> Result<(Image, bool), Failure> {
+) -> Result<Opened, Failure> {
     if let Some(image) = name.to_str().and_then(bundled) {
-        return Ok((image?, false));
+        return Ok(Opened { image: image?, report: None });
     }
     let path = Path::new(name);
     let options = || -> Result<OpenOptions, OpenError> {
@@ -174,10 +163,10 @@ pub fn open_or_compile(
     } else {
         lexicon::open(path, options)
     };
-    let Opened { image, report } = opened.map_err(|error| unknown(path, error))?;
-    report.iter().for_each(|report| warn(report, terminal));
-    report.iter().for_each(|report| describe(report, terminal));
-    Ok((image, report.is_some()))
+    let opened = opened.map_err(|error| unknown(path, error))?;
+    opened.report.iter().for_each(|report| warn(report, terminal));
+    opened.report.iter().for_each(|report| describe(report, terminal));
+    Ok(opened)
 }
 
 /// Tells how lists were read, what could have been read in another way, and what was left out.

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::report::TextTable;
+use lexigraph::movegen::WordIndex;
 use lexigraph::play::Game;
 use lexigraph::play::rounds::{RoundContext, Standing, play_rounds};
 use serde::Serialize;
@@ -73,7 +74,9 @@ impl Rounds<'_> {
         let setting = self.game.describe(&context, &setup);
         let generator = context.generator()?;
         let all = context.play_context(&generator);
-        let open = |player| PlayerFiles::open(player, &self.game.lexicon, &generator, context.image(), false, terminal);
+        let open = |player| {
+            PlayerFiles::open(player, &self.game.lexicon, &generator, context.image(), false, WordIndex::new, terminal)
+        };
         let files: Vec<PlayerFiles> = players.iter().map(open).collect::<Result<_, _>>()?;
         let generators = files.iter().map(PlayerFiles::generator).collect::<Result<Vec<_>, _>>()?;
         let playing: RoundContext<'_, SEATS> = RoundContext {

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::report::{TextTable, histogram};
 use lexigraph::bytes::{atomic, input_limit};
+use lexigraph::movegen::WordIndex;
 use lexigraph::play::elo::{Elo, Sprt, Verdict};
 use lexigraph::play::results::{Side, Tally, deviation};
 use lexigraph::play::selfplay::{Match, MatchContext, MatchError, MatchGame, Results, Shard, play_match};
@@ -14,7 +15,7 @@ use crate::common::games::{GameArgs, threads, with_hint};
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
 use crate::common::output::{refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
-use crate::common::players::{PlayerFiles, PlayerText};
+use crate::common::players::{MakeIndex, PlayerFiles, PlayerText};
 use crate::failure::Failure;
 use crate::lexicon::read_input;
 use crate::rounds::Rounds;
@@ -206,7 +207,9 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
     let strategies = [players[0].spec, players[1].spec];
     let (mut context, setup) = args.game.open(&strategies, terminal)?;
     let units = if args.pairs { args.games.div_ceil(2) } else { args.games };
-    if units > FEW || strategies.iter().any(|spec| matches!(spec.kind, StrategyKind::Simulate(_))) {
+    let many = units > FEW || strategies.iter().any(|spec| matches!(spec.kind, StrategyKind::Simulate(_)));
+    let index: MakeIndex = if many { WordIndex::new } else { WordIndex::filter };
+    if many {
         context.index_words()?;
     }
     let setting = args.game.describe(&context, &setup);
@@ -231,7 +234,7 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
     let generator = context.generator()?;
     let all = context.play_context(&generator);
     let phonies = context.rules.challenge.allows_phonies();
-    let open = |player| PlayerFiles::open(player, &args.game.lexicon, &generator, context.image(), phonies, terminal);
+    let open = |player| PlayerFiles::open(player, &args.game.lexicon, &generator, context.image(), phonies, index, terminal);
     if generator.allows_anagrams() && players.iter().any(PlayerText::has_lexicon) {
         return Err(Failure::new("players of Clabbers have no lexicon of their own — take lexicon= away"));
     }

@@ -138,7 +138,7 @@ fn lexicons(args: &Args, terminal: &Terminal) -> Result<Api, Failure> {
             let clash = format!("another lexicon is called '{name}', too — rename one of the files");
             return Err(Failure::of(path, clash));
         }
-        let image = open_with(file, &args.alphabet, wanted, NodeLayout::Fast, Keep::Definitions, terminal)?;
+        let image = open_with(file, &args.alphabet, wanted, NodeLayout::Fast, Keep::Definitions, terminal)?.image;
         let lexicon = Lexicon::of_image(image)?;
         let alphabet = lexicon.alphabet().name().to_owned();
         let with_leaves = args.leaves.as_ref().filter(|_| first.as_ref().is_none_or(|first| *first == alphabet));

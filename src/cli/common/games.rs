@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use lexigraph::alphabet::Alphabet;
 use lexigraph::board::BoardSetup;
@@ -82,7 +82,8 @@ pub struct GameContext {
     image: Image,
     /// The words in any order of their letters, for Clabbers.
     anagrams: Option<AnagramSet>,
-    index: WordIndex,
+    /// Made when it is first needed: the filter, unless all words were [indexed](GameContext::index_words).
+    index: OnceLock<WordIndex>,
     leaves: Option<LeaveTable>,
     evaluation: Option<Evaluation>,
     winning: Option<WinningTable>,
@@ -157,7 +158,6 @@ impl GameContext {
     ) -> Result<GameContext, Failure> {
         let rules = GameRules::builtin(rules).map_err(Failure::new)?;
         let image = lexicon.open(GraphKinds::Gaddag, terminal)?;
-        let index = WordIndex::filter(&image, available(&image))?;
         let anagrams = match rules.words {
             Words::Standard => None,
             Words::Clabbers => Some(AnagramSet::new(&image, available(&image))?),
@@ -166,13 +166,14 @@ impl GameContext {
         let fitted = || leaves.as_ref().map(|leaves| Evaluation::fitted(leaves, image.alphabet()));
         let evaluation = heuristics.evaluation(image.alphabet())?.or_else(fitted);
         let winning = heuristics.winning()?;
+        let index = OnceLock::new();
         Ok(GameContext { image, anagrams, index, leaves, evaluation, winning, learned: None, rules })
     }
 
     /// Indexes the words for many positions: some hundreds make up for the time.
     pub fn index_words(&mut self) -> Result<(), Failure> {
         if self.anagrams.is_none() {
-            self.index = WordIndex::new(&self.image, available(&self.image))?;
+            self.index = WordIndex::new(&self.image, available(&self.image))?.into();
         }
         Ok(())
     }
@@ -218,7 +219,14 @@ impl GameContext {
 
     /// A move generator, which borrows from this context.
     pub fn generator(&self) -> Result<Generator<'_>, Failure> {
-        let generator = Generator::new(&self.image, available(&self.image))?.with_index(&self.index)?;
+        let index = match self.index.get() {
+            Some(index) => index,
+            None => {
+                let filter = WordIndex::filter(&self.image, available(&self.image))?;
+                self.index.get_or_init(|| filter)
+            }
+        };
+        let generator = Generator::new(&self.image, available(&self.image))?.with_index(index)?;
         Ok(match &self.anagrams {
             Some(anagrams) => generator.with_anagrams(anagrams),
             None => generator,

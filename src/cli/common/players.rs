@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use lexigraph::build::GraphKinds;
-use lexigraph::image::{Image, for_each_word_text};
+use lexigraph::graph::GraphKind;
+use lexigraph::image::{Image, ImageError, for_each_word_text};
 use lexigraph::movegen::{Generator, LeaveTable, Leaves, WordIndex};
 use lexigraph::play::evaluation::Evaluation;
 use lexigraph::play::strategy::{PlayContext, StrategySpec};
@@ -67,6 +68,9 @@ impl std::fmt::Display for PlayerText {
     }
 }
 
+/// Makes the index of a lexicon.
+pub type MakeIndex = fn(&Image, GraphKind) -> Result<WordIndex, ImageError>;
+
 /// The files of a player.
 #[derive(Default)]
 pub struct PlayerFiles {
@@ -77,13 +81,14 @@ pub struct PlayerFiles {
 
 impl PlayerFiles {
     /// Opens the files that a player names. Its lexicon has no words that `all`, the lexicon of the match, lacks, unless
-    /// `phonies` may be played.
+    /// `phonies` may be played. `index` makes the index of its lexicon: that of all words, or the filter.
     pub fn open(
         player: &PlayerText,
         args: &LexiconArgs,
         all: &Generator<'_>,
         image: &Image,
         phonies: bool,
+        index: MakeIndex,
         terminal: &Terminal,
     ) -> Result<PlayerFiles, Failure> {
         let alphabet = image.alphabet();
@@ -97,7 +102,7 @@ impl PlayerFiles {
             let named = LexiconArgs { lexicon: vec![OsString::from(name)], ..args.clone() };
             let own = named.open(GraphKinds::Both, terminal)?;
             check_words(name, &own, all, image, phonies)?;
-            let index = WordIndex::new(&own, available(&own))?;
+            let index = index(&own, available(&own))?;
             files.lexicon = Some((own, index));
         }
         Ok(files)

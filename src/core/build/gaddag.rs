@@ -20,8 +20,9 @@
 use std::sync::atomic::AtomicU8;
 
 use super::arena::{END, PackedArc, State, vec_for};
+use super::open_nodes::OpenNodes;
 use super::paths::Paths;
-use super::register::{ArenaRegister, Register};
+use super::register::ArenaRegister;
 use super::tails::Tails;
 use super::{BuildError, Minimizer, Words};
 use crate::alphabet::Tile;
@@ -86,9 +87,9 @@ fn dawg_with_prefixes(minimizer: &mut Minimizer, words: &Words) -> Result<(State
 
 /// Builds the GADDAG of sorted paths. Returns its root.
 fn gaddag(register: &mut ArenaRegister, paths: &Paths, tails: &mut Tails) -> Result<State, BuildError> {
-    let mut open = OpenNodes { arcs: vec![], starts: vec![(0, false)] };
+    let mut open = OpenNodes::new();
     for (path, target, letters) in paths.iter() {
-        open.freeze_below(usize::from(path.shared), register);
+        open.freeze_below(usize::from(path.shared), register, |_, _| {});
         if path.has_tail {
             let (&last, inner) = letters.split_last().expect("bug: a tail has a letter");
             open.descend(inner);
@@ -96,10 +97,8 @@ fn gaddag(register: &mut ArenaRegister, paths: &Paths, tails: &mut Tails) -> Res
             open.arc(PackedArc::new(last, path.accepts, state.into()), is_new);
         } else {
             open.descend(letters);
-            if path.accepts
-                && let Some(last) = open.arcs.last_mut()
-            {
-                *last = last.accepting();
+            if path.accepts {
+                open.accept();
             }
             if target != END {
                 open.arc(PackedArc::new(Tile::SEPARATOR, false, target.into()), false);
@@ -109,56 +108,7 @@ fn gaddag(register: &mut ArenaRegister, paths: &Paths, tails: &mut Tails) -> Res
             return Err(BuildError::TooLarge);
         }
     }
-    Ok(open.finish(register))
-}
-
-/// The nodes of the current path that are not final yet, from the root down.
-struct OpenNodes {
-    /// Their arcs. The last arc of each node but the deepest leads to the next node.
-    arcs: Vec<PackedArc>,
-    /// The start of the arcs of each node, and `true` if an arc leads to a state that was new when the arc was made: then
-    /// the node is new as well.
-    starts: Vec<(usize, bool)>,
-}
-
-impl OpenNodes {
-    /// Adds an arc to a state to the deepest node.
-    #[inline]
-    fn arc(&mut self, arc: PackedArc, is_new: bool) {
-        self.arcs.push(arc);
-        self.starts.last_mut().expect("bug: the root is always open").1 |= is_new;
-    }
-
-    /// Opens a node for each of these letters, each below the one before.
-    #[inline]
-    fn descend(&mut self, letters: &[Tile]) {
-        for &tile in letters {
-            self.arcs.push(PackedArc::new(tile, false, END.into()));
-            self.starts.push((self.arcs.len(), false));
-        }
-    }
-
-    /// Looks up the nodes below a depth, deepest first.
-    #[inline]
-    fn freeze_below(&mut self, depth: usize, register: &mut ArenaRegister) {
-        while self.starts.len() > depth + 1 {
-            let (start, above_new) = self.starts.pop().expect("bug: the root is always open");
-            let (state, is_new) = register.intern(&self.arcs[start..], above_new);
-            self.arcs.truncate(start);
-            let arc = self.arcs.last_mut().expect("bug: an open node below the root has an arc that leads to it");
-            *arc = arc.with_target(state.into());
-            self.starts.last_mut().expect("bug: the root is always open").1 |= is_new;
-        }
-    }
-
-    /// The root.
-    fn finish(mut self, register: &mut ArenaRegister) -> State {
-        self.freeze_below(0, register);
-        match &self.arcs[..] {
-            [] => END,
-            arcs => register.intern(arcs, self.starts[0].1).0,
-        }
-    }
+    Ok(open.finish(register, |_, _| {}))
 }
 
 #[cfg(test)]

@@ -4,13 +4,11 @@
 //! them cannot change any more: starting with the deepest, each is looked up in a register of all states so far and
 //! either found or added. Every node of the trie is visited once, and the trie is never stored.
 //!
-//! The arcs of all open nodes are on one stack, those of the deepest node at its top, so that no node needs an
-//! allocation.
-//!
 //! Source: Daciuk, Mihov, Watson and Watson, *Incremental construction of minimal acyclic finite-state automata*, 2000,
 //! the algorithm for sorted input.
 
 use super::arena::{Arena, MinimalGraph, PackedArc, State};
+use super::open_nodes::{OpenNodes, intern};
 use super::register::{ArenaRegister, Register};
 use super::{BuildError, Words};
 use crate::alphabet::Tile;
@@ -23,11 +21,7 @@ use crate::graph::Arc;
 pub struct Minimizer<R = ArenaRegister> {
     /// The register of all states.
     pub register: R,
-    /// The arcs of all open nodes, from the root down. The last arc of each node but the deepest leads to the next
-    /// node.
-    stack: Vec<PackedArc>,
-    /// The start of the arcs of each open node on the stack, from the root down.
-    open: Vec<usize>,
+    open: OpenNodes,
     path: Vec<Tile>,
 }
 
@@ -73,7 +67,7 @@ impl Minimizer {
     /// `true` if the next path could exceed the 32 bits of an arc index.
     #[inline]
     pub fn is_full(&self) -> bool {
-        self.register.arena.arcs.len() + self.stack.len() > u32::MAX as usize - (1 << 17)
+        self.register.arena.arcs.len() + self.open.arcs.len() > u32::MAX as usize - (1 << 17)
     }
 
     /// The states of all finished graphs.
@@ -85,15 +79,17 @@ impl Minimizer {
 impl<R: Register> Minimizer<R> {
     /// A minimiser with this register.
     pub fn with(register: R) -> Minimizer<R> {
-        Minimizer { register, stack: vec![], open: vec![0], path: vec![] }
+        Minimizer { register, open: OpenNodes::new(), path: vec![] }
     }
 
     /// The state with these arcs, which are in ascending order of their tiles and lead to existing states.
     pub fn state(&mut self, arcs: impl Iterator<Item = Arc<R::State>>) -> R::State {
-        let start = self.stack.len();
-        self.stack.extend(arcs.map(|arc| PackedArc::new(arc.tile, arc.accepts, arc.target.into())));
-        let (state, _) = self.intern(start, false);
-        self.stack.truncate(start);
+        // The stack has the memory for them.
+        let stack = &mut self.open.arcs;
+        let start = stack.len();
+        stack.extend(arcs.map(|arc| PackedArc::new(arc.tile, arc.accepts, arc.target.into())));
+        let (state, _) = intern(&mut self.register, &stack[start..], false);
+        stack.truncate(start);
         state
     }
 
@@ -103,20 +99,17 @@ impl<R: Register> Minimizer<R> {
     /// tiles that the path shares with the last one. If the path does not sort after the last one, adds nothing and
     /// returns `None`.
     #[inline]
-    pub fn add(&mut self, path: &[Tile], accepts: bool, mut frozen: impl FnMut(usize, R::State)) -> Option<usize> {
+    pub fn add(&mut self, path: &[Tile], accepts: bool, frozen: impl FnMut(usize, R::State)) -> Option<usize> {
         let shared = self.path.iter().zip(path).take_while(|(a, b)| a == b).count();
         if path.len() == shared || self.path.get(shared).is_some_and(|&before| before > path[shared]) {
             return None;
         }
-        self.freeze_below(shared, &mut frozen);
+        self.open.freeze_below(shared, &mut self.register, frozen);
+        self.open.descend(&path[shared..]);
         self.path.truncate(shared);
-        for &tile in &path[shared..] {
-            self.stack.push(PackedArc::new(tile, false, 0));
-            self.open.push(self.stack.len());
-        }
         self.path.extend_from_slice(&path[shared..]);
-        if accepts && let Some(last) = self.stack.last_mut() {
-            *last = last.accepting();
+        if accepts {
+            self.open.accept();
         }
         Some(shared)
     }
@@ -125,41 +118,13 @@ impl<R: Register> Minimizer<R> {
     /// path that continues from there.
     #[inline]
     pub fn attach(&mut self, tile: Tile, state: R::State) {
-        self.stack.push(PackedArc::new(tile, false, state.into()));
+        self.open.arc(PackedArc::new(tile, false, state.into()), false);
     }
 
     /// Finishes the graph and returns its root. The next graph shares the states of this one.
-    pub fn finish(&mut self, mut frozen: impl FnMut(usize, R::State)) -> R::State {
-        self.freeze_below(0, &mut frozen);
+    pub fn finish(&mut self, frozen: impl FnMut(usize, R::State)) -> R::State {
         self.path.clear();
-        let (root, _) = self.intern(0, false);
-        self.stack.clear();
-        root
-    }
-
-    /// Finishes the open nodes below a depth, deepest first. A node with an arc to a new state is new itself and is not
-    /// looked up.
-    #[inline]
-    fn freeze_below(&mut self, depth: usize, frozen: &mut impl FnMut(usize, R::State)) {
-        let mut above_new = false;
-        while self.open.len() > depth + 1 {
-            let start = self.open.pop().expect("bug: the root is always open");
-            let state;
-            (state, above_new) = self.intern(start, above_new);
-            self.stack.truncate(start);
-            let arc = self.stack.last_mut().expect("bug: an open node below the root has an arc that leads to it");
-            *arc = arc.with_target(state.into());
-            frozen(self.open.len(), state);
-        }
-    }
-
-    /// The state whose arcs are on the stack from `start` on, and whether it has been added; see [`Register::intern`].
-    #[inline]
-    fn intern(&mut self, start: usize, is_new: bool) -> (R::State, bool) {
-        match &self.stack[start..] {
-            [] => (R::State::default(), false),
-            arcs => self.register.intern(arcs, is_new),
-        }
+        self.open.finish(&mut self.register, frozen)
     }
 }
 

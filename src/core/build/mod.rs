@@ -9,6 +9,7 @@ mod arena;
 mod bounded;
 mod gaddag;
 mod minimize;
+mod open_nodes;
 mod paths;
 mod register;
 mod tails;

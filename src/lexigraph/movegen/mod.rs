@@ -43,7 +43,7 @@
 //! for a full rack; the filter of a [`WordIndex`], which knows the full racks that make a word, saves another third. With
 //! the words of the index, best plays need no walk (`by_words`).
 //!
-//! What made the walk faster: the rack in two registers (`rack_state`), the tile and the blank at the same child, one look
+//! These made the walk faster: the rack in two registers (`rack_state`), the tile and the blank at the same child, one look
 //! at each slot, and plays that differ in one letter handed over together (`ending`).
 //!
 //! Ideas that did not help: searching similar anchors of the GADDAG together (see `batch`); looking at the slots of a node

@@ -1,10 +1,9 @@
 //! The tokens on processors that lack the instructions: types without values.
 
-use super::super::shape::SmallShape;
 use super::super::trie::Trie;
 use super::level::{Hits, Level, PaddedBoard};
 use super::scalar::ScalarScratch;
-use super::small::{SmallBoard, Visits};
+use super::small::Piece;
 
 /// Proof of AVX2, which this processor lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,7 +29,7 @@ impl Avx2 {
     }
 
     #[inline]
-    pub(super) fn visit(self, _: &Trie, _: (&SmallBoard, &SmallShape), _: (&Visits, usize), _: &mut Visits, _: &mut Hits) {
+    pub(super) fn visit(self, _: Piece<'_>) {
         match self {}
     }
 }
@@ -47,7 +46,7 @@ impl Avx512 {
     }
 
     #[inline]
-    pub(super) fn visit(self, _: &Trie, _: (&SmallBoard, &SmallShape), _: (&Visits, usize), _: &mut Visits, _: &mut Hits) {
+    pub(super) fn visit(self, _: Piece<'_>) {
         match self {}
     }
 

@@ -4,9 +4,9 @@
 //! there, and writes the continuations into the next level: eight lanes, one for each direction, of which the live ones
 //! move to the front.
 
-use super::super::shape::{BoardShape, Lanes, SMALL_CELLS};
+use super::super::shape::{BoardShape, Lanes, SMALL_CELLS, SmallShape};
 use super::super::trie::{NO_SYMBOL, Trie, child};
-use super::level::PADDED_CELLS;
+use super::level::{Hits, PADDED_CELLS};
 
 /// The symbols that small boards may have are less than this, apart from [`NO_SYMBOL`].
 pub(super) const SMALL_SYMBOLS: u8 = 32;
@@ -21,7 +21,7 @@ pub(super) const ROOM: usize = 8 * PIECE + 8;
 #[derive(Clone, Debug)]
 pub(super) struct Visits {
     /// The nodes of the trie, and [`ROOM`] elements further the states; see
-    /// [`SmallShape`](super::super::shape::SmallShape). One array takes one register.
+    /// [`SmallShape`]. One array takes one register.
     pub words: Box<[u32; 2 * ROOM]>,
     /// The number of partial words.
     pub len: usize,
@@ -33,6 +33,17 @@ impl Visits {
         let words = vec![0; 2 * ROOM].into_boxed_slice();
         Visits { words: words.try_into().expect("bug: of this length"), len: 0 }
     }
+}
+
+/// Some partial words to visit: those of the level `from` from index `start` on. Their continuations fill `into`.
+pub(super) struct Piece<'p> {
+    pub trie: &'p Trie,
+    pub board: &'p SmallBoard,
+    pub shape: &'p SmallShape,
+    pub from: &'p Visits,
+    pub start: usize,
+    pub into: &'p mut Visits,
+    pub hits: &'p mut Hits,
 }
 
 /// The neighbours of each cell of a small board, by direction.

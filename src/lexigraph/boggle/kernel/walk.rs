@@ -5,7 +5,7 @@ use super::super::trie::{NO_SYMBOL, Trie};
 use super::level::{Hits, Level, PIECE, PaddedBoard};
 use super::scalar::{self, ScalarScratch};
 use super::select::Kernel;
-use super::small::{self, SMALL_SYMBOLS, SmallBoard, Visits};
+use super::small::{self, Piece, SMALL_SYMBOLS, SmallBoard, Visits};
 
 /// The memory of walks. Nothing is allocated after the longest word so far has been found.
 #[derive(Clone, Debug)]
@@ -87,10 +87,11 @@ impl<'a> Walk<'a> {
                 let Scratch { visits, hits, small, .. } = &mut *self.scratch;
                 let (from, into) = next_levels(visits, &mut self.depth, |level| level.len, Visits::new)?;
                 let start = from.len.saturating_sub(small::PIECE);
+                let piece = Piece { trie: self.trie, board: small, shape, from, start, into, hits };
                 match self.kernel {
                     Kernel::Portable => unreachable!("bug: the portable kernel has no small boards"),
-                    Kernel::Avx2(token) => token.visit(self.trie, (small, shape), (from, start), into, hits),
-                    Kernel::Avx512(token) => token.visit(self.trie, (small, shape), (from, start), into, hits),
+                    Kernel::Avx2(token) => token.visit(piece),
+                    Kernel::Avx512(token) => token.visit(piece),
                 }
                 from.len = start;
                 Some(self.depth)

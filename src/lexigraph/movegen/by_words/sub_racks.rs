@@ -42,7 +42,7 @@ impl Sorted {
 #[derive(Debug, Default)]
 pub(super) struct SubRacks {
     all: Sorted,
-    /// Those that may be a word without tiles on the board.
+    /// The sub-racks that may be a word without tiles on the board.
     words: Sorted,
     /// The weight of each tile in mixed radix.
     weights: Vec<u16>,

@@ -33,8 +33,7 @@ const BITS_A_WORD: usize = 16;
 /// of a millisecond.
 const CHECKED_LENGTH: usize = 4;
 
-/// What is compared to tell lexicons apart: cheap to read from an image, and the same for every node layout and graph
-/// kind.
+/// Tells lexicons apart: cheap to read from an image, and the same for every node layout and graph kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fingerprint {
     counts: Counts,

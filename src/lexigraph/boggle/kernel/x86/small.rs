@@ -2,31 +2,17 @@
 
 use std::arch::x86_64::*;
 
-use super::super::super::shape::{Lanes, SMALL_CELLS, SmallShape};
-use super::super::super::trie::{ACCEPTS, BEFORE_CHILDREN, Trie};
-use super::super::level::Hits;
+use super::super::super::shape::{Lanes, SMALL_CELLS};
+use super::super::super::trie::{ACCEPTS, BEFORE_CHILDREN};
 use super::super::scalar::BITS_OF_BYTE;
-use super::super::small::{PIECE, ROOM, SmallBoard, Visits};
+use super::super::small::{PIECE, Piece, ROOM};
 use super::{Avx2, Avx512};
 
 impl Avx2 {
     /// See [`visit_with`].
-    pub(in super::super) fn visit(
-        self,
-        trie: &Trie,
-        board: (&SmallBoard, &SmallShape),
-        from: (&Visits, usize),
-        into: &mut Visits,
-        hits: &mut Hits,
-    ) {
+    pub(in super::super) fn visit(self, piece: Piece<'_>) {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        unsafe fn visit(
-            trie: &Trie,
-            board: (&SmallBoard, &SmallShape),
-            from: (&Visits, usize),
-            into: &mut Visits,
-            hits: &mut Hits,
-        ) {
+        unsafe fn visit(piece: Piece<'_>) {
             let ones_of_four = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
             let ones_of_four = _mm256_broadcastsi128_si256(ones_of_four);
             let four = _mm256_set1_epi8(15);
@@ -55,32 +41,19 @@ impl Avx2 {
                 }
             };
             // SAFETY: a live lane has the symbol of a child on top, and counts the symbols up to it.
-            unsafe { visit_with(trie, board, from, into, hits, advance) }
+            unsafe { visit_with(piece, advance) }
         }
         // SAFETY: the token proves that the processor has the instructions; levels hold nodes of the trie.
-        unsafe { visit(trie, board, from, into, hits) }
+        unsafe { visit(piece) }
     }
 }
 
 impl Avx512 {
     /// See [`visit_with`].
-    pub(in super::super) fn visit(
-        self,
-        trie: &Trie,
-        board: (&SmallBoard, &SmallShape),
-        from: (&Visits, usize),
-        into: &mut Visits,
-        hits: &mut Hits,
-    ) {
+    pub(in super::super) fn visit(self, piece: Piece<'_>) {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq")]
-        unsafe fn visit(
-            trie: &Trie,
-            board: (&SmallBoard, &SmallShape),
-            from: (&Visits, usize),
-            into: &mut Visits,
-            hits: &mut Hits,
-        ) {
+        unsafe fn visit(piece: Piece<'_>) {
             let advance = |entry: u64, state: u32, [shifts, neighbours, steps]: [&Lanes; 3], next: *mut u32| {
                 let old = _mm256_set1_epi32(state as i32);
                 let up_to = _mm256_sllv_epi32(_mm256_set1_epi32(entry as i32), load(shifts));
@@ -96,10 +69,10 @@ impl Avx512 {
                 live.count_ones() as usize
             };
             // SAFETY: a live lane has the symbol of a child on top, and counts the symbols up to it.
-            unsafe { visit_with(trie, board, from, into, hits, advance) }
+            unsafe { visit_with(piece, advance) }
         }
         // SAFETY: the token proves that the processor has the instructions; levels hold nodes of the trie.
-        unsafe { visit(trie, board, from, into, hits) }
+        unsafe { visit(piece) }
     }
 }
 
@@ -111,7 +84,7 @@ fn load(lanes: &Lanes) -> __m256i {
     unsafe { _mm256_load_si256(lanes.0.as_ptr().cast()) }
 }
 
-/// Visits the partial words of `from` from index `start` on, and fills `into` with the continuations.
+/// Visits the partial words of a piece.
 ///
 /// `advance` writes up to eight continuations, the states [`ROOM`] elements behind the nodes, and returns their number.
 /// It receives the entry, the state, and the rows of the tables for the last cell: shifts, neighbours, steps.
@@ -121,14 +94,8 @@ fn load(lanes: &Lanes) -> __m256i {
 /// of each kind.
 // Inlined into each caller, so that each kernel compiles it for its own instructions.
 #[inline(always)]
-unsafe fn visit_with(
-    trie: &Trie,
-    (board, shape): (&SmallBoard, &SmallShape),
-    (from, start): (&Visits, usize),
-    into: &mut Visits,
-    hits: &mut Hits,
-    advance: impl Fn(u64, u32, [&Lanes; 3], *mut u32) -> usize,
-) {
+unsafe fn visit_with(piece: Piece<'_>, advance: impl Fn(u64, u32, [&Lanes; 3], *mut u32) -> usize) {
+    let Piece { trie, board, shape, from, start, into, hits } = piece;
     assert!(start <= from.len && from.len - start <= PIECE && hits.nodes.len() > PIECE);
     let (entries, hit_nodes) = (trie.entries().as_ptr(), hits.nodes.as_mut_ptr());
     let (words, next) = (from.words.as_ptr(), into.words.as_mut_ptr());
