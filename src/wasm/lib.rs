@@ -75,11 +75,12 @@ pub extern "C" fn start() {
     host::install();
 }
 
-/// Opens an image or a word list under a name; a lexicon that has the name is replaced.
+/// Opens an image or a word list under a name; a lexicon that has the name is replaced. If `gaddag` is 1, a GADDAG is built
+/// for a file that has none.
 #[unsafe(no_mangle)]
-pub extern "C" fn open(name: *mut u8, name_length: usize, bytes: *mut u8, length: usize) -> u32 {
+pub extern "C" fn open(name: *mut u8, name_length: usize, bytes: *mut u8, length: usize, gaddag: u32) -> u32 {
     let (name, bytes) = (taken_text(name, name_length), taken(bytes, length));
-    change(|engine| engine.open(&name, bytes))
+    change(|engine| engine.open(&name, bytes, gaddag == 1))
 }
 
 /// Gives leave values to the lexicon of this name.

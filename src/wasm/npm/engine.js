@@ -130,11 +130,11 @@ export class Engine {
    * requests that name none.
    * @param {string} name
    * @param {import('./lexigraph.js').Source} source
-   * @param {{ leaves?: import('./lexigraph.js').Source }} [options] Leave values (`.klv2`, `.csv`; also as gzip).
+   * @param {import('./lexigraph.js').OpenOptions} [options]
    */
-  async open(name, source, { leaves } = {}) {
+  async open(name, source, { leaves, gaddag = false } = {}) {
     const [bytes, values] = await Promise.all([bytesOf(source), leaves === undefined ? null : bytesOf(leaves)]);
-    this.openNow(name, bytes);
+    this.openNow(name, bytes, gaddag);
     if (values) this.leavesNow(name, values);
   }
 
@@ -147,9 +147,9 @@ export class Engine {
     this.leavesNow(name, await bytesOf(source));
   }
 
-  /** As {@link open}. @param {string} name @param {Uint8Array} bytes */
-  openNow(name, bytes) {
-    this.#call('open', encoder.encode(name), bytes);
+  /** As {@link open}. @param {string} name @param {Uint8Array} bytes @param {boolean} [gaddag] */
+  openNow(name, bytes, gaddag = false) {
+    this.#call('open', encoder.encode(name), bytes, Number(gaddag));
   }
 
   /** As {@link leaves}. @param {string} name @param {Uint8Array} bytes */

@@ -39,11 +39,10 @@ class Lane {
   #flag = null;
   #next = 0;
 
-  /** @param {WorkerEngine} owner @param {Book[]} shelf What a new worker opens. @param {(task: Task | null) => void} onFailure */
-  constructor(owner, shelf, onFailure) {
-    this.owner = owner;
+  /** @param {URL | string | null} address of `worker.js` @param {Book[]} shelf What a new worker opens. */
+  constructor(address, shelf) {
+    this.address = address;
     this.shelf = shelf;
-    this.onFailure = onFailure;
   }
 
   get isStarted() {
@@ -108,13 +107,15 @@ class Lane {
   /** @param {any} message */
   #send(message) {
     message.id = ++this.#next;
+    // A program in Node.js goes on while it waits for an answer, and ends when it has nothing to ask.
+    this.#worker.ref?.();
     this.#worker.postMessage(message);
   }
 
   /** Starts a worker and opens the lexicons. What has been sent in order is answered in order. */
   async #start() {
     const module = await init();
-    const worker = await newWorker(this.owner.workerUrl);
+    const worker = await newWorker(this.address);
     this.#worker = worker;
     worker.receive = (/** @type {any} */ message) => {
       if (this.#worker === worker) this.#receive(message);
@@ -125,25 +126,26 @@ class Lane {
     const shared = typeof SharedArrayBuffer === 'function' && isIsolated() ? new SharedArrayBuffer(4) : null;
     this.#flag = shared && new Int32Array(shared);
     worker.postMessage({ id: 0, call: 'start', module, shared });
-    for (const { name, bytes, leaves } of this.shelf) {
-      worker.postMessage({ id: 0, call: 'open', name, bytes });
+    for (const { name, bytes, leaves, gaddag } of this.shelf) {
+      worker.postMessage({ id: 0, call: 'open', name, bytes, gaddag });
       if (leaves) worker.postMessage({ id: 0, call: 'leaves', name, bytes: leaves });
     }
   }
 
   /** @param {any} message */
   #receive({ id, answer, problem, failure, progress }) {
+    if (failure !== undefined) {
+      this.#fail(failure);
+      return;
+    }
     const task = this.#running;
     if (id !== this.#next || !task) return;
     if (progress !== undefined) {
       if (!task.settled) task.onProgress?.(progress);
       return;
     }
-    if (failure !== undefined) {
-      this.#fail(failure);
-      return;
-    }
     this.#running = null;
+    this.#worker.unref?.();
     if (problem) this.#settle(task, task.reject, new Problem(problem));
     else this.#settle(task, task.resolve, answer);
     this.#work();
@@ -155,7 +157,6 @@ class Lane {
     this.#terminate();
     this.#running = null;
     if (task) this.#settle(task, task.reject, new Error(message));
-    this.onFailure(task);
     this.#work();
   }
 
@@ -185,7 +186,7 @@ class Lane {
   }
 }
 
-/** @typedef {{ name: string, bytes: Uint8Array, leaves?: Uint8Array }} Book */
+/** @typedef {{ name: string, bytes: Uint8Array, gaddag: boolean, leaves?: Uint8Array }} Book */
 
 /** The engine in workers. */
 export class WorkerEngine extends EventTarget {
@@ -201,10 +202,8 @@ export class WorkerEngine extends EventTarget {
   constructor({ module_or_path, worker } = {}) {
     super();
     if (module_or_path !== undefined) init({ module_or_path }).catch(() => {});
-    this.workerUrl = worker ?? null;
-    const failed = () => this.dispatchEvent(new Event('restarted'));
-    this.#quick = new Lane(this, this.#shelf, failed);
-    this.#long = new Lane(this, this.#shelf, failed);
+    this.#quick = new Lane(worker ?? null, this.#shelf);
+    this.#long = new Lane(worker ?? null, this.#shelf);
   }
 
   /**
@@ -221,16 +220,16 @@ export class WorkerEngine extends EventTarget {
    * Opens an image or a word list under a name, as {@link Engine.open}.
    * @param {string} name
    * @param {import('./lexigraph.js').Source} source
-   * @param {{ leaves?: import('./lexigraph.js').Source }} [options]
+   * @param {import('./lexigraph.js').OpenOptions} [options]
    */
-  async open(name, source, { leaves } = {}) {
+  async open(name, source, { leaves, gaddag = false } = {}) {
     const [bytes, values] = await Promise.all([bytesOf(source), leaves === undefined ? undefined : bytesOf(leaves)]);
-    await this.#quick.do({ call: 'open', name, bytes });
-    const book = { name, bytes };
+    await this.#quick.do({ call: 'open', name, bytes, gaddag });
+    const book = { name, bytes, gaddag };
     const at = this.#shelf.findIndex(other => other.name === name);
     if (at >= 0) this.#shelf[at] = book;
     else this.#shelf.push(book);
-    if (this.#long.isStarted) await this.#long.do({ call: 'open', name, bytes });
+    this.#tellLong({ call: 'open', name, bytes, gaddag });
     if (values) await this.leaves(name, values);
   }
 
@@ -244,7 +243,12 @@ export class WorkerEngine extends EventTarget {
     await this.#quick.do({ call: 'leaves', name, bytes });
     const book = this.#shelf.find(other => other.name === name);
     if (book) book.leaves = bytes;
-    if (this.#long.isStarted) await this.#long.do({ call: 'leaves', name, bytes });
+    this.#tellLong({ call: 'leaves', name, bytes });
+  }
+
+  /** The worker for long questions does what the other one has done already, when its turn comes. @param {any} message */
+  #tellLong(message) {
+    if (this.#long.isStarted) this.#long.do(message).catch(() => {});
   }
 
   /**
@@ -298,8 +302,6 @@ async function newWorker(address) {
   }
   const threads = await import(/* webpackIgnore: true */ /* @vite-ignore */ 'node:worker_threads');
   const worker = /** @type {any} */ (new threads.Worker(address ?? new URL('./worker.js', import.meta.url)));
-  // The worker does not keep a program alive that has nothing to ask.
-  worker.unref();
   worker.on('message', (/** @type {any} */ message) => worker.receive(message));
   worker.on('error', (/** @type {Error} */ error) => worker.fail(error.message));
   return worker;
