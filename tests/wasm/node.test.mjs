@@ -57,12 +57,13 @@ test('several lexicons, images and lists, beside each other', async () => {
 
 test('leave values change equity, and may come later', async () => {
   const engine = await Engine.start();
-  const first = () => engine.ask('position/plays', { position: POSITION, sort: 'equity', limit: 50 }).plays
-    .filter(play => play.leave).map(play => play.equity - play.score);
+  const values = () => engine.ask('position/plays', { position: POSITION, sort: 'equity', limit: 5000 }).plays
+    .filter(play => play.leave && play.word).map(play => play.equity - play.score);
   await engine.open('enable', part('enable.lxg'));
-  assert.ok(first().every(value => value === 0));
+  const before = values();
+  assert.ok(before.length > 100 && before.every(value => value === 0));
   await engine.leaves('enable', part('english.klv2.gz'));
-  assert.ok(first().some(value => value !== 0));
+  assert.ok(values().some(value => value > 10) && values().some(value => value < 0));
   await assert.rejects(engine.leaves('none', part('english.klv2.gz')), { kind: 'unknown-name' });
   await assert.rejects(engine.leaves('enable', new Uint8Array([1, 255, 3])), { name: 'Problem', kind: 'invalid' });
 });
@@ -135,14 +136,14 @@ test('a question that tells nothing is ended with its worker, which comes back w
   await own.open('enable', part('enable.lxg'));
   await own.open('own', new TextEncoder().encode('zyx'));
   const long = new AbortController();
-  const question = own.ask('words/anagram', { letters: 'aeinrstlodgeamuhcy', words: 6, min_length: 2, list: { limit: 0 } },
-    { signal: long.signal });
+  // It takes several seconds.
+  const question = own.ask('words/search', { conditions: 'anagrams:3 or anagrams:4' }, { signal: long.signal });
   const next = own.ask('words/judge', { words: ['ZYX'], lexicon: 'own' });
   setTimeout(() => long.abort(), 100);
   const begun = performance.now();
   await assert.rejects(question, { name: 'AbortError' });
   assert.equal((await next).acceptable, true);
-  assert.ok(performance.now() - begun < 10_000);
+  assert.ok(performance.now() - begun < 3000);
   own.close();
   await assert.rejects(own.ask('words/judge', { words: ['AA'] }), { name: 'AbortError' });
 });
