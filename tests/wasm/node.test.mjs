@@ -48,6 +48,7 @@ test('several lexicons, images and lists, beside each other', async () => {
   assert.throws(() => engine.ask('words/judge', { words: ['AA'] }), { kind: 'unknown-name', field: 'lexicon' });
   await engine.open('enable', part('enable.lxg'));
   await engine.open('own', new TextEncoder().encode('zyx\nqat\n'));
+  assert.throws(() => engine.ask('words/none', {}), { kind: 'unknown-question' });
   const judge = (words, lexicon) => engine.ask('words/judge', { words, lexicon }).acceptable;
   assert.deepEqual([judge(['ZYX'], 'own'), judge(['ZYX']), judge(['CWM'], 'own'), judge(['CWM'])], [true, false, false, true]);
   assert.deepEqual(engine.ask('shelf/lexicons').lexicons.map(({ name, words }) => [name, words]), [['enable', 172_823], ['own', 2]]);

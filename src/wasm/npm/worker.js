@@ -18,8 +18,9 @@ const calls = {
   ask: ({ question, request }) => engine.ask(question, request),
   watch: ({ id, question, request }) =>
     engine.watch(question, request, progress => {
-      if (flag && Atomics.load(flag, 0) !== 0) return false;
-      send({ id, progress });
+      const goesOn = flag === null || Atomics.load(flag, 0) === 0;
+      if (goesOn) send({ id, progress });
+      return goesOn;
     }),
 };
 
