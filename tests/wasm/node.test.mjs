@@ -145,6 +145,32 @@ test('a question that tells nothing is ended with its worker, which comes back w
   await assert.rejects(question, { name: 'AbortError' });
   assert.equal((await next).acceptable, true);
   assert.ok(performance.now() - begun < 3000);
+  await assert.rejects(own.watch('position/simulate', ENDLESS, () => { throw new RangeError('mine'); }), RangeError);
   own.close();
   await assert.rejects(own.ask('words/judge', { words: ['AA'] }), { name: 'AbortError' });
+});
+
+test('a worker that does not start is an error, and no wait', async () => {
+  const broken = new WorkerEngine({ worker: new URL('data:text/javascript,throw new Error("broken")') });
+  await assert.rejects(broken.ask('shelf/boards'), /broken/);
+  await assert.rejects(broken.ask('shelf/boards'), /broken/);
+  const closed = new WorkerEngine();
+  const question = closed.ask('shelf/boards');
+  closed.close();
+  await assert.rejects(question, { name: 'AbortError' });
+});
+
+test('questions that are given up one after another do not keep the next from its answer', async () => {
+  const own = new WorkerEngine();
+  await own.open('enable', part('enable.lxg'), { leaves: part('english.klv2.gz'), gaddag: true });
+  const given = Array.from({ length: 20 }, () => new AbortController());
+  const questions = given.map(({ signal }) => own.ask('words/search', { conditions: 'anagrams:3 or anagrams:4' }, { signal }));
+  const ends = questions.map(question => assert.rejects(question, { name: 'AbortError' }));
+  for (const one of given) {
+    await new Promise(done => setTimeout(done, 20));
+    one.abort();
+  }
+  await Promise.all(ends);
+  assert.equal((await own.ask('words/judge', { words: ['CWM'] })).acceptable, true);
+  own.close();
 });

@@ -13,6 +13,7 @@ const calls = {
     engine = new Engine(module);
     flag = shared && new Int32Array(shared);
   },
+  ready: () => null,
   open: ({ name, bytes, gaddag }) => engine.openNow(name, bytes, gaddag),
   leaves: ({ name, bytes }) => engine.leavesNow(name, bytes),
   ask: ({ question, request }) => engine.ask(question, request),
