@@ -1,6 +1,7 @@
 /** @file The package in Node.js. */
 
 import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { compare, part } from './support.mjs';
@@ -173,4 +174,30 @@ test('questions that are given up one after another do not keep the next from it
   await Promise.all(ends);
   assert.equal((await own.ask('words/judge', { words: ['CWM'] })).acceptable, true);
   own.close();
+});
+
+test('damaged files of every format are refused or opened, and the engine goes on', async () => {
+  const engine = await Engine.start();
+  const folder = new URL('../golden/', import.meta.url);
+  let refused = 0;
+  for (const file of readdirSync(folder).filter(name => name !== 'README.md')) {
+    const bytes = new Uint8Array(readFileSync(new URL(file, folder)));
+    const damages = [
+      at => bytes.with(at, bytes[at] ^ (1 << at % 8)),
+      at => bytes.with(at, 255),
+      at => bytes.subarray(0, at),
+    ];
+    for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 40)) {
+      for (const damage of damages) {
+        try {
+          engine.openNow(file, damage(at));
+          engine.ask('words/search', { conditions: 'length:3', lexicon: file });
+        } catch (error) {
+          assert.ok(error instanceof Problem, `${file}, ${at}: ${error}`);
+          refused += 1;
+        }
+      }
+    }
+  }
+  assert.ok(refused > 2000, `${refused} refused`);
 });

@@ -134,3 +134,9 @@ fn the_types_for_typescript_are_those_of_the_description() {
     let there = std::fs::read_to_string(path).unwrap();
     assert!(there == made, "src/wasm/npm/questions.d.ts is stale: run this test with LEXIGRAPH_WRITE_OPENAPI=1");
 }
+
+#[test]
+fn the_npm_package_has_the_version_of_the_crates() {
+    let manifest: Value = serde_json::from_str(include_str!("../../../src/wasm/npm/package.json")).unwrap();
+    assert_eq!(manifest["version"], env!("CARGO_PKG_VERSION"));
+}
