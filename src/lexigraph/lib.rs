@@ -28,6 +28,7 @@
 //! image                    file formats, a file each; verification, statistics, conversion
 //! wordlist                 reading and cleaning word lists
 //! bytes | random           mapping, decompression, files that appear whole | a generator of random numbers
+//! platform                 the clock and the source of seeds
 //!
 //! build                    core: words into minimal graphs; operations on sets of words
 //! graph                    core: the trait and the walks; no formats
@@ -49,6 +50,7 @@ pub mod external;
 pub mod image;
 pub mod lexicon;
 pub mod movegen;
+pub mod platform;
 pub mod play;
 pub mod query;
 pub mod random;

@@ -125,16 +125,8 @@ impl Problem {
 
 impl From<ApiError> for Problem {
     fn from(error: ApiError) -> Problem {
-        let (status, name, title) = match error.kind {
-            ApiErrorKind::Malformed => (StatusCode::BAD_REQUEST, "malformed", "The body does not read as a request"),
-            ApiErrorKind::UnknownQuestion => (StatusCode::NOT_FOUND, "unknown-question", "There is no such question"),
-            ApiErrorKind::UnknownName => (StatusCode::NOT_FOUND, "unknown-name", "A name is unknown"),
-            ApiErrorKind::Invalid => (StatusCode::UNPROCESSABLE_ENTITY, "invalid", "The request is wrong"),
-            ApiErrorKind::Illegal => (StatusCode::CONFLICT, "illegal", "A move or a position is not legal"),
-            ApiErrorKind::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too-large", "The request asks for too much"),
-            ApiErrorKind::Unavailable => (StatusCode::UNPROCESSABLE_ENTITY, "unavailable", "The lexicon cannot answer this"),
-        };
-        let Problem(mut document) = Problem::new(status, name, title, error.message);
+        let status = StatusCode::from_u16(error.kind.status()).unwrap_or(StatusCode::UNPROCESSABLE_ENTITY);
+        let Problem(mut document) = Problem::new(status, error.kind.name(), error.kind.title(), error.message);
         (document.kind, document.field) = (Some(error.kind), error.field);
         (document.line, document.column) = (error.line, error.column);
         Problem(document)

@@ -12,6 +12,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         "lexigraph",
         &[
             &["parallel", "alphabet", "graph", "build"],
+            &["platform"],
             &["bytes", "random"],
             &["wordlist"],
             &["image"],

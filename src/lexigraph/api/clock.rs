@@ -1,10 +1,9 @@
-//! Time, where there is a clock. WebAssembly in a browser has none for the standard library: no time passes there, and
-//! only the bounds that count hold.
+//! Time, where there is a clock. WebAssembly has one only if the program around it gives it one: else no time passes
+//! there, and only the bounds that count hold.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// `true` if time can be measured.
-const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
+use crate::platform::{self, Instant};
 
 /// Time since a start.
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +11,7 @@ pub(super) struct Stopwatch(Option<Instant>);
 
 impl Stopwatch {
     pub fn start() -> Stopwatch {
-        Stopwatch(HAS_CLOCK.then(Instant::now))
+        Stopwatch(platform::has_clock().then(Instant::now))
     }
 
     pub fn elapsed(self) -> Duration {

@@ -1,6 +1,7 @@
 //! The error of a question.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use thiserror::Error;
 
 use crate::alphabet::AlphabetError;
@@ -36,6 +37,35 @@ pub enum ApiErrorKind {
     Unavailable,
 }
 
+impl ApiErrorKind {
+    /// The name, as in JSON.
+    pub fn name(self) -> &'static str {
+        self.parts().0
+    }
+
+    /// The kind in a few words.
+    pub fn title(self) -> &'static str {
+        self.parts().1
+    }
+
+    /// The status of HTTP that says the same.
+    pub fn status(self) -> u16 {
+        self.parts().2
+    }
+
+    fn parts(self) -> (&'static str, &'static str, u16) {
+        match self {
+            ApiErrorKind::Malformed => ("malformed", "The body does not read as a request", 400),
+            ApiErrorKind::UnknownQuestion => ("unknown-question", "There is no such question", 404),
+            ApiErrorKind::UnknownName => ("unknown-name", "A name is unknown", 404),
+            ApiErrorKind::Invalid => ("invalid", "The request is wrong", 422),
+            ApiErrorKind::Illegal => ("illegal", "A move or a position is not legal", 409),
+            ApiErrorKind::TooLarge => ("too-large", "The request asks for too much", 413),
+            ApiErrorKind::Unavailable => ("unavailable", "The lexicon cannot answer this", 422),
+        }
+    }
+}
+
 /// Why a question is not answered.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -60,6 +90,23 @@ impl ApiError {
     /// An error of a kind.
     pub fn new(kind: ApiErrorKind, message: impl Into<String>) -> ApiError {
         ApiError { kind, message: message.into(), field: None, line: None, column: None }
+    }
+
+    /// The error as a problem document (RFC 9457), as servers send it.
+    pub fn problem(&self) -> Value {
+        let mut document = json!({
+            "type": format!("urn:lexigraph:problem:{}", self.kind.name()),
+            "title": self.kind.title(),
+            "status": self.kind.status(),
+            "detail": self.message,
+            "kind": self.kind.name(),
+        });
+        let places = [("line", self.line), ("column", self.column)];
+        let places = places.into_iter().filter_map(|(key, place)| Some((key, Value::from(place?))));
+        for (key, value) in self.field.iter().map(|field| ("field", Value::from(field.as_str()))).chain(places) {
+            document[key] = value;
+        }
+        document
     }
 
     /// The same error, said of a field of the request.

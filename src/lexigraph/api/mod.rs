@@ -51,7 +51,6 @@ pub use crate::query::Sort;
 /// The questions in OpenAPI 3.1, as a server on HTTP answers them: for people, and for programs that make clients.
 pub const OPENAPI: &str = include_str!("openapi.json");
 
-use std::hash::{BuildHasher, RandomState};
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -63,6 +62,7 @@ use crate::image::{ErasedGraph, Image, ImageError};
 use crate::lexicon::Lexicon;
 use crate::movegen::{Generator, LeaveTable, Leaves, WordIndex};
 use crate::names::closest;
+use crate::platform;
 use crate::play::bundled_leaves;
 use crate::play::evaluation::Evaluation;
 use crate::play::strategy::PlayContext;
@@ -191,13 +191,33 @@ impl Api {
         self.put(name, lexicon, OnceLock::from(Some(leaves)))
     }
 
+    /// Adds a lexicon, or puts it in the place of the one that has its name, whose leave values are forgotten.
+    ///
+    /// # Errors
+    /// [`ApiErrorKind::Invalid`] if the name is empty.
+    pub fn set(&mut self, name: &str, lexicon: Lexicon) -> Result<(), ApiError> {
+        match self.shelf.iter_mut().find(|opened| opened.name == name) {
+            Some(opened) => *opened = Opened::new(name, lexicon, OnceLock::new()),
+            None => self.add(name, lexicon)?,
+        }
+        Ok(())
+    }
+
+    /// Gives a lexicon other leave values.
+    ///
+    /// # Errors
+    /// [`ApiErrorKind::UnknownName`] if there is no lexicon of this name.
+    pub fn set_leaves(&mut self, name: &str, leaves: LeaveTable) -> Result<(), ApiError> {
+        let at = self.place(name)?;
+        self.shelf[at].leaves = OnceLock::from(Some(leaves));
+        Ok(())
+    }
+
     fn put(&mut self, name: &str, lexicon: Lexicon, leaves: OnceLock<Option<LeaveTable>>) -> Result<(), ApiError> {
         if name.is_empty() || self.shelf.iter().any(|opened| opened.name == name) {
             return Err(ApiError::new(ApiErrorKind::Invalid, format!("'{name}' is empty or the name of another lexicon")));
         }
-        let (filter, index) = (OnceLock::new(), OnceLock::new());
-        let (evaluation, scores) = (OnceLock::new(), OnceLock::new());
-        self.shelf.push(Opened { name: name.to_owned(), lexicon, leaves, filter, index, evaluation, scores });
+        self.shelf.push(Opened::new(name, lexicon, leaves));
         Ok(())
     }
 
@@ -213,11 +233,15 @@ impl Api {
 
     /// The lexicon that a request names, or the first.
     fn opened(&self, name: Option<&str>) -> Result<&Opened, ApiError> {
-        let unknown = |message: String| ApiError::new(ApiErrorKind::UnknownName, message).at("lexicon");
-        let Some(name) = name else {
-            return self.shelf.first().ok_or_else(|| unknown("there is no lexicon at hand".to_owned()));
-        };
-        self.shelf.iter().find(|opened| opened.name == name).ok_or_else(|| {
+        match name {
+            Some(name) => Ok(&self.shelf[self.place(name)?]),
+            None => self.shelf.first().ok_or_else(|| unknown("there is no lexicon at hand".to_owned())),
+        }
+    }
+
+    /// The index of a lexicon in the shelf.
+    fn place(&self, name: &str) -> Result<usize, ApiError> {
+        self.shelf.iter().position(|opened| opened.name == name).ok_or_else(|| {
             let names: Vec<&str> = self.shelf.iter().map(|opened| opened.name.as_str()).collect();
             let meant = closest(name, names.iter().copied());
             let meant = meant.map_or_else(String::new, |meant| format!("did you mean '{meant}'? "));
@@ -241,6 +265,11 @@ impl Api {
     }
 }
 
+/// The error of a lexicon that is not at hand.
+fn unknown(message: String) -> ApiError {
+    ApiError::new(ApiErrorKind::UnknownName, message).at("lexicon")
+}
+
 /// Refuses a number that is too large.
 fn at_most(what: &str, found: usize, most: usize, field: &str) -> Result<(), ApiError> {
     if found <= most { Ok(()) } else { Err(ApiError::too_large(what, found, most).at(field)) }
@@ -248,7 +277,7 @@ fn at_most(what: &str, found: usize, most: usize, field: &str) -> Result<(), Api
 
 /// A seed that differs each time, and that JSON numbers of any reader hold.
 fn any_seed() -> u64 {
-    RandomState::new().hash_one(0) >> 32
+    platform::seed() >> 32
 }
 
 /// A lexicon, and what is made from it when it is first needed.
@@ -263,6 +292,12 @@ struct Opened {
 }
 
 impl Opened {
+    fn new(name: &str, lexicon: Lexicon, leaves: OnceLock<Option<LeaveTable>>) -> Opened {
+        let (filter, index) = (OnceLock::new(), OnceLock::new());
+        let (evaluation, scores) = (OnceLock::new(), OnceLock::new());
+        Opened { name: name.to_owned(), lexicon, leaves, filter, index, evaluation, scores }
+    }
+
     fn alphabet(&self) -> &Alphabet {
         self.lexicon.alphabet()
     }

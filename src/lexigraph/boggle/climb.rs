@@ -11,12 +11,13 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use lexigraph_core::parallel::{self, Threads};
 use rustc_hash::FxHashSet;
 
 use super::solver::{BoardShape, Scoring, Solver, SolverWorker};
+use crate::platform::Instant;
 use crate::random::Random;
 
 /// The goal and the limits of a search.

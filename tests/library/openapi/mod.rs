@@ -1,5 +1,6 @@
 //! The description of the questions in OpenAPI, held against the types, and requests and answers held against it.
 
+mod types;
 mod validate;
 
 use std::collections::BTreeMap;

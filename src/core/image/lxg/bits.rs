@@ -88,7 +88,8 @@ impl BitWriter {
     /// The width of a sample in bits.
     #[inline]
     pub fn sample_width(&self) -> u32 {
-        64 - (self.length.saturating_sub(1) / BLOCK).leading_zeros().min(63)
+        let last = self.length.saturating_sub(1) / BLOCK;
+        (usize::BITS - last.leading_zeros()).max(1)
     }
 
     /// `true` if a bit is set.

@@ -1,10 +1,9 @@
 //! What is beyond static equity: a simulation while there are tiles in the bag, a search to the end once there are none.
 
-use std::time::Instant;
-
 use super::{AnalysisWatch, AnalyzedTurn, Analyzer, ChanceSource, WinChance, chance};
 use crate::board::{Move, Position};
 use crate::movegen::MovegenError;
+use crate::platform::Instant;
 use crate::play::endgame::{EndgameLimits, EndgameSolution, solve_watched};
 use crate::play::strategy::{Objective, Outcome, Simulate, SimulationSettings};
 use crate::play::{ScoredMove, View};

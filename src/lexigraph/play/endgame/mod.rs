@@ -23,10 +23,10 @@ mod table;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
 
 use crate::board::{Move, Position};
 use crate::movegen::{All, Generator, MovegenError};
+use crate::platform::Instant;
 
 use search::{Look, Search, SearchLimits, longest};
 use table::Table;

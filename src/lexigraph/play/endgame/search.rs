@@ -1,10 +1,10 @@
 //! The search of one thread: negamax with alpha-beta bounds and null windows, deepened ply by ply.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
 
 use crate::board::{Move, Position};
 use crate::movegen::{Generator, LaneBoard, LaneMove, LaneUndo, PositionKey};
+use crate::platform::Instant;
 
 use super::order::{Choice, Threats, hashed, in_turn};
 use super::table::{BoundKind, Table, TableEntry};

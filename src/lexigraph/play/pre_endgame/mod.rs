@@ -28,12 +28,13 @@ mod tree;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
 
 use crate::board::{Bag, Cell, Move, Position, Rack};
 use crate::movegen::{All, Generator, MovegenError, other_moves};
+use crate::platform::Instant;
 
 use super::GameRules;
 use super::inference::Inference;

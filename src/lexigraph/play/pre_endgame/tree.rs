@@ -2,10 +2,10 @@
 //! the exact endgame from there.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use crate::board::{Cell, Move, Position, Rack};
 use crate::movegen::{All, Equity, Generator, Leaves, MovegenError, Order, Play, Request, Worker};
+use crate::platform::Instant;
 use crate::play::endgame::{EndgameLimits, solve_watched};
 
 /// The memory of an endgame search, in bytes.

@@ -1,10 +1,11 @@
 //! Exact play once the bag is empty.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::board::Move;
 use crate::movegen::{Equity, Generator, MovegenError};
+use crate::platform::Instant;
 
 use super::{Strategy, first_of};
 use crate::play::endgame::{EndgameLimits, solve};

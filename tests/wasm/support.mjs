@@ -1,0 +1,85 @@
+/** @file The program as a witness, and what the tests in Node.js and in a browser share. */
+
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { serve } from '../page/site.mjs';
+import { mistake, others, settled, suite } from './questions.mjs';
+
+/** The folder of the package, and the program. */
+export const PACKAGE = process.env.LEXIGRAPH_PACKAGE ?? '';
+export const PROGRAM = process.env.LEXIGRAPH_PROGRAM ?? '';
+
+/** A file of the package. @param {string} name */
+export const part = name => pathToFileURL(join(PACKAGE, name));
+
+/** The program, asked over HTTP. The answer is the answer or the problem document. */
+export async function witness() {
+  const server = await serve(PROGRAM, '--lexicon', 'enable');
+  return {
+    /** @param {string} question @param {object} request */
+    async ask(question, request) {
+      const response = await fetch(new URL(`api/${question}`, server.url), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(request),
+      });
+      return response.json();
+    },
+    stop: () => server.stop(),
+  };
+}
+
+/**
+ * Asks all questions and compares the answers with those of the witness.
+ * @param {(question: string, request: object, watched: boolean) => Promise<any>} ask Gives the answer, or the document of
+ *     a problem.
+ */
+export async function compare(ask) {
+  const native = await witness();
+  try {
+    const all = [...suite(), ...others()];
+    assert.ok(all.length > 120, `${all.length} questions`);
+    for (const asked of all) {
+      const { name, question, request, watched = false } = asked;
+      const [here, there] = await Promise.all([ask(question, request, watched), native.ask(question, request)]);
+      assert.equal(mistake(asked, here), '', name);
+      assert.deepEqual(settled(here), settled(there), name);
+    }
+  } finally {
+    await native.stop();
+  }
+}
+
+const TYPES = {
+  '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.css': 'text/css',
+};
+
+/**
+ * Serves folders to a browser, each under the first part of the path.
+ * @param {Record<string, string>} folders
+ * @param {boolean} isolated `true` for pages that may share memory with workers.
+ */
+export async function site(folders, isolated) {
+  const server = createServer(async (request, response) => {
+    const [, folder, ...rest] = new URL(request.url ?? '', 'http://localhost').pathname.split('/');
+    const file = normalize(rest.join('/') || 'index.html');
+    try {
+      if (!(folder in folders) || file.startsWith('..')) throw new Error('outside');
+      const bytes = await readFile(join(folders[folder], file));
+      response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
+      if (isolated) {
+        response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+        response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
+      }
+      response.end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise(done => server.listen(0, '127.0.0.1', () => done(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() };
+}
