@@ -7,7 +7,11 @@
 //! its answer at [`result_place`] and [`result_length`], until the next call. It returns 0, or 1 if the answer is a
 //! problem document.
 
+// On other systems there is no JavaScript, and nothing here.
+#![cfg(all(target_family = "wasm", target_os = "unknown"))]
 #![deny(missing_docs)]
+#![deny(unsafe_op_in_unsafe_fn)]
+#![deny(clippy::undocumented_unsafe_blocks)]
 
 mod engine;
 mod host;

@@ -1,6 +1,7 @@
 /** @file The package in Node.js. */
 
 import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { compare, part } from './support.mjs';
@@ -48,6 +49,7 @@ test('several lexicons, images and lists, beside each other', async () => {
   assert.throws(() => engine.ask('words/judge', { words: ['AA'] }), { kind: 'unknown-name', field: 'lexicon' });
   await engine.open('enable', part('enable.lxg'));
   await engine.open('own', new TextEncoder().encode('zyx\nqat\n'));
+  assert.throws(() => engine.ask('words/none', {}), { kind: 'unknown-question' });
   const judge = (words, lexicon) => engine.ask('words/judge', { words, lexicon }).acceptable;
   assert.deepEqual([judge(['ZYX'], 'own'), judge(['ZYX']), judge(['CWM'], 'own'), judge(['CWM'])], [true, false, false, true]);
   assert.deepEqual(engine.ask('shelf/lexicons').lexicons.map(({ name, words }) => [name, words]), [['enable', 172_823], ['own', 2]]);
@@ -144,6 +146,58 @@ test('a question that tells nothing is ended with its worker, which comes back w
   await assert.rejects(question, { name: 'AbortError' });
   assert.equal((await next).acceptable, true);
   assert.ok(performance.now() - begun < 3000);
+  await assert.rejects(own.watch('position/simulate', ENDLESS, () => { throw new RangeError('mine'); }), RangeError);
   own.close();
   await assert.rejects(own.ask('words/judge', { words: ['AA'] }), { name: 'AbortError' });
+});
+
+test('a worker that does not start is an error, and no wait', async () => {
+  const broken = new WorkerEngine({ worker: new URL('data:text/javascript,throw new Error("broken")') });
+  await assert.rejects(broken.ask('shelf/boards'), /broken/);
+  await assert.rejects(broken.ask('shelf/boards'), /broken/);
+  const closed = new WorkerEngine();
+  const question = closed.ask('shelf/boards');
+  closed.close();
+  await assert.rejects(question, { name: 'AbortError' });
+});
+
+test('questions that are given up one after another do not keep the next from its answer', async () => {
+  const own = new WorkerEngine();
+  await own.open('enable', part('enable.lxg'), { leaves: part('english.klv2.gz'), gaddag: true });
+  const given = Array.from({ length: 20 }, () => new AbortController());
+  const questions = given.map(({ signal }) => own.ask('words/search', { conditions: 'anagrams:3 or anagrams:4' }, { signal }));
+  const ends = questions.map(question => assert.rejects(question, { name: 'AbortError' }));
+  for (const one of given) {
+    await new Promise(done => setTimeout(done, 20));
+    one.abort();
+  }
+  await Promise.all(ends);
+  assert.equal((await own.ask('words/judge', { words: ['CWM'] })).acceptable, true);
+  own.close();
+});
+
+test('damaged files of every format are refused or opened, and the engine goes on', async () => {
+  const engine = await Engine.start();
+  const folder = new URL('../golden/', import.meta.url);
+  let refused = 0;
+  for (const file of readdirSync(folder).filter(name => name !== 'README.md')) {
+    const bytes = new Uint8Array(readFileSync(new URL(file, folder)));
+    const damages = [
+      at => bytes.with(at, bytes[at] ^ (1 << at % 8)),
+      at => bytes.with(at, 255),
+      at => bytes.subarray(0, at),
+    ];
+    for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 40)) {
+      for (const damage of damages) {
+        try {
+          engine.openNow(file, damage(at));
+          engine.ask('words/search', { conditions: 'length:3', lexicon: file });
+        } catch (error) {
+          assert.ok(error instanceof Problem, `${file}, ${at}: ${error}`);
+          refused += 1;
+        }
+      }
+    }
+  }
+  assert.ok(refused > 2000, `${refused} refused`);
 });

@@ -32,9 +32,6 @@ export async function witness() {
   };
 }
 
-/** The lexicon as the witness gives it, without what depends on the file. @param {any} problem */
-const comparable = problem => settled(problem);
-
 /**
  * Asks all questions and compares the answers with those of the witness.
  * @param {(question: string, request: object, watched: boolean) => Promise<any>} ask Gives the answer, or the document of
@@ -49,7 +46,7 @@ export async function compare(ask) {
       const { name, question, request, watched = false } = asked;
       const [here, there] = await Promise.all([ask(question, request, watched), native.ask(question, request)]);
       assert.equal(mistake(asked, here), '', name);
-      assert.deepEqual(comparable(here), comparable(there), name);
+      assert.deepEqual(settled(here), settled(there), name);
     }
   } finally {
     await native.stop();

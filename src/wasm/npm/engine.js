@@ -54,7 +54,7 @@ async function load(source) {
 /**
  * What is at an address. Node.js does not fetch files.
  * @param {URL | string} address
- * @returns {Promise<Response | Uint8Array>}
+ * @returns {Promise<Response | Uint8Array<ArrayBuffer>>}
  */
 async function fetched(address) {
   const inNode = typeof process === 'object' && process.versions?.node !== undefined;

@@ -12,7 +12,7 @@ export type WatchedQuestion = { [Q in Question]: Questions[Q]['watched'] extends
 type Request<Q extends Question> = Questions[Q]['request'];
 type Answer<Q extends Question> = Questions[Q]['answer'];
 /** A request that may be left out if all its fields may. */
-type Optional<Q extends Question> = Partial<Request<Q>> extends Request<Q> ? [request?: Request<Q>] : [request: Request<Q>];
+type Optional<Q extends Question> = {} extends Request<Q> ? [request?: Request<Q>] : [request: Request<Q>];
 
 /** Bytes, or where they are. In Node.js, an address may be that of a file. */
 export type Source = URL | string | Response | Blob | ArrayBuffer | ArrayBufferView;

@@ -13,6 +13,9 @@ import { Problem, bytesOf, init } from './engine.js';
 /** The milliseconds that a question has to end when it is given up. */
 const GRACE = 150;
 
+/** The numbers of messages that are no questions: they open lexicons, and ask whether that is done. */
+const [OPENS, READY] = [0, -1];
+
 /** Questions that take long although they tell no progress. */
 const LONG = new Set(['game/reply', 'game/hint']);
 
@@ -37,7 +40,11 @@ class Lane {
   #running = null;
   /** @type {Int32Array | null} */
   #flag = null;
+  /** `true` once the worker has its lexicons. */
+  #isReady = false;
   #next = 0;
+  /** @type {unknown} Why nothing is answered any more. */
+  #ended = null;
 
   /** @param {URL | string | null} address of `worker.js` @param {Book[]} shelf What a new worker opens. */
   constructor(address, shelf) {
@@ -58,8 +65,8 @@ class Lane {
    */
   do(message, onProgress, signal) {
     return new Promise((resolve, reject) => {
-      if (signal?.aborted) {
-        reject(signal.reason);
+      if (this.#ended !== null || signal?.aborted) {
+        reject(this.#ended ?? signal?.reason);
         return;
       }
       const task = { message, resolve, reject, onProgress, signal, onAbort: () => this.#giveUp(task), settled: false };
@@ -71,6 +78,7 @@ class Lane {
 
   /** Ends the worker; what waits is refused. @param {unknown} reason */
   end(reason) {
+    this.#ended = reason;
     this.#terminate();
     for (const task of [this.#running, ...this.#waiting]) if (task) this.#settle(task, task.reject, reason);
     this.#running = null;
@@ -80,6 +88,8 @@ class Lane {
   #terminate() {
     if (this.#worker) this.#worker.terminate();
     this.#worker = null;
+    this.#flag = null;
+    this.#isReady = false;
   }
 
   async #work() {
@@ -89,6 +99,7 @@ class Lane {
     try {
       if (!this.#worker) await this.#start();
     } catch (error) {
+      this.#terminate();
       this.#settle(task, task.reject, error);
       this.#running = null;
       this.#work();
@@ -112,24 +123,37 @@ class Lane {
     this.#worker.postMessage(message);
   }
 
-  /** Starts a worker and opens the lexicons. What has been sent in order is answered in order. */
+  /** Starts a worker, and waits until it has opened the lexicons: until then, no question is given up to its cost. */
   async #start() {
     const module = await init();
     const worker = await newWorker(this.address);
+    if (this.#ended !== null) {
+      worker.terminate();
+      throw this.#ended;
+    }
     this.#worker = worker;
+    const shared = typeof SharedArrayBuffer === 'function' && isIsolated() ? new SharedArrayBuffer(4) : null;
+    await new Promise((resolve, reject) => {
+      worker.fail = (/** @type {string} */ message) => reject(new Error(message));
+      worker.receive = (/** @type {any} */ { id, failure }) => {
+        if (failure !== undefined) reject(new Error(failure));
+        else if (id === READY) resolve(undefined);
+      };
+      worker.postMessage({ id: OPENS, call: 'start', module, shared });
+      for (const { name, bytes, leaves, gaddag } of this.shelf) {
+        worker.postMessage({ id: OPENS, call: 'open', name, bytes, gaddag });
+        if (leaves) worker.postMessage({ id: OPENS, call: 'leaves', name, bytes: leaves });
+      }
+      worker.postMessage({ id: READY, call: 'ready' });
+    });
     worker.receive = (/** @type {any} */ message) => {
       if (this.#worker === worker) this.#receive(message);
     };
     worker.fail = (/** @type {string} */ message) => {
       if (this.#worker === worker) this.#fail(message);
     };
-    const shared = typeof SharedArrayBuffer === 'function' && isIsolated() ? new SharedArrayBuffer(4) : null;
     this.#flag = shared && new Int32Array(shared);
-    worker.postMessage({ id: 0, call: 'start', module, shared });
-    for (const { name, bytes, leaves, gaddag } of this.shelf) {
-      worker.postMessage({ id: 0, call: 'open', name, bytes, gaddag });
-      if (leaves) worker.postMessage({ id: 0, call: 'leaves', name, bytes: leaves });
-    }
+    this.#isReady = true;
   }
 
   /** @param {any} message */
@@ -141,7 +165,11 @@ class Lane {
     const task = this.#running;
     if (id !== this.#next || !task) return;
     if (progress !== undefined) {
-      if (!task.settled) task.onProgress?.(progress);
+      try {
+        if (!task.settled) task.onProgress?.(progress);
+      } catch (error) {
+        this.#giveUp(task, error);
+      }
       return;
     }
     this.#running = null;
@@ -160,13 +188,13 @@ class Lane {
     this.#work();
   }
 
-  /** @param {Task} task */
-  #giveUp(task) {
-    this.#settle(task, task.reject, task.signal?.reason);
+  /** @param {Task} task @param {unknown} [reason] */
+  #giveUp(task, reason = task.signal?.reason) {
+    this.#settle(task, task.reject, reason);
     const at = this.#waiting.indexOf(task);
     if (at >= 0) {
       this.#waiting.splice(at, 1);
-    } else if (this.#running === task) {
+    } else if (this.#running === task && this.#isReady) {
       if (this.#flag) Atomics.store(this.#flag, 0, 1);
       setTimeout(() => {
         if (this.#running !== task) return;

@@ -13,13 +13,15 @@ const calls = {
     engine = new Engine(module);
     flag = shared && new Int32Array(shared);
   },
+  ready: () => null,
   open: ({ name, bytes, gaddag }) => engine.openNow(name, bytes, gaddag),
   leaves: ({ name, bytes }) => engine.leavesNow(name, bytes),
   ask: ({ question, request }) => engine.ask(question, request),
   watch: ({ id, question, request }) =>
     engine.watch(question, request, progress => {
-      if (flag && Atomics.load(flag, 0) !== 0) return false;
-      send({ id, progress });
+      const goesOn = flag === null || Atomics.load(flag, 0) === 0;
+      if (goesOn) send({ id, progress });
+      return goesOn;
     }),
 };
 

@@ -36,6 +36,8 @@ impl Visits {
 }
 
 /// Some partial words to visit: those of the level `from` from index `start` on. Their continuations fill `into`.
+// Other processors have no kernel that visits small boards.
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 pub(super) struct Piece<'p> {
     pub trie: &'p Trie,
     pub board: &'p SmallBoard,
