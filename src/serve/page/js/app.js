@@ -4,6 +4,7 @@ import { address, link } from './address.js';
 import { el, fill, newId } from './dom.js';
 import { Problem, isAbort, startEngine } from './engine.js';
 import { Letters } from './letters.js';
+import { ownLexicons } from './own.js';
 import { load, save } from './store.js';
 import { LANGUAGES, chooseLanguage, language, loadTexts, number, t } from './text.js';
 
@@ -140,7 +141,8 @@ function drawTop() {
     onchange: () => chooseLanguage(languages.value),
   }, ...Object.entries(LANGUAGES).map(([code, name]) => el('option', { value: code, selected: code === language }, name)));
   const settings = /** @type {HTMLElement} */ (document.querySelector('.settings'));
-  fill(settings, app.lexicons.length > 1 && lexicon, languages);
+  const { own } = app.engine;
+  fill(settings, app.lexicons.length > 1 && lexicon, ...(own ? ownLexicons(app, own) : []), languages);
 }
 
 /** Says what the engine tells of itself. */

@@ -14,6 +14,12 @@ export { Problem, isAbort } from './engine/problem.js';
  */
 
 /**
+ * The person's own lexicons, which the browser keeps. `add` opens a word list or an image, and gives its name; what
+ * cannot be opened is not kept.
+ * @typedef {{ names: string[], add: (file: File) => Promise<string>, remove: (name: string) => Promise<void> }} Own
+ */
+
+/**
  * Answers questions. Events: `gone` when it cannot be reached, and `back` when it can again; `leaves` when the state of
  * the leave values changes; `kept` when the page works without a network from now on; `newer` when another version of
  * the page waits for the next visit.
@@ -23,6 +29,7 @@ export { Problem, isAbort } from './engine/problem.js';
  * @property {(question: string, request: object, onProgress: (progress: any) => void, options?: { signal?: AbortSignal })
  *     => Promise<any>} watch As `ask`, of a question that tells its progress. Aborting ends the work.
  * @property {Leaves} leaves
+ * @property {Own | null} own null if the engine opens no files of the person.
  * @property {() => void} drawn The page is drawn: what it does without at first may be loaded.
  * @typedef {EventTarget & Questions} Engine
  */

@@ -12,6 +12,8 @@ export class HttpEngine extends EventTarget {
     this.absence = null;
     /** The server has them from the start. @type {import('../engine.js').Leaves} */
     this.leaves = { state: 'here', part: 1, bytes: 0 };
+    /** The server has the lexicons that it was started with. */
+    this.own = null;
   }
 
   drawn() {}

@@ -1,5 +1,6 @@
 /** @file The engine within the page: WebAssembly in workers, with lexicons that lie beside the page. */
 
+import * as kept from './kept.js';
 import { keepOffline, takeOver } from './offline.js';
 import { Problem } from './problem.js';
 
@@ -18,8 +19,8 @@ import { Problem } from './problem.js';
 /**
  * The part of the npm package that is used here.
  * @typedef {Pick<import('../engine.js').Questions, 'ask' | 'watch'>
- *     & { open: (name: string, source: Response) => Promise<void>, leaves: (name: string, source: Response) => Promise<void> }
- * } WorkerEngine
+ *     & { open: (name: string, source: Response | Blob) => Promise<void>,
+ *         leaves: (name: string, source: ArrayBuffer) => Promise<void> }} WorkerEngine
  * @typedef {{ WorkerEngine: { start: (options: { module_or_path: Response }) => Promise<WorkerEngine> } }} Package
  */
 
@@ -37,6 +38,15 @@ export class LocalEngine extends EventTarget {
     const bytes = description.lexicons.reduce((sum, { leaves }) => sum + (leaves?.bytes ?? 0), 0);
     /** @type {import('../engine.js').Leaves} */
     this.leaves = { state: bytes ? 'coming' : 'here', part: 0, bytes };
+    /** @type {import('../engine.js').Own} */
+    this.own = {
+      names: [],
+      add: file => this.#add(file),
+      remove: async name => {
+        await kept.remove(name);
+        this.own.names = this.own.names.filter(other => other !== name);
+      },
+    };
   }
 
   /**
@@ -59,7 +69,30 @@ export class LocalEngine extends EventTarget {
       /** @type {Promise<Package>} */ (import(new URL(scripts, base).href)), load(module)]);
     const workers = await WorkerEngine.start({ module_or_path: response });
     for (const [at, { name }] of lexicons.entries()) await workers.open(name, await images[at]);
-    return new LocalEngine(workers, base, description);
+    const engine = new LocalEngine(workers, base, description);
+    await engine.#openKept();
+    return engine;
+  }
+
+  async #openKept() {
+    // A browser that keeps nothing is no reason to fail, and a file that it keeps may be of no use to a newer engine.
+    const names = await kept.names().catch(() => []);
+    for (const name of names) {
+      const file = await kept.file(name).catch(() => undefined);
+      this.own.names.push(name);
+      if (file) await this.#workers.open(name, file).catch(error => console.warn(name, error));
+    }
+  }
+
+  /** @param {File} file */
+  async #add(file) {
+    const taken = this.#description.lexicons.map(({ name }) => name);
+    const plain = file.name.replace(/(\.[a-z0-9]{1,5}){1,2}$/i, '') || file.name;
+    let name = plain;
+    for (let number = 2; taken.includes(name); number += 1) name = `${plain} ${number}`;
+    await this.#workers.open(name, file).catch(refuse);
+    await kept.keep(name, file);
+    return name;
   }
 
   /** @type {import('../engine.js').Engine['ask']} */
@@ -89,8 +122,13 @@ export class LocalEngine extends EventTarget {
     const parts = books.map(({ leaves }) => /** @type {Part} */ (leaves));
     const count = counter(parts, part => tell({ part }));
     try {
+      const { lexicons } = await this.ask('shelf/lexicons');
+      const alphabetOf = new Map(lexicons.map((/** @type {any} */ { name, alphabet }) => [name, alphabet]));
       for (const [at, { name }] of books.entries()) {
-        await this.#workers.leaves(name, count(await found(new URL(parts[at].place, this.#base))));
+        const bytes = await count(await found(new URL(parts[at].place, this.#base))).arrayBuffer();
+        // The person's own lexicons have no others.
+        const own = this.own.names.filter(other => alphabetOf.get(other) === alphabetOf.get(name));
+        for (const lexicon of [name, ...own]) await this.#workers.leaves(lexicon, bytes);
       }
       tell({ state: 'here', part: 1 });
     } catch (error) {
