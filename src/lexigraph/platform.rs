@@ -1,5 +1,5 @@
-//! The clock and the source of seeds. Every system has both but WebAssembly outside of a system, `wasm32-unknown-unknown`,
-//! where the standard library has neither: there the program that carries the library [installs](Platform) them.
+//! The clock and the source of seeds. The standard library has both, except for WebAssembly outside of a system
+//! (`wasm32-unknown-unknown`): there the program that carries the library installs a `Platform`.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 mod system {
@@ -37,7 +37,8 @@ mod system {
     }
 
     impl Platform {
-        /// Makes this the clock and the source of seeds, before the first use of the library. Only the first call counts.
+        /// Makes this the clock and the source of seeds, before the first use of the library. Only the first call
+        /// counts.
         pub fn install(self) {
             PLATFORM.get_or_init(|| self);
         }

@@ -51,8 +51,8 @@ impl Engine {
     }
 }
 
-/// The image with the layout of nodes that is fastest to walk, whatever the file had: a small file is laid out anew in some
-/// 20 ms.
+/// The image with the layout of nodes that is fastest to walk, whatever the file had. To lay a DAWG of 170,000 words
+/// out anew takes some 30 ms.
 fn fast(image: Image, gaddag: bool) -> Result<Image, ApiError> {
     let wanted = if gaddag || image.has(GraphKind::Gaddag) { GraphKinds::Both } else { GraphKinds::Dawg };
     let kinds = [GraphKind::Dawg, GraphKind::Gaddag].into_iter().filter(|&kind| wanted.includes(kind));

@@ -1,11 +1,12 @@
 //! The engine for JavaScript: lexicons are opened from bytes, and questions are answered in JSON.
 //!
-//! A module holds one [`Api`]. Texts and bytes cross the boundary as a place and a length in the module's memory, so that
-//! no generator of bindings is needed; `npm/engine.js` is the other side. Nothing here is for Rust programs.
+//! A module holds one engine. Texts and bytes cross the boundary as a place and a length in the module's memory: with
+//! so few calls, a generator of bindings would be more work than it saves. `npm/engine.js` is the other side. Nothing
+//! here is for programs in Rust.
 //!
-//! The caller asks for memory with [`reserve`], fills it, and hands it over with the call that uses it. Each call leaves
-//! its answer at [`result_place`] and [`result_length`], until the next call. It returns 0, or 1 if the answer is a
-//! problem document.
+//! The caller asks for memory with [`reserve`], fills it, and hands it over with the call that uses it. Each call
+//! leaves its answer at [`result_place`] and [`result_length`], until the next call. It returns 0, or 1 if the answer
+//! is a problem document.
 
 // On other systems there is no JavaScript, and nothing here.
 #![cfg(all(target_family = "wasm", target_os = "unknown"))]
@@ -79,8 +80,8 @@ pub extern "C" fn start() {
     host::install();
 }
 
-/// Opens an image or a word list under a name; a lexicon that has the name is replaced. If `gaddag` is 1, a GADDAG is built
-/// for a file that has none.
+/// Opens an image or a word list under a name; a lexicon that has the name is replaced. If `gaddag` is 1, a GADDAG is
+/// built for a file that has none.
 #[unsafe(no_mangle)]
 pub extern "C" fn open(name: *mut u8, name_length: usize, bytes: *mut u8, length: usize, gaddag: u32) -> u32 {
     let (name, bytes) = (taken_text(name, name_length), taken(bytes, length));
