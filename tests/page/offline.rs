@@ -156,3 +156,36 @@ fn missing_leave_values_are_told_and_play_goes_on() {
     page.find(".words input.box");
     assert_eq!(page.script(notice), Value::from(""));
 }
+
+#[test]
+#[ignore = "of the page without a server: tools/wasm test"]
+fn an_own_list_is_kept_until_it_is_removed() {
+    let place = TempDir::new().unwrap();
+    let list = place.path().join("mine.txt");
+    fs::write(&list, "quiz\nzyzzx\n").unwrap();
+    let site = Site::host(&folder(), "0");
+    let Some(page) = Page::open(360, &format!("{}#/words", site.url)) else { return };
+    let choose = |path: &Path| page.driver.keys(&page.find("dialog input[type=file]"), path.to_str().unwrap());
+    page.click("#own");
+    let other = place.path().join("other.txt");
+    fs::write(&other, "not a word\n").unwrap();
+    choose(&other);
+    let wrong = "return document.querySelector('dialog [role=alert]').textContent";
+    page.until(wrong, |text| text.as_str().is_some_and(|text| text.contains("other") && text.contains("letter")));
+
+    choose(&list);
+    let chosen = "return document.getElementById('lexicon')?.value ?? ''";
+    page.until(chosen, |name| name == "mine");
+    page.ready();
+    drop(site);
+    page.driver.refresh();
+    page.ready();
+    page.fill(".words input.box", "zyzzx");
+    page.find(".words .card .verdict .good");
+    page.click("#own");
+    page.click("dialog .own button:last-child");
+    page.until(chosen, |name| name == "");
+    page.ready();
+    page.fill(".words input.box", "zyzzx");
+    page.find(".words .bad");
+}
