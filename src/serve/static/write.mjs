@@ -91,17 +91,17 @@ async function write(source, out) {
   await writeFile(join(out, KEEPER), `Object.assign(self, ${JSON.stringify({ version, files })});\n${keeper}`);
 }
 
-/** Says how many bytes a first visit loads. @param {string} out */
+/** Says how many bytes a host sends that compresses. @param {string} out */
 async function tell(out) {
-  let [all, first] = [0, 0];
-  const page = /^(index\.html|icon\.svg|engine\.json|style\/.*|js\/.*|text\/en\.json|lexigraph\/.*|lexicons\/.*\.lxg)$/;
-  for (const name of await filesOf(out)) {
+  let [all, engine] = [0, 0];
+  const files = await filesOf(out);
+  for (const name of files) {
     const bytes = gzipSync(await readFile(join(out, name)), { level: 9 }).length;
     all += bytes;
-    if (page.test(name)) first += bytes;
+    if (name.startsWith(`${ENGINE}/`) || name.endsWith('.lxg')) engine += bytes;
   }
   const megabytes = bytes => (bytes / 1e6).toFixed(2);
-  console.log(`${out}: ${megabytes(first)} MB with gzip until the page works, ${megabytes(all)} MB until all is kept`);
+  console.log(`${out}: ${files.length} files; with gzip ${megabytes(engine)} MB of engine and words, ${megabytes(all)} MB in all`);
 }
 
 const [source, target] = process.argv.slice(2);
@@ -115,9 +115,14 @@ if (before.length > 0 && !before.includes(DESCRIPTION)) {
   fail(`${out}: the folder holds other files — name a new or an empty one`);
 }
 const fresh = join(dirname(out), `.${basename(out)}.new`);
-await rm(fresh, { recursive: true, force: true });
-await mkdir(fresh, { recursive: true });
-await write(source, fresh);
-await rm(out, { recursive: true, force: true });
-await rename(fresh, out);
+try {
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true });
+  await write(source, fresh);
+  await rm(out, { recursive: true, force: true });
+  await rename(fresh, out);
+} catch (error) {
+  await rm(fresh, { recursive: true, force: true }).catch(() => {});
+  fail(`${target}: ${error.message}`);
+}
 await tell(target);
