@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
-import { host } from './static.mjs';
+import { PLACE, host } from './static.mjs';
 
 /**
  * Starts `lexigraph serve` on a free port.
@@ -13,7 +13,10 @@ import { host } from './static.mjs';
  * @param {string[]} more
  */
 export async function serve(program, ...more) {
-  if (statSync(program).isDirectory()) return host(program);
+  if (statSync(program).isDirectory()) {
+    const { url, stop } = await host({ [PLACE]: program });
+    return { url: `${url}${PLACE}/`, stop };
+  }
   const child = spawn(program, ['serve', '--quiet', '--port', '0', ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [url] = await once(createInterface({ input: child.stdout }), 'line');
   return {
