@@ -40,6 +40,15 @@ fn main() -> ExitCode {
     }
 }
 
+/// The page to play on, which `tools/wasm app` writes into the site if it is at hand.
+const PLAYABLE: &str = "app/index.html";
+
+/// What stands in its place otherwise.
+const LEFT_OUT: &str = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+     <title>lexigraph</title>\n</head>\n<body>\n<main>\n<h1>The page is left out here</h1>\n\
+     <p>This copy of the documentation was made without a toolchain for WebAssembly. With one, <code>tools/site</code> \
+     puts the page here.</p>\n<p><a href=\"../docs/try.html\">Back</a></p>\n</main>\n</body>\n</html>\n";
+
 /// Makes the site. Returns the number of pages, or all that is wrong.
 fn make(root: &Path, out: &Path) -> Result<usize, Vec<String>> {
     let read =
@@ -67,6 +76,7 @@ fn make(root: &Path, out: &Path) -> Result<usize, Vec<String>> {
                     )),
                     None => problems.push(format!("{}: {} is not in docs/summary.md", page.path.display(), path.display())),
                 },
+                Target::File(path) if path == Path::new(PLAYABLE) => {}
                 Target::File(path) if root.join(path).exists() => _ = files.insert(path.clone()),
                 Target::File(path) => problems.push(format!("{}: there is no file {}", page.path.display(), path.display())),
             }
@@ -90,6 +100,10 @@ fn make(root: &Path, out: &Path) -> Result<usize, Vec<String>> {
             path.clone(),
             std::fs::read(root.join(path)).map_err(|error| vec![format!("{}: {error}", path.display())])?,
         ));
+    }
+    if !out.join("app/engine.json").exists() {
+        println!("the playable page is left out: there is no toolchain for WebAssembly, or no Node.js; see tools/wasm");
+        written.push((PathBuf::from(PLAYABLE), LEFT_OUT.as_bytes().to_vec()));
     }
     for (path, bytes) in written {
         let path = out.join(path);

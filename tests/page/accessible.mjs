@@ -1,6 +1,6 @@
 /**
  * @file Holds each tab against the rules of accessibility, light and dark, wide and narrow; no script may fail, and no
- * page may be wider than its window. Usage: node accessible.mjs PROGRAM
+ * page may be wider than its window. Usage: node accessible.mjs PROGRAM-OR-FOLDER
  */
 
 import axe from 'axe-core';

@@ -96,7 +96,7 @@ fn squares_are_typed_and_mistakes_are_told() {
 fn moves_are_read_tile_by_tile_where_letters_have_several_characters() {
     let site = Site::start();
     let Some(page) = Page::open(1280, &format!("{}#/analyse", site.url)) else { return };
-    let script = "return Promise.all(['letters', 'notation', 'analyse/position'].map(name => import(`/js/${name}.js`)))
+    let script = "return Promise.all(['letters', 'notation', 'analyse/position'].map(name => import(new URL(`js/${name}.js`, document.baseURI))))
         .then(([{ Letters }, { laidBy, readPlay }, { afterMove, emptyPosition, fromView, laidTiles, squaresFrom }]) => {
             const letter = label => ({ label, lower: label.toLowerCase(), count: 2, points: 1, vowel: false });
             const letters = new Letters({ name: 'x', title: 'x', blanks: 2, letters: ['C', 'CH', 'E', 'H'].map(letter) });

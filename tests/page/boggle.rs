@@ -35,7 +35,7 @@ fn words_and_paths_are_those_of_the_program() {
         page.until(listed, |count| count.as_u64() == Some(words.len() as u64));
         let expected: BTreeMap<String, Value> =
             words.iter().map(|word| (word["word"].as_str().unwrap().to_uppercase(), word["path"].clone())).collect();
-        let drawn: BTreeMap<String, Value> = serde_json::from_value(page.driver.run_late(PATHS)).unwrap();
+        let drawn: BTreeMap<String, Value> = serde_json::from_value(page.driver.run_late(PATHS, &[])).unwrap();
         assert_eq!(drawn, expected);
     }
 }

@@ -111,8 +111,8 @@ impl Driver {
     }
 
     /// The value that a script hands to its last argument, a function.
-    pub fn run_late(&self, script: &str) -> Value {
-        self.ask("POST", "/execute/async", &json!({ "script": script, "args": [] }))
+    pub fn run_late(&self, script: &str, arguments: &[Value]) -> Value {
+        self.ask("POST", "/execute/async", &json!({ "script": script, "args": arguments }))
     }
 
     /// The name of the window that is asked.
@@ -128,6 +128,11 @@ impl Driver {
     /// Asks another window from here on.
     pub fn switch_to(&self, window: &Value) {
         self.ask("POST", "/window", &json!({ "handle": window }));
+    }
+
+    /// Closes the window that is asked; another one has to be asked then.
+    pub fn close(&self) {
+        self.ask("DELETE", "/window", &Value::Null);
     }
 
     /// What the browser answers to a command that has to succeed.

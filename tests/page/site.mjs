@@ -1,12 +1,22 @@
-/** @file A server of the program and a browser, for the checks and the pictures of the page. */
+/** @file A server of the page and a browser, for the checks and the pictures of the page. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
+import { PLACE, host } from './static.mjs';
 
-/** Starts `lexigraph serve` on a free port. @param {string} program @param {string[]} more */
+/**
+ * Starts `lexigraph serve` on a free port.
+ * @param {string} program or a folder with the page that needs no server, which a host of plain files serves
+ * @param {string[]} more
+ */
 export async function serve(program, ...more) {
+  if (statSync(program).isDirectory()) {
+    const { url, stop } = await host({ [PLACE]: program });
+    return { url: `${url}${PLACE}/`, stop };
+  }
   const child = spawn(program, ['serve', '--quiet', '--port', '0', ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [url] = await once(createInterface({ input: child.stdout }), 'line');
   return {
@@ -80,7 +90,7 @@ export async function open(browser, url, state, { width, height = 900, dark = fa
   page.on('pageerror', error => errors.push(error.message));
   page.on('console', message => message.type() === 'error' && errors.push(message.text()));
   await page.goto(`${url}${state.address}`);
-  await page.waitForSelector('body.ready');
+  await page.waitForSelector('body.ready:not(.incomplete)');
   await page.waitForSelector(state.ready);
   await state.act(page);
   return { page, errors, close: () => context.close() };

@@ -1,6 +1,6 @@
 /**
- * @file Measures the page: bytes, first drawing, answers to typing, lists of plays, frames while dragging.
- * Usage: node speed.mjs PROGRAM
+ * @file Measures the page: bytes, first drawing, first answers, answers to typing, lists of plays, frames while dragging.
+ * Usage: node speed.mjs PROGRAM-OR-FOLDER
  */
 
 import { STATES, browser, open, serve } from './site.mjs';
@@ -11,8 +11,8 @@ const chromium = await browser();
 const state = name => STATES.find(state => state.name === name);
 const median = numbers => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-for (const { name, address } of STATES) {
-  const times = [];
+for (const { name, address, ready } of STATES) {
+  const [times, there] = [[], []];
   let [files, answers] = [0, 0];
   for (let round = 0; round < 5; round += 1) {
     const context = await chromium.newContext();
@@ -23,12 +23,14 @@ for (const { name, address } of STATES) {
     const loaded = await page.evaluate(() => performance.getEntries()
       .filter(({ entryType }) => ['navigation', 'resource'].includes(entryType))
       .map(({ name, encodedBodySize }) => ({ name, encodedBodySize })));
+    await page.waitForSelector(ready);
+    there.push(await page.evaluate(() => performance.now()));
     const sum = api => loaded.filter(({ name }) => name.includes('/api/') === api)
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
     [files, answers] = [sum(false), sum(true)];
     await context.close();
   }
-  console.log(`${name}: first drawn after ${median(times).toFixed(0)} ms; ${(files / 1000).toFixed(1)} kB of files with gzip, `
+  console.log(`${name}: first drawn after ${median(times).toFixed(0)} ms, answers after ${median(there).toFixed(0)} ms; ${(files / 1000).toFixed(1)} kB of files with gzip, `
     + `${(answers / 1000).toFixed(1)} kB of answers without`);
 }
 

@@ -1,5 +1,6 @@
 //! A server of the program and a browser that looks at it.
 
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -14,7 +15,12 @@ use crate::driver::{Driver, Element};
 /// How long the page may take for anything.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// `lexigraph serve`, ended with the value.
+/// The folder of the page without a server, if that is to be tested: `tools/wasm test` names it.
+pub fn without_server() -> Option<OsString> {
+    std::env::var_os("LEXIGRAPH_STATIC_PAGE")
+}
+
+/// `lexigraph serve`, or a host of the page without a server, ended with the value.
 pub struct Site {
     child: Child,
     /// The address that it printed.
@@ -29,13 +35,28 @@ impl Site {
 
     /// Starts a server on a port.
     pub fn start_at(port: &str) -> Site {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_lexigraph"))
-            .args(["serve", "--quiet", "--port", port])
-            .env_remove("LEXIGRAPH_LEXICON")
-            .env_remove("LEXIGRAPH_TOKEN")
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        match without_server() {
+            None => {
+                let mut program = Command::new(env!("CARGO_BIN_EXE_lexigraph"));
+                program.args(["serve", "--quiet", "--port", port]);
+                program.env_remove("LEXIGRAPH_LEXICON").env_remove("LEXIGRAPH_TOKEN");
+                Site::of(program)
+            }
+            Some(folder) => Site::host(Path::new(&folder), port),
+        }
+    }
+
+    /// Hosts a folder of plain files on a port, below a folder of that host.
+    pub fn host(folder: &Path, port: &str) -> Site {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/page/static.mjs");
+        let mut host = Command::new("node");
+        host.args([script.as_os_str(), folder.as_os_str(), port.as_ref()]);
+        Site::of(host)
+    }
+
+    /// The server that a program is, which prints its address.
+    fn of(mut program: Command) -> Site {
+        let mut child = program.stdout(Stdio::piped()).spawn().unwrap();
         let mut url = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut url).unwrap();
         let url = url.trim().to_owned();
@@ -45,7 +66,7 @@ impl Site {
 
     /// The port in the address.
     pub fn port(&self) -> &str {
-        self.url.trim_end_matches('/').rsplit(':').next().unwrap()
+        self.url.rsplit(':').next().unwrap().split('/').next().unwrap()
     }
 }
 
@@ -79,6 +100,13 @@ impl Page {
     /// Opens a browser of this width, if there is one: `None` after a line that says so. With `LEXIGRAPH_BROWSER` in the
     /// environment there has to be one.
     pub fn open(width: u32, url: &str) -> Option<Page> {
+        let page = Page::open_drawn(width, url)?;
+        page.ready();
+        Some(page)
+    }
+
+    /// As [`open`](Page::open), but what the page loads after it is drawn may be missing.
+    pub fn open_drawn(width: u32, url: &str) -> Option<Page> {
         let profile = TempDir::new().unwrap();
         let fixed = [
             "--headless=new",
@@ -101,7 +129,8 @@ impl Page {
             return None;
         };
         let page = Page { driver, _profile: profile };
-        page.go(url);
+        page.driver.go(url);
+        page.find("body.ready");
         Some(page)
     }
 
@@ -110,7 +139,17 @@ impl Page {
         // An address that differs in its fragment only would not load the page again.
         self.driver.go("about:blank");
         self.driver.go(url);
-        self.find("body.ready");
+        self.ready();
+    }
+
+    /// Waits until the page is drawn, has leave values, and is kept by the browser if it has no server.
+    pub fn ready(&self) {
+        self.find("body.ready:not(.incomplete)");
+        if without_server().is_some() {
+            let state = "const [done] = arguments; navigator.serviceWorker.ready.then(({ active }) => {
+                const look = () => active.state === 'activated' ? done() : setTimeout(look, 20); look(); });";
+            self.driver.run_late(state, &[]);
+        }
     }
 
     /// The first element that matches, once there is one.

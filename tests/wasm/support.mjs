@@ -1,11 +1,10 @@
 /** @file The program as a witness, and what the tests in Node.js and in a browser share. */
 
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import { readFile } from 'node:fs/promises';
-import { extname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serve } from '../page/site.mjs';
+import { host } from '../page/static.mjs';
 import { mistake, others, settled, suite } from './questions.mjs';
 
 /** The folder of the package, and the program. */
@@ -53,33 +52,9 @@ export async function compare(ask) {
   }
 }
 
-const TYPES = {
-  '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.css': 'text/css',
-};
-
 /**
- * Serves folders to a browser, each under the first part of the path.
- * @param {Record<string, string>} folders
+ * Serves folders to a browser.
+ * @param {Record<string, string>} folders by their places
  * @param {boolean} isolated `true` for pages that may share memory with workers.
  */
-export async function site(folders, isolated) {
-  const server = createServer(async (request, response) => {
-    const [, folder, ...rest] = new URL(request.url ?? '', 'http://localhost').pathname.split('/');
-    const file = normalize(rest.join('/') || 'index.html');
-    try {
-      if (!(folder in folders) || file.startsWith('..')) throw new Error('outside');
-      const bytes = await readFile(join(folders[folder], file));
-      response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
-      if (isolated) {
-        response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
-        response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
-      }
-      response.end(bytes);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise(done => server.listen(0, '127.0.0.1', () => done(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() };
-}
+export const site = (folders, isolated) => host(folders, { isolated });

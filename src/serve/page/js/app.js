@@ -1,11 +1,12 @@
 /** @file The frame of the page: tabs by address, the settings of all tabs, and the line that says each event. */
 
 import { address, link } from './address.js';
-import { el, fill } from './dom.js';
-import { Engine, Problem, isAbort } from './engine.js';
+import { el, fill, newId } from './dom.js';
+import { Problem, isAbort, startEngine } from './engine.js';
 import { Letters } from './letters.js';
+import { ownLexicons } from './own.js';
 import { load, save } from './store.js';
-import { LANGUAGES, chooseLanguage, language, loadTexts, t } from './text.js';
+import { LANGUAGES, chooseLanguage, language, loadTexts, number, t } from './text.js';
 
 /** The tabs in their order; each is loaded when it is first opened. */
 const TABS = {
@@ -16,6 +17,9 @@ const TABS = {
   graphs: () => import('./tabs/graphs.js'),
 };
 
+/** The tabs whose answers get better with leave values. */
+const NEED_LEAVES = new Set(['play', 'analyse']);
+
 /**
  * A tab that is shown. `open` gets a new element for each visit; `signal` aborts when the tab is left.
  * @typedef {{ root: HTMLElement, values: URLSearchParams, app: App, signal: AbortSignal }} Visit
@@ -25,7 +29,8 @@ const TABS = {
 /** What every tab has at hand. */
 export class App {
   constructor() {
-    this.engine = new Engine();
+    /** @type {import('./engine.js').Engine} Set before a tab is opened. */
+    this.engine;
     /** @type {any[]} */
     this.lexicons = [];
     /** @type {any[]} */
@@ -36,7 +41,9 @@ export class App {
     this.choices = {};
   }
 
-  async load() {
+  /** Starts the engine, and learns what it has. @param {(part: number) => void} onProgress */
+  async load(onProgress) {
+    this.engine = await startEngine(onProgress);
     const ask = (/** @type {string} */ what) => this.engine.ask(`shelf/${what}`);
     const [lexicons, boards, alphabets, choices] =
       await Promise.all([ask('lexicons'), ask('boards'), ask('alphabets'), ask('choices')]);
@@ -106,6 +113,7 @@ async function show() {
     const tab = /** @type {Tab} */ (await TABS[/** @type {keyof typeof TABS} */ (name)]());
     if (address().tab !== name) return;
     shown = { name, tab, leave };
+    drawNotice();
     const root = el('div', { class: `tab ${name}` });
     fill(main, root);
     await tab.open({ root, values, app, signal: leave.signal });
@@ -133,17 +141,49 @@ function drawTop() {
     onchange: () => chooseLanguage(languages.value),
   }, ...Object.entries(LANGUAGES).map(([code, name]) => el('option', { value: code, selected: code === language }, name)));
   const settings = /** @type {HTMLElement} */ (document.querySelector('.settings'));
-  fill(settings, app.lexicons.length > 1 && lexicon, languages);
+  const { own } = app.engine;
+  fill(settings, app.lexicons.length > 1 && lexicon, ...(own ? ownLexicons(app, own) : []), languages);
 }
 
-app.engine.addEventListener('gone', () => {
-  document.body.classList.add('gone');
-  app.say(t('server.gone'), 'wrong');
-});
-app.engine.addEventListener('back', () => {
-  document.body.classList.remove('gone');
-  app.say(t('server.back'));
-});
+/** Says what the engine tells of itself. */
+function listen() {
+  const { engine } = app;
+  engine.addEventListener('gone', () => {
+    document.body.classList.add('gone');
+    app.say(t('server.gone'), 'wrong');
+  });
+  engine.addEventListener('back', () => {
+    document.body.classList.remove('gone');
+    app.say(t('server.back'));
+  });
+  engine.addEventListener('leaves', drawNotice);
+  engine.addEventListener('kept', () => app.say(t('engine.kept')));
+  engine.addEventListener('newer', () => app.say(t('engine.newer')));
+}
+
+/** Says above the tabs that need leave values that there are none yet. */
+function drawNotice() {
+  const { state, part, bytes } = app.engine.leaves;
+  const notice = /** @type {HTMLElement} */ (document.getElementById('notice'));
+  document.body.classList.toggle('incomplete', state === 'coming');
+  notice.hidden = state === 'here' || !NEED_LEAVES.has(shown?.name ?? '');
+  if (state === 'here') return;
+  const values = { percent: Math.floor(100 * part), size: number(bytes / 1e6, 1) };
+  const text = t(state === 'coming' ? 'leaves.coming' : 'leaves.missing', values);
+  if (notice.textContent !== text) notice.textContent = text;
+}
+
+/** Shows how much of the engine is there, if it does not start at once. @param {number} part */
+function drawProgress(part) {
+  const main = /** @type {HTMLElement} */ (document.getElementById('main'));
+  let bar = main.querySelector('progress');
+  if (!bar) {
+    const id = newId('loading');
+    fill(main, el('p', { class: 'loading' }, el('label', { for: id }, t('engine.loading')),
+      bar = el('progress', { id, max: 1 })));
+  }
+  bar.value = part;
+}
 
 await loadTexts();
 const skip = /** @type {HTMLElement} */ (document.querySelector('.skip'));
@@ -153,8 +193,16 @@ skip.addEventListener('click', event => {
   event.preventDefault();
   document.getElementById('main')?.focus();
 });
-await app.load().catch(error => app.complain(error));
-drawTop();
-addEventListener('hashchange', show);
-await show();
-document.body.classList.add('ready');
+try {
+  await app.load(drawProgress);
+  drawTop();
+  listen();
+  addEventListener('hashchange', show);
+  await show();
+  document.body.classList.add('ready');
+  app.engine.drawn();
+} catch (error) {
+  app.complain(error);
+  fill(/** @type {HTMLElement} */ (document.getElementById('main')), el('p', { class: 'loading' }, t('engine.failed'), ' ',
+    el('button', { type: 'button', onclick: () => location.reload() }, t('engine.again'))));
+}

@@ -1,148 +1,48 @@
 /**
- * @file The engine, asked over HTTP. The page knows only `ask`, `watch` and the two events, so that a worker can take
- * the place of the server.
+ * @file The engine that answers the questions of the page. Nothing but this file knows whether a server answers them or
+ * the engine within the page.
  */
 
-/** What is wrong with a request, as the server says it. */
-export class Problem extends Error {
-  /** @param {{ detail?: string, title?: string, kind?: string, field?: string, line?: number, column?: number }} document */
-  constructor(document) {
-    super(document.detail ?? document.title ?? '');
-    this.kind = document.kind ?? '';
-    this.field = document.field;
-    this.line = document.line;
-    this.column = document.column;
-  }
-}
+import { HttpEngine } from './engine/http.js';
+
+export { Problem, isAbort } from './engine/problem.js';
 
 /**
- * Answers questions. Dispatches `gone` when the server cannot be reached, and `back` when it can again.
+ * The leave values: `coming` while they are loaded, of which `part` (0 to 1) of so many `bytes` is there; `missing` if
+ * they could not be loaded. Without them, equity is the score.
+ * @typedef {{ state: 'here' | 'coming' | 'missing', part: number, bytes: number }} Leaves
  */
-export class Engine extends EventTarget {
-  /** @param {string} [base] The address before the names of the questions. */
-  constructor(base = 'api') {
-    super();
-    this.base = base;
-    /** @type {Promise<void> | null} Settles when the server is back. */
-    this.absence = null;
-  }
-
-  /**
-   * Asks a question. While the server is away, the question waits.
-   * @param {string} question
-   * @param {object} [request]
-   * @param {{ signal?: AbortSignal }} [options]
-   * @returns {Promise<any>} the answer; rejects with a {@link Problem}, or an AbortError.
-   */
-  async ask(question, request = {}, { signal } = {}) {
-    const response = await this.#post(question, request, 'application/json', signal);
-    return response.json();
-  }
-
-  /**
-   * Asks a question that tells its progress. Aborting ends the work.
-   * @param {string} question
-   * @param {object} request
-   * @param {(progress: any) => void} onProgress
-   * @param {{ signal?: AbortSignal }} [options]
-   * @returns {Promise<any>} as {@link ask}
-   */
-  async watch(question, request, onProgress, { signal } = {}) {
-    for (;;) {
-      const response = await this.#post(question, request, 'text/event-stream', signal);
-      try {
-        for await (const { event, data } of events(response)) {
-          if (event === 'progress') onProgress(data);
-          else if (event === 'answer') return data;
-          else if (event === 'error') throw new Problem(data);
-        }
-      } catch (error) {
-        if (error instanceof Problem || signal?.aborted) throw error;
-      }
-      // The stream ended without an answer: the server went away.
-      signal?.throwIfAborted();
-      await this.#away();
-    }
-  }
-
-  /**
-   * @param {string} question
-   * @param {object} request
-   * @param {string} accept
-   * @param {AbortSignal | undefined} signal
-   */
-  async #post(question, request, accept, signal) {
-    for (;;) {
-      signal?.throwIfAborted();
-      if (this.absence) await this.absence;
-      let response;
-      try {
-        response = await fetch(`${this.base}/${question}`, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', Accept: accept },
-          body: JSON.stringify(request),
-          signal,
-        });
-      } catch (error) {
-        if (signal?.aborted) throw error;
-        await this.#away();
-        continue;
-      }
-      if (response.ok) return response;
-      if (response.status === 503) {
-        await wait(1000 * Number(response.headers.get('Retry-After') ?? 1));
-        continue;
-      }
-      throw new Problem(await response.json().catch(() => ({ title: response.statusText })));
-    }
-  }
-
-  /** Waits until the server answers again. */
-  #away() {
-    this.absence ??= (async () => {
-      this.dispatchEvent(new Event('gone'));
-      for (let pause = 300; ; pause = Math.min(2 * pause, 3000)) {
-        await wait(pause);
-        const response = await fetch(this.base, { cache: 'no-store' }).catch(() => null);
-        if (response) break;
-      }
-      this.absence = null;
-      this.dispatchEvent(new Event('back'));
-    })();
-    return this.absence;
-  }
-}
 
 /**
- * The server-sent events of a response.
- * @param {Response} response
+ * The person's own lexicons, which the browser keeps. `add` opens a word list or an image, and gives its name; what
+ * cannot be opened is not kept.
+ * @typedef {{ names: string[], add: (file: File) => Promise<string>, remove: (name: string) => Promise<void> }} Own
  */
-async function* events(response) {
-  if (!response.body) return;
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    text += value;
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const block = text.slice(0, end);
-      text = text.slice(end + 2);
-      const lines = block.split('\n');
-      const field = (/** @type {string} */ name) =>
-        lines.filter(line => line.startsWith(`${name}:`)).map(line => line.slice(name.length + 1).trimStart());
-      const data = field('data').join('\n');
-      if (data) yield { event: field('event')[0] ?? 'message', data: JSON.parse(data) };
-    }
-  }
-}
 
-/** @param {number} milliseconds */
-function wait(milliseconds) {
-  return new Promise(resolve => setTimeout(resolve, milliseconds));
-}
+/**
+ * Answers questions. Events: `gone` when it cannot be reached, and `back` when it can again; `leaves` when the state of
+ * the leave values changes; `kept` when the page works without a network from now on; `newer` when another version of
+ * the page waits for the next visit.
+ * @typedef {object} Questions
+ * @property {(question: string, request?: object, options?: { signal?: AbortSignal }) => Promise<any>} ask
+ *     Rejects with a {@link Problem}, or an AbortError.
+ * @property {(question: string, request: object, onProgress: (progress: any) => void, options?: { signal?: AbortSignal })
+ *     => Promise<any>} watch As `ask`, of a question that tells its progress. Aborting ends the work.
+ * @property {Leaves} leaves
+ * @property {Own | null} own null if the engine opens no files of the person.
+ * @property {() => void} drawn The page is drawn: what it does without at first may be loaded.
+ * @typedef {EventTarget & Questions} Engine
+ */
 
-/** @param {unknown} error `true` if a question was given up, which is no mistake. */
-export function isAbort(error) {
-  return error instanceof DOMException && error.name === 'AbortError';
+/**
+ * Starts the engine. A page without a server names its own engine in `<meta name="engine">`: the address of a
+ * description, which `engine/local.js` reads.
+ * @param {(part: number) => void} onProgress Told how much of the engine is loaded, from 0 to 1.
+ * @returns {Promise<Engine>}
+ */
+export async function startEngine(onProgress) {
+  const place = document.querySelector('meta[name="engine"]')?.getAttribute('content');
+  if (!place) return new HttpEngine();
+  const { LocalEngine } = await import('./engine/local.js');
+  return LocalEngine.start(place, onProgress);
 }

@@ -46,6 +46,7 @@ export class LeavesPanel {
 
   stop() {
     this.latest.stop();
+    return true;
   }
 
   #takeRack() {

@@ -27,6 +27,8 @@ export class PlaysPanel {
     /** @type {Play[]} */
     this.plays = [];
     this.total = 0;
+    /** `false` while plays are on their way. */
+    this.listed = true;
     const values = desk.values;
     const filter = () => {
       this.#draw();
@@ -91,12 +93,14 @@ export class PlaysPanel {
   async update() {
     const signal = this.latest.start();
     const { app, position } = this.desk;
+    this.listed = true;
     if (position.racks[0].length === 0) {
       this.#set([], 0);
       this.count.textContent = t('analyse.noRack');
       return;
     }
     const request = { position: this.desk.request(), sort: this.table.order?.name === 'score' ? 'score' : 'equity' };
+    this.listed = false;
     try {
       const first = await app.engine.ask('position/plays', { ...request, limit: FIRST }, { signal });
       this.#set(first.plays, first.total);
@@ -105,8 +109,10 @@ export class PlaysPanel {
         const all = await app.engine.ask('position/plays', request, { signal });
         this.#set(all.plays, all.total);
       }
+      this.listed = true;
     } catch (error) {
       if (signal.aborted) return;
+      this.listed = true;
       this.#set([], 0);
       // The problems of the position are listed below the board.
       const illegal = error instanceof Problem && error.kind === 'illegal';
@@ -116,6 +122,7 @@ export class PlaysPanel {
 
   stop() {
     this.latest.stop();
+    return !this.listed;
   }
 
   #say() {

@@ -2,7 +2,10 @@
 
 import { el, newId } from '../dom.js';
 
-/** @typedef {{ element: HTMLElement, update: () => void, stop: () => void }} Panel */
+/**
+ * `stop` ends the work of a panel that is left; it returns `true` if the work has to be done again.
+ * @typedef {{ element: HTMLElement, update: () => void, stop: () => boolean | void }} Panel
+ */
 
 export class Views {
   /**
@@ -35,7 +38,8 @@ export class Views {
   show(name) {
     const view = this.views.get(name);
     if (!view || view.tab.hidden) return;
-    if (this.shown !== name) this.views.get(this.shown)?.panel.stop();
+    const left = this.shown === name ? undefined : this.views.get(this.shown);
+    if (left?.panel.stop()) left.stale = true;
     this.shown = name;
     for (const [other, { tab, box }] of this.views) {
       tab.setAttribute('aria-selected', String(other === name));

@@ -85,6 +85,10 @@ export async function open(visit) {
     const down = desk.editor.board.direction === 'down';
     direction.textContent = t(down ? 'analyse.down' : 'analyse.across');
   });
+  // A search that runs is not ended for it.
+  app.engine.addEventListener('leaves', () => {
+    if (app.engine.leaves.state === 'here' && ['plays', 'leaves'].includes(views.shown)) views.update();
+  }, { signal });
   desk.addEventListener('game', () => views.offer('game', desk.game !== null));
   desk.addEventListener('change', () => {
     views.offer('pre-endgame', panels.preEndgame.possible());
