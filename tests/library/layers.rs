@@ -12,7 +12,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         "lexigraph",
         &[
             &["parallel", "alphabet", "graph", "build"],
-            &["bytes", "random"],
+            &["bytes", "random", "shard"],
             &["wordlist"],
             &["image"],
             &["external"],

@@ -16,7 +16,9 @@
 //! by more than the standard error allows (the same, *Limiting the risk of Bayes and empirical Bayes estimators*,
 //! 1972).
 //!
-//! Training goes in *generations*. Each begins with the values of the one before, the first with none.
+//! Training goes in *generations*. Each begins with the values of the one before, the first with none. A generation can
+//! be divided among machines: the games of a [`Shard`] are observed apart, observations are whole numbers that add up in
+//! any order, and the values are learned from their sum.
 
 use std::sync::Arc;
 
@@ -27,8 +29,10 @@ use thiserror::Error;
 
 use crate::alphabet::{Alphabet, Tile};
 use crate::board::{Bag, BoardSetup, Cell, Rack};
+use crate::bytes::Crc32;
 use crate::movegen::{Equity, Generator, LeaveTable, Leaves, LeavesError, MovegenError, Order, Request, Worker};
 use crate::random::{Random, mixed};
+use crate::shard::{JoinError, Shard, Shards};
 
 use super::View;
 use super::game::{Game, GameError};
@@ -89,7 +93,7 @@ impl TrainConfig {
     }
 
     /// The number of games of a generation.
-    fn games_of(&self, generation: u64) -> u64 {
+    pub fn games_of(&self, generation: u64) -> u64 {
         self.games_before(generation + 1) - self.games_before(generation)
     }
 }
@@ -177,13 +181,17 @@ impl Observed {
         self.squares += points * points;
     }
 
-    fn add(&mut self, other: &Observed) {
-        self.squares += other.squares;
+    /// Adds other observations; `None` if a sum is too large, which happens only if some were not made in games. These
+    /// are then of no use.
+    #[must_use]
+    pub fn add(&mut self, other: &Observed) -> Option<()> {
+        self.squares = self.squares.checked_add(other.squares)?;
         for (key, seen) in &other.racks {
             let ours = self.racks.entry(*key).or_default();
-            ours.count += seen.count;
-            ours.sum += seen.sum;
+            ours.count = ours.count.checked_add(seen.count)?;
+            ours.sum = ours.sum.checked_add(seen.sum)?;
         }
+        Some(())
     }
 }
 
@@ -199,19 +207,93 @@ impl Values {
     pub fn table(&self) -> Result<LeaveTable, LeavesError> {
         LeaveTable::from_values(self.0.iter().map(|&(key, value)| (key.rack(), value)))
     }
+
+    /// A checksum of the values. Takes a pass over them.
+    pub fn checksum(&self) -> u32 {
+        let mut checksum = Crc32::default();
+        for (key, value) in &self.0 {
+            checksum.update(&key.number().to_le_bytes());
+            checksum.update(&value.thousandths().to_le_bytes());
+        }
+        checksum.number()
+    }
 }
 
-/// The progress of a training.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The progress of a training, or of shards of one of its generations.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
+    /// The settings of the training.
+    pub config: TrainConfig,
     /// The number of complete generations.
     pub generation: u64,
-    /// The number of games played in the current generation.
+    /// The shards of the current generation that are observed.
+    pub shards: Shards,
+    /// The number of games played in the current generation, in all of these shards.
     pub done: u64,
-    /// The values learned in the generations before.
+    /// The values learned in the generation before.
     pub values: Values,
+    /// The [checksum](Values::checksum) of these values: shards are stored without them.
+    pub base: u32,
     /// The observations of the current generation.
     pub observed: Observed,
+}
+
+impl Progress {
+    /// A training that begins.
+    pub fn new(config: TrainConfig) -> Progress {
+        let (shards, values, observed) = (Shard::WHOLE.into(), Values::default(), Observed::default());
+        let base = values.checksum();
+        Progress { config, generation: 0, shards, done: 0, values, base, observed }
+    }
+
+    /// A shard of the current generation, of which nothing is played.
+    #[must_use]
+    pub fn shard(self, shard: Shard) -> Progress {
+        Progress { shards: shard.into(), done: 0, observed: Observed::default(), ..self }
+    }
+
+    /// `true` if all generations are complete.
+    pub fn is_finished(&self) -> bool {
+        self.generation >= self.config.generations
+    }
+
+    /// The number of games of the current generation in these shards.
+    pub fn games(&self) -> u64 {
+        self.shards.units(self.config.games_of(self.generation))
+    }
+
+    /// Adds the observations of other shards of the same generation. They do not change if there is an error but
+    /// [`JoinError::Absurd`].
+    ///
+    /// # Errors
+    /// [`JoinError`], if they are of another training or generation, if a shard is there twice, or if the sums are absurd.
+    pub fn join(&mut self, other: &Progress) -> Result<(), JoinError> {
+        let (ours, theirs) = (&self.config, &other.config);
+        let all: [(&'static str, String, String); 7] = [
+            ("the setting", ours.setting.join(", "), theirs.setting.join(", ")),
+            ("the number of games", ours.games.to_string(), theirs.games.to_string()),
+            ("the number of generations", ours.generations.to_string(), theirs.generations.to_string()),
+            ("the number of draws", ours.draws.to_string(), theirs.draws.to_string()),
+            ("the seed", ours.seed.to_string(), theirs.seed.to_string()),
+            ("the generation", (self.generation + 1).to_string(), (other.generation + 1).to_string()),
+            ("the checksum of the values before", self.base.to_string(), other.base.to_string()),
+        ];
+        JoinError::unless_same("trainings", &all)?;
+        self.shards.join("trainings", &other.shards)?;
+        self.observed.add(&other.observed).ok_or(JoinError::Absurd("the counts are too large"))?;
+        self.done += other.done;
+        Ok(())
+    }
+
+    /// Ends a generation whose games are all observed: learns the values, for racks of `size` tiles. See [`learn`].
+    pub fn end_generation(&mut self, alphabet: &Alphabet, size: usize) {
+        let observed = std::mem::take(&mut self.observed);
+        self.values = learn(&observed, alphabet, size);
+        self.base = self.values.checksum();
+        self.generation += 1;
+        self.shards = Shard::WHOLE.into();
+        self.done = 0;
+    }
 }
 
 /// What a training needs.
@@ -233,52 +315,64 @@ pub struct TrainEnv<'g> {
 /// [`TrainError`] if games cannot be played.
 pub fn train(
     env: TrainEnv<'_>,
-    config: &TrainConfig,
     progress: &mut Progress,
     mut go_on: impl FnMut(&Progress) -> bool,
 ) -> Result<bool, TrainError> {
-    let size = env.setup.layout().rack();
-    if size > MOST_TILES {
-        return Err(TrainError::Rack(size));
+    while !progress.is_finished() {
+        if !observe(env, progress, &mut go_on)? {
+            return Ok(false);
+        }
+        progress.end_generation(env.setup.alphabet(), env.setup.layout().rack());
+    }
+    Ok(true)
+}
+
+/// Continues the first shard of the current generation until its games are observed or `go_on` returns `false`, as
+/// [`train`] does. Returns `true` if they are observed.
+///
+/// # Errors
+/// [`TrainError`] if games cannot be played.
+pub fn observe(
+    env: TrainEnv<'_>,
+    progress: &mut Progress,
+    go_on: &mut dyn FnMut(&Progress) -> bool,
+) -> Result<bool, TrainError> {
+    if env.setup.layout().rack() > MOST_TILES {
+        return Err(TrainError::Rack(env.setup.layout().rack()));
     }
     Game::new(env.setup.clone(), env.rules.clone(), 0)?;
-    while progress.generation < config.generations {
-        let games = config.games_of(progress.generation);
-        let table = progress.values.table()?;
-        while progress.done < games {
-            if !go_on(progress) {
-                return Ok(false);
-            }
-            let batch = progress.done..(progress.done + BATCH).min(games);
-            let found = play_batch(env, config, (progress.generation, &table), batch.clone())?;
-            progress.observed.add(&found);
-            progress.done = batch.end;
+    let games = progress.games();
+    let table = progress.values.table()?;
+    while progress.done < games {
+        if !go_on(progress) {
+            return Ok(false);
         }
-        let observed = std::mem::take(&mut progress.observed);
-        progress.values = learn(&observed, env.setup.alphabet(), size);
-        progress.generation += 1;
-        progress.done = 0;
+        let batch = progress.done..(progress.done + BATCH).min(games);
+        let found = play_batch(env, progress, &table, batch.clone())?;
+        progress.observed.add(&found).expect("bug: the worth of racks is too large to add");
+        progress.done = batch.end;
     }
     Ok(true)
 }
 
 fn play_batch(
     env: TrainEnv<'_>,
-    config: &TrainConfig,
-    (generation, values): (u64, &LeaveTable),
+    progress: &Progress,
+    values: &LeaveTable,
     games: std::ops::Range<u64>,
 ) -> Result<Observed, TrainError> {
     let values: &dyn Leaves = values;
     let context = PlayContext { generator: env.generator, leaves: Some(values), evaluation: None, winning: None };
-    let seed = mixed(config.seed ^ mixed(generation));
+    let (draws, shard) = (progress.config.draws, progress.shards.first());
+    let seed = mixed(progress.config.seed ^ mixed(progress.generation));
     let start = || (ByEquity::new(context, values), env.generator.worker(), Observed::default());
-    let step = |(mut player, mut worker, mut observed), game| {
-        let seed = mixed(seed ^ mixed(game));
-        play_one(env, config.draws, seed, &mut player, (&mut worker, values), &mut observed)?;
+    let step = |(mut player, mut worker, mut observed), at| {
+        let seed = mixed(seed ^ mixed(shard.unit(at)));
+        play_one(env, draws, seed, &mut player, (&mut worker, values), &mut observed)?;
         Ok::<_, TrainError>((player, worker, observed))
     };
     let merge = |mut all: Observed, part: Observed| {
-        all.add(&part);
+        all.add(&part).expect("bug: the worth of racks is too large to add");
         all
     };
     Ok(parallel::try_fold(games, start, step, |(_, _, observed)| observed, merge)?.unwrap_or_default())
