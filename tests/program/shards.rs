@@ -22,6 +22,12 @@ fn print_to(folder: &Folder, name: &str, arguments: &[&str]) {
     std::fs::write(folder.path().join(name), text).unwrap();
 }
 
+/// The arguments that merge the results of `selfplay` or `boggle --best`.
+fn merged<'a>(command: &'a str, files: &[&'a str]) -> Vec<&'a str> {
+    let best: &[&str] = if command == "boggle" { &["--best"] } else { &[] };
+    [&[command, "--json"], best, &["--merge"], files].concat()
+}
+
 /// Expects an error that says this.
 fn refuses(folder: &Folder, arguments: &[&str], expected: &str) {
     let (status, stdout, stderr) = folder.go(arguments, "");
@@ -62,55 +68,62 @@ fn shards_of_a_match_are_the_match() {
     for number in ["1", "2", "3"] {
         store(&format!("{number}.json"), &["--shard", &format!("{number}/3")]);
     }
-    let merge = |files: &[&str]| [&["selfplay", "--json", "--merge"], files].concat();
     for order in [["3.json", "1.json", "2.json"], ["1.json", "2.json", "3.json"]] {
-        assert!(folder.ok(&merge(&order)).as_bytes() == folder.read("whole.json"));
+        assert!(folder.ok(&merged("selfplay", &order)).as_bytes() == folder.read("whole.json"));
     }
     // What is saved for an interruption is what is printed.
     store("printed.json", &["--shard", "2/3", "--resume", "kept.json"]);
     assert!(folder.read("kept.json") == folder.read("2.json") && folder.read("printed.json") == folder.read("2.json"));
     // A part of the shards adds up to results that can be added again; the error names the others.
-    let (status, part, stderr) = folder.go(&merge(&["3.json", "1.json"]), "");
+    let (status, part, stderr) = folder.go(&merged("selfplay", &["3.json", "1.json"]), "");
     assert!(status == 2 && stderr.contains("shard 2/3 is missing — play with --shard I/N"), "{stderr}");
     std::fs::write(folder.path().join("13.json"), part).unwrap();
-    assert!(folder.ok(&merge(&["2.json", "13.json"])).as_bytes() == folder.read("whole.json"));
+    assert!(folder.ok(&merged("selfplay", &["2.json", "13.json"])).as_bytes() == folder.read("whole.json"));
 
-    refuses(&folder, &merge(&["1.json", "2.json", "1.json"]), "1.json: shard 1/3 is there twice");
+    refuses(&folder, &merged("selfplay", &["1.json", "2.json", "1.json"]), "1.json: shard 1/3 is there twice");
     store("half.json", &["--shard", "1/2"]);
     refuses(
         &folder,
-        &merge(&["1.json", "half.json"]),
+        &merged("selfplay", &["1.json", "half.json"]),
         "half.json: the results are of different matches: the number of shards",
     );
     store("seed.json", &["--shard", "2/3", "--seed", "2"]);
     refuses(
         &folder,
-        &merge(&["1.json", "seed.json"]),
+        &merged("selfplay", &["1.json", "seed.json"]),
         "seed.json: the results are of different matches: the seed is 1 here",
     );
     std::fs::write(folder.path().join("words.txt"), [WORDS.1, b"tease\n"].concat()).unwrap();
     store("words.json", &["--shard", "2/3"]);
-    refuses(&folder, &merge(&["1.json", "words.json"]), "words.json: the results are of different matches: the setting");
+    refuses(
+        &folder,
+        &merged("selfplay", &["1.json", "words.json"]),
+        "words.json: the results are of different matches: the setting",
+    );
     forge(&folder, "2.json", "version.json", &[("\"version\":\"", "\"version\":\"9")]);
-    refuses(&folder, &merge(&["1.json", "version.json"]), "version.json: the results are of version 9");
+    refuses(&folder, &merged("selfplay", &["1.json", "version.json"]), "version.json: the results are of version 9");
     forge(&folder, "2.json", "counts.json", &[("\"games\":4", "\"games\":18446744073709551615")]);
-    refuses(&folder, &merge(&["1.json", "counts.json"]), "counts.json: the counts of the results contradict each other");
+    refuses(
+        &folder,
+        &merged("selfplay", &["1.json", "counts.json"]),
+        "counts.json: the counts of the results contradict each other",
+    );
     forge(&folder, "2.json", "turns.json", &[("\"turns\":", "\"turns\":18446744073709550")]);
-    refuses(&folder, &merge(&["1.json", "turns.json", "3.json"]), "turns.json: ");
+    refuses(&folder, &merged("selfplay", &["1.json", "turns.json", "3.json"]), "turns.json: ");
     forge(&folder, "2.json", "many.json", &[("\"2/3\"", "\"2/18446744073709551615\"")]);
     refuses(
         &folder,
-        &merge(&["1.json", "many.json"]),
+        &merged("selfplay", &["1.json", "many.json"]),
         "many.json: not the output of selfplay --json: '2/18446744073709551615'",
     );
     forge(&folder, "2.json", "less.json", &[("\"done\":2", "\"done\":1"), ("\"complete\":true", "\"complete\":false")]);
-    refuses(&folder, &merge(&["less.json", "1.json"]), "less.json: ");
+    refuses(&folder, &merged("selfplay", &["less.json", "1.json"]), "less.json: ");
     let text = String::from_utf8(folder.read("2.json")).unwrap();
     std::fs::write(folder.path().join("damaged.json"), text.replacen("\"bingos\":", "\"bingos\":1", 1)).unwrap();
-    refuses(&folder, &merge(&["1.json", "damaged.json"]), "damaged.json: the checksum does not fit");
+    refuses(&folder, &merged("selfplay", &["1.json", "damaged.json"]), "damaged.json: the checksum does not fit");
     std::fs::write(folder.path().join("cut.json"), &text[..text.len() / 2]).unwrap();
-    refuses(&folder, &merge(&["1.json", "cut.json"]), "cut.json: not the output of selfplay --json: EOF");
-    refuses(&folder, &merge(&["1.json", "none.json"]), "none.json: ");
+    refuses(&folder, &merged("selfplay", &["1.json", "cut.json"]), "cut.json: not the output of selfplay --json: EOF");
+    refuses(&folder, &merged("selfplay", &["1.json", "none.json"]), "none.json: ");
 }
 
 #[test]
@@ -199,7 +212,6 @@ fn shards_of_a_search_are_the_search() {
         let merged = folder.ok(&["boggle", "--best", "--json", "--merge", "3.json", "1.json", "2.json"]);
         assert_eq!(merged.into_bytes(), folder.read("whole.json"));
     }
-    let merge = |files: &[&str]| [&["boggle", "--best", "--json", "--merge"], files].concat();
     store("1.json", &["--pools", "7", "--shard", "1/3", "--resume", "kept.json"]);
     assert!(folder.read("1.json") == folder.read("kept.json"));
     // What is finished is not searched again; what was interrupted goes on.
@@ -211,15 +223,15 @@ fn shards_of_a_search_are_the_search() {
     let text = folder.ok(&["boggle", "--best", "--merge", "2.json", "3.json", "1.json"]);
     assert_eq!(text.split('\t').count(), 3);
 
-    let (status, part, stderr) = folder.go(&merge(&["1.json", "3.json"]), "");
+    let (status, part, stderr) = folder.go(&merged("boggle", &["1.json", "3.json"]), "");
     assert!(status == 2 && stderr.contains("shard 2/3 is missing"), "{stderr}");
     std::fs::write(folder.path().join("13.json"), part).unwrap();
-    assert_eq!(folder.ok(&merge(&["2.json", "13.json"])).into_bytes(), folder.read("whole.json"));
-    refuses(&folder, &merge(&["1.json", "2.json", "1.json"]), "1.json: shard 1/3 is there twice");
+    assert_eq!(folder.ok(&merged("boggle", &["2.json", "13.json"])).into_bytes(), folder.read("whole.json"));
+    refuses(&folder, &merged("boggle", &["1.json", "2.json", "1.json"]), "1.json: shard 1/3 is there twice");
     store("other.json", &["--pools", "8", "--shard", "2/3"]);
     refuses(
         &folder,
-        &merge(&["1.json", "other.json"]),
+        &merged("boggle", &["1.json", "other.json"]),
         "other.json: the results are of different searches: the number of pools",
     );
     refuses(
@@ -228,18 +240,30 @@ fn shards_of_a_search_are_the_search() {
         "kept.json: the results are of different searches",
     );
     store("other.json", &["--pools", "7", "--shard", "2/3", "--points", "flat"]);
-    refuses(&folder, &merge(&["1.json", "other.json"]), "other.json: the results are of different searches: the setting");
+    refuses(
+        &folder,
+        &merged("boggle", &["1.json", "other.json"]),
+        "other.json: the results are of different searches: the setting",
+    );
     forge(&folder, "2.json", "version.json", &[("\"version\":\"", "\"version\":\"9")]);
-    refuses(&folder, &merge(&["1.json", "version.json"]), "version.json: the results are of version 9");
+    refuses(&folder, &merged("boggle", &["1.json", "version.json"]), "version.json: the results are of version 9");
     forge(&folder, "2.json", "counts.json", &[("\"boards\":", "\"boards\":18446744073709")]);
-    refuses(&folder, &merge(&["1.json", "counts.json"]), "counts.json: ");
+    refuses(&folder, &merged("boggle", &["1.json", "counts.json"]), "counts.json: ");
     forge(&folder, "2.json", "pool.json", &[("\"pool\":", "\"pool\":9")]);
-    refuses(&folder, &merge(&["1.json", "pool.json"]), "pool.json: the numbers of pools and boards contradict each other");
+    refuses(
+        &folder,
+        &merged("boggle", &["1.json", "pool.json"]),
+        "pool.json: the numbers of pools and boards contradict each other",
+    );
     forge(&folder, "2.json", "pool.json", &[("\"pool\":", "\"pool\":0,\"x\":")]);
-    refuses(&folder, &merge(&["1.json", "pool.json"]), "pool.json: ");
+    refuses(&folder, &merged("boggle", &["1.json", "pool.json"]), "pool.json: ");
     let text = String::from_utf8(folder.read("2.json")).unwrap();
     std::fs::write(folder.path().join("cut.json"), &text[..40]).unwrap();
-    refuses(&folder, &merge(&["1.json", "cut.json"]), "cut.json: not the output of boggle --best --pools N --json: EOF");
+    refuses(
+        &folder,
+        &merged("boggle", &["1.json", "cut.json"]),
+        "cut.json: not the output of boggle --best --pools N --json: EOF",
+    );
     refuses(&folder, &[&search[..], &["--shard", "1/2"]].concat(), "--pools");
     refuses(&folder, &[&search[..], &["--pools", "2", "--shard", "1/2", "--seconds", "1"]].concat(), "cannot be used with");
 }

@@ -82,7 +82,7 @@ def table(options, rng):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="compare with the formula")
-    parser.add_argument("--hours", type=float, default=1000, help="hours of one worker without failures")
+    parser.add_argument("--hours", type=float, default=1030, help="hours of one worker without failures")
     parser.add_argument("--workers", type=int, default=1000)
     parser.add_argument("--overhead", type=float, default=1, help="seconds that each shard takes besides its games")
     parser.add_argument("--recovery", type=float, default=0.1, help="hours until a lost worker is replaced")
