@@ -153,7 +153,10 @@ fn shards_of_a_training_are_the_training() {
 
     let files = folder.files();
     let merge = |other: &'static str| ["--merge", "1.part", other, "-o", "x.train"];
-    not(&merge("3.part"), "generation 1: shard 2/3 is missing — run 'train leaves --games 30 --shard I/N'");
+    not(
+        &merge("3.part"),
+        "generation 1: shard 2/3 is missing — play each with train leaves --games 30 --generations 2 --draws 2 --seed 1 --shard",
+    );
     not(&merge("1.part"), "1.part: shard 1/3 is there twice");
     not(&merge("1.second"), "1.second: the results are of different trainings: the generation is 1 here and 2 there");
     not(&["--merge", "2.second", "-o", "x.klv2"], "generation 2: shard 1/2 is missing");
@@ -200,8 +203,9 @@ fn shards_of_a_training_are_the_training() {
 
 #[test]
 fn shards_of_a_search_are_the_search() {
-    let folder = Folder::with(&[WORDS]);
-    let search = ["boggle", "--best", "--json", "-l", "words.txt", "--size", "2x3", "--pool", "4", "--seed", "3"];
+    let folder = Folder::with(&[WORDS, TILES]);
+    let search = ["boggle", "--best", "--json", "--size", "2x3", "--pool", "4", "--seed", "3"];
+    let search = [&search[..], &GAME].concat();
     let store = |name: &str, more: &[&str]| print_to(&folder, name, &[&search[..], more].concat());
     for start in [&[][..], &["--start", "tea/ars"]] {
         let with = |more: &[&'static str]| [&["--pools", "7"], start, more].concat();

@@ -21,6 +21,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import warnings
 from pathlib import Path
 
 from dask.distributed import Client, LocalCluster, as_completed
@@ -63,8 +64,8 @@ class Run:
         count = self.options.shards
         paths = {number: self.folder / f"{name}-{number}-of-{count}" for number in range(1, count + 1)}
         absent = [number for number in paths if not paths[number].exists()]
-        # Sent once to each worker, and not with each task.
-        files = self.client.scatter({**self.files, **more}, broadcast=True, hash=False)
+        # A task of its own: sent to each worker once, and made again by the scheduler if all who have it are lost.
+        files = self.client.submit(dict, {**self.files, **more}, pure=False)
         tasks = {}
         for number in absent:
             shard = [*arguments, "--shard", f"{number}/{count}", "--threads", str(self.options.threads)]
@@ -146,6 +147,8 @@ def main():
     parser.add_argument("--retries", metavar="N", type=int, default=2, help="how often a shard that failed is run again")
     parser.add_argument("command", nargs=argparse.REMAINDER, help="-- and the command")
     options = parser.parse_args()
+    # Lexicons have megabytes; nothing else is that large.
+    warnings.filterwarnings("ignore", message="Sending large graph")
     options.command = [text for at, text in enumerate(options.command) if (at, text) != (0, "--")]
     if options.shards < 1:
         parser.error("--shards: expected a number from 1")

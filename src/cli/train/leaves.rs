@@ -255,10 +255,13 @@ fn merge(args: &Args, setting: &[String], setup: &BoardSetup) -> Result<Progress
     let mut joined = joined.expect("bug: --merge without files");
     let generation = joined.generation + 1;
     if let Some(missing) = joined.shards.missing() {
-        let (games, from) = (joined.config.games, if generation > 1 { "--from FILE" } else { "--games" });
-        let command = if generation > 1 { from.to_owned() } else { format!("{from} {games}") };
+        let TrainConfig { games, generations, draws, seed, .. } = joined.config;
+        let command = match generation {
+            1 => format!("--games {games} --generations {generations} --draws {draws} --seed {seed}"),
+            _ => format!("--from FILE, the training after generation {},", generation - 1),
+        };
         return Err(Failure::new(format!(
-            "generation {generation}: {missing} — run 'train leaves {command} --shard I/N' for each, and merge all again"
+            "generation {generation}: {missing} — play each with train leaves {command} --shard I/N, and merge all again"
         )));
     }
     if generation < joined.config.generations {
