@@ -1,4 +1,5 @@
 use super::*;
+use crate::board::Cell;
 
 fn english() -> Alphabet {
     Alphabet::builtin("english").unwrap()

@@ -154,6 +154,7 @@ fn parts(counts: &[(u64, u64)], taken: TileKey, ways: f64, most: usize, each: &m
 mod tests {
     use super::*;
     use crate::board::{Cell, Rack};
+    use crate::movegen::Leaves;
     use crate::random::Random;
 
     fn key(text: &str) -> TileKey {
