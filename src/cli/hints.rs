@@ -241,4 +241,5 @@ without_hint!(
     lexigraph::play::one_sided::OneSidedError,
     lexigraph::query::QueryError,
     lexigraph::query::SearchError,
+    lexigraph::shard::JoinError,
 );

@@ -71,7 +71,7 @@ impl Rounds<'_> {
         let specs: Vec<_> = players.iter().map(|player| player.spec).collect();
         let (mut context, setup) = self.game.open(&specs, terminal)?;
         context.index_words()?;
-        let setting = self.game.describe(&context, &setup);
+        let setting = self.game.describe(&context, &setup)?;
         let generator = context.generator()?;
         let all = context.play_context(&generator);
         let open = |player| {

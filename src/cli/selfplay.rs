@@ -4,20 +4,21 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::report::{TextTable, histogram};
-use lexigraph::bytes::{atomic, input_limit};
+use lexigraph::bytes::atomic;
 use lexigraph::movegen::WordIndex;
 use lexigraph::play::elo::{Elo, Sprt, Verdict};
 use lexigraph::play::results::{Side, Tally, deviation};
-use lexigraph::play::selfplay::{Match, MatchContext, MatchError, MatchGame, Results, Shard, play_match};
+use lexigraph::play::selfplay::{Match, MatchContext, MatchError, MatchGame, Results, play_match};
 use lexigraph::play::strategy::StrategyKind;
+use lexigraph::shard::{Shard, VERSION};
 
 use crate::common::games::{GameArgs, threads, with_hint};
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
 use crate::common::output::{refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
 use crate::common::players::{MakeIndex, PlayerFiles, PlayerText};
+use crate::common::sealed;
 use crate::failure::Failure;
-use crate::lexicon::read_input;
 use crate::rounds::Rounds;
 
 /// So few games are over before the words would be indexed.
@@ -118,7 +119,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         let (players, gcg) = (&args.player, args.gcg.as_deref());
         return Rounds { players, games, rotate, seed, threads, gcg, force, json, game: &args.game }.run(terminal);
     }
-    let results = if args.merge.is_empty() { play(args, terminal)? } else { merge(&args.merge)? };
+    let (results, absent) = if args.merge.is_empty() { (play(args, terminal)?, None) } else { merge(&args.merge)? };
     let played = &results.played;
     let mut out = Output::new();
     if args.json {
@@ -131,6 +132,9 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         let title = format!("{} against {}, {} games", played.first, played.second, results.tally.games);
         let svg = histogram(&title, "margin of the first, points", &results.tally.histogram);
         write_file(path, args.force, |file| file.write_all(svg.as_bytes()))?;
+    }
+    if let Some(absent) = absent {
+        return Err(Failure::new(absent));
     }
     if results.complete || is_decided(args.sprt, &results) {
         return Ok(Outcome::Yes);
@@ -151,6 +155,8 @@ struct Report<'r> {
     /// Only with a test: without one, the report is what `--resume` keeps.
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<SprtReport>,
+    /// Of the results, without the test.
+    checksum: String,
 }
 
 #[derive(serde::Serialize)]
@@ -170,7 +176,7 @@ impl Report<'_> {
             let (ratio, bound, verdict) = (test.ratio(tally), test.bound(), test.verdict(tally));
             SprtReport { test, ratio, bound, verdict, elo: Elo::of(tally) }
         });
-        Report { results, sprt }
+        Report { results, sprt, checksum: sealed::checksum(results) }
     }
 }
 
@@ -188,16 +194,30 @@ fn is_decided(test: Option<Sprt>, results: &Results) -> bool {
 }
 
 fn read_results(path: &Path) -> Result<Results, Failure> {
-    let bytes = read_input(path, input_limit())?;
-    serde_json::from_slice(&bytes).map_err(|error| Failure::of(path, format!("not the output of selfplay --json: {error}")))
+    let results: Results = sealed::read(path, "selfplay")?;
+    results.check().map_err(|error| Failure::of(path, error))?;
+    Ok(results)
 }
 
-fn merge(paths: &[PathBuf]) -> Result<Results, Failure> {
+/// Joins results. What is not there is said after they are printed.
+fn merge(paths: &[PathBuf]) -> Result<(Results, Option<String>), Failure> {
     let mut joined = read_results(&paths[0])?;
+    let partly = |path: &PathBuf, part: &Results| {
+        let (shards, done) = (&part.shards, part.done);
+        let units = shards.units(part.played.units);
+        format!("{}: shard {shards} is incomplete, {done} of {units} units — run its command again", path.display())
+    };
+    let mut absent = (!joined.complete).then(|| partly(&paths[0], &joined));
     for path in &paths[1..] {
-        joined.join(&read_results(path)?).map_err(|error| Failure::of(path, error))?;
+        let part = read_results(path)?;
+        joined.join(&part).map_err(|error| Failure::of(path, error))?;
+        absent = absent.or_else(|| (!part.complete).then(|| partly(path, &part)));
     }
-    Ok(joined)
+    if let Some(missing) = joined.shards.missing() {
+        absent.get_or_insert(format!("{missing} — play with --shard I/N what is missing, and merge all again"));
+    }
+    joined.shards.complete();
+    Ok((joined, absent))
 }
 
 /// Plays until the match is complete or interrupted.
@@ -212,15 +232,16 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
     if many {
         context.index_words()?;
     }
-    let setting = args.game.describe(&context, &setup);
+    let setting = args.game.describe(&context, &setup)?;
     let [first, second] = [players[0].to_string(), players[1].to_string()];
-    let played = Match { first, second, setting, seed: args.seed, units, pairs: args.pairs };
+    let version = VERSION.to_owned();
+    let played = Match { version, first, second, setting, seed: args.seed, units, pairs: args.pairs };
     let shard = args.shard.unwrap_or(Shard::WHOLE);
     let mut results = match &args.resume {
         Some(path) if path.exists() => {
             let known = read_results(path)?;
             known.same_match(&played).map_err(|error| Failure::of(path, error))?;
-            if known.shards != [shard] {
+            if known.shards != shard.into() {
                 return Err(Failure::of(path, format!("results of another part of the match, not of {shard}")));
             }
             known
@@ -251,7 +272,7 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
     let see = |seen: MatchGame<'_>| keep_game(args, &names, &seen, terminal);
     let keep = |results: &Results| match &args.resume {
         Some(path) => atomic::write(path, true, |file| {
-            serde_json::to_writer(&mut *file, results)?;
+            serde_json::to_writer(&mut *file, &Report::new(results, None))?;
             file.write_all(b"\n")
         })
         .map_err(|error| Failure::io(path, &error)),
@@ -317,8 +338,8 @@ fn keep_game(args: &Args, names: &[String; 2], seen: &MatchGame<'_>, terminal: &
 
 fn print(results: &Results, test: Option<Sprt>, out: &mut Output) -> Result<(), Failure> {
     let (played, tally) = (&results.played, &results.tally);
-    let shards: Vec<String> = results.shards.iter().map(ToString::to_string).collect();
-    let part = if results.shards == [Shard::WHOLE] { String::new() } else { format!(", shard {}", shards.join(" and ")) };
+    let whole = results.shards == Shard::WHOLE.into();
+    let part = if whole { String::new() } else { format!(", shard {}", results.shards) };
     let pairs = if played.pairs { format!(" in {} pairs", tally.pairs.count) } else { String::new() };
     out.line(format_args!(
         "{} against {}: {} games{pairs}, seed {}{part}\n",

@@ -27,7 +27,7 @@
 //! external                 lists larger than memory
 //! image                    file formats, a file each; verification, statistics, conversion
 //! wordlist                 reading and cleaning word lists
-//! bytes | random           mapping, decompression, files that appear whole | a generator of random numbers
+//! bytes | random | shard   mapping, decompression, files that appear whole | random numbers | parts of long runs
 //! platform                 the clock and the source of seeds
 //!
 //! build                    core: words into minimal graphs; operations on sets of words
@@ -54,6 +54,7 @@ pub mod platform;
 pub mod play;
 pub mod query;
 pub mod random;
+pub mod shard;
 pub mod wordlist;
 
 pub use lexicon::Lexicon;

@@ -5,9 +5,10 @@ use lexigraph::graph::GraphKind;
 use lexigraph::movegen::{Generator, Leaves, WordIndex};
 use lexigraph::parallel::Threads;
 use lexigraph::play::evaluation::Evaluation;
-use lexigraph::play::selfplay::{Match, MatchContext, MatchError, Results, Shard, play_match};
+use lexigraph::play::selfplay::{Match, MatchContext, MatchError, Results, play_match};
 use lexigraph::play::strategy::{PlayContext, StrategySpec};
 use lexigraph::play::{GameRules, bundled_leaves};
+use lexigraph::shard::{Shard, VERSION};
 use pyo3::prelude::*;
 
 use crate::lexicon::Lexicon;
@@ -39,7 +40,8 @@ pub fn selfplay(py: Python<'_>, lexicon: &Lexicon, wanted: Wanted, progress: Opt
     let units = if wanted.pairs { wanted.games.div_ceil(2) } else { wanted.games };
     let setting = [alphabet.name(), &wanted.layout, &wanted.rules].map(str::to_owned);
     let [first, second] = specs.map(|spec| spec.to_string());
-    let played = Match { first, second, setting: setting.to_vec(), seed: wanted.seed, units, pairs: wanted.pairs };
+    let (version, seed, pairs) = (VERSION.to_owned(), wanted.seed, wanted.pairs);
+    let played = Match { version, first, second, setting: setting.to_vec(), seed, units, pairs };
     let mut results = Results::new(played, Shard::WHOLE);
     let mut raised_by = None;
     let finished = py.detach(|| -> PyResult<()> {

@@ -13,7 +13,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         &[
             &["parallel", "alphabet", "graph", "build"],
             &["platform"],
-            &["bytes", "random"],
+            &["bytes", "random", "shard"],
             &["wordlist"],
             &["image"],
             &["external"],

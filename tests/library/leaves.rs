@@ -178,3 +178,40 @@ fn the_bundled_values_are_those_of_their_file() {
         at += 1;
     });
 }
+
+/// The languages of `wordlists/leaves/README.md` besides English.
+const LANGUAGES: [&str; 4] = ["french", "german", "polish", "spanish"];
+
+#[test]
+fn short_leaves_are_bundled_for_other_languages_and_extended() {
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../wordlists/leaves"));
+    let readme = std::fs::read_to_string(folder.join("README.md")).unwrap();
+    for name in LANGUAGES {
+        let alphabet = Alphabet::builtin(name).unwrap();
+        let path = folder.join(format!("{name}.klv16.xz"));
+        let file = read_file(&path, DEFAULT_LIMIT).unwrap().bytes;
+        let file = LeaveTable::from_bytes(&file, Some(Path::new("x.klv16")), &alphabet).unwrap();
+        let bundled = bundled_leaves(&alphabet).unwrap();
+        assert_eq!(bundled.len(), file.len());
+        assert!(readme.contains(&format!("| {name} |")), "{name}");
+        let (mut longest, mut all) = (0, 0);
+        file.for_each(|tiles, value| {
+            assert_eq!(bundled.value(tiles), value);
+            longest = longest.max(tiles.len());
+            all += i64::from(value.thousandths());
+        });
+        assert!(longest == 4 && all != 0, "{name}");
+        // A blank is worth much in every language.
+        let blank = Rack::from_cells(&[Cell::BLANK]).unwrap();
+        let value = bundled.value(&blank).points();
+        assert!((10.0..60.0).contains(&value), "{name}: {value}");
+        // Leaves of five tiles are in no file.
+        let tiles: Vec<Cell> = std::iter::once(Cell::BLANK).chain(alphabet.tiles().map(Cell::tile)).take(5).collect();
+        assert_ne!(bundled.value(&Rack::from_cells(&tiles).unwrap()), Equity::ZERO, "{name}");
+    }
+    // Other sets of the same letters have them too, other letters have none.
+    assert!(bundled_leaves(&Alphabet::builtin("english-200").unwrap()).is_some());
+    assert!(bundled_leaves(&Alphabet::builtin("finnish").unwrap()).is_none());
+    let own = Alphabet::from_toml("spanish", include_str!("../../wordlists/alphabets/finnish.toml")).unwrap();
+    assert!(bundled_leaves(&own).is_none());
+}

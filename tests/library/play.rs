@@ -10,12 +10,13 @@ use lexigraph::image::{Image, bundled};
 use lexigraph::movegen::{All, Generator, LeaveTable, Leaves, MovegenError, Order, other_moves};
 use lexigraph::parallel::Threads;
 use lexigraph::play::evaluation::Evaluation;
-use lexigraph::play::selfplay::{Match, MatchContext, MatchError, MatchGame, Results, Shard, play_game, play_match};
+use lexigraph::play::selfplay::{Match, MatchContext, MatchError, MatchGame, Results, play_game, play_match};
 use lexigraph::play::strategy::{
     Objective, PlayContext, Simulate, SimulationProgress, SimulationSettings, Strategy, StrategySpec,
 };
-use lexigraph::play::train::{Progress, TrainConfig, TrainEnv, train};
+use lexigraph::play::train::{Progress, TrainConfig, TrainEnv, observe, train};
 use lexigraph::play::{End, Game, GameError, GameRules, ScoredMove, View};
+use lexigraph::shard::{JoinError, Shard, VERSION};
 use proptest::prelude::*;
 
 /// Everything that strategies play with.
@@ -434,6 +435,7 @@ fn records_of_other_games_are_refused() {
 fn results(specs: [&str; 2], units: u64, pairs: bool, shard: Shard, threads: usize, stop: u64) -> Results {
     let world = world();
     let played = Match {
+        version: VERSION.to_owned(),
         first: specs[0].to_owned(),
         second: specs[1].to_owned(),
         setting: vec!["enable".to_owned()],
@@ -471,10 +473,11 @@ fn matches_are_the_same_whatever_the_threads_the_shards_and_the_interruptions() 
         for number in [3, 1] {
             joined.join(&results(specs, units, pairs, Shard { number, of: 3 }, 2, 1)).unwrap();
         }
-        assert_eq!((joined.tally.clone(), joined.done), (whole.tally.clone(), whole.done));
-        assert!(matches!(joined.join(&joined.clone()), Err(MatchError::Twice(_))));
+        assert!(joined.check().is_ok() && matches!(joined.join(&joined.clone()), Err(JoinError::Twice(_))));
         let other = results(specs, 10, pairs, Shard { number: 1, of: 3 }, 1, u64::MAX);
-        assert!(matches!(joined.join(&other), Err(MatchError::Different { what: "the number of games", .. })));
+        assert!(matches!(joined.join(&other), Err(JoinError::Different { what: "the number of games", .. })));
+        joined.shards.complete();
+        assert_eq!(joined, whole);
     }
     // A strategy against itself with the same tiles is even.
     let even = results(["rack", "rack"], 40, true, Shard::WHOLE, 2, u64::MAX).tally;
@@ -490,7 +493,8 @@ fn one_strategy_in_both_seats_plays_as_two_do() {
     let contexts = [world.context(); 2];
     let playing = MatchContext { specs, contexts, setup: world.setup.clone(), rules: rules.clone(), judge: None };
     let [first, second] = specs.map(|spec| spec.to_string());
-    let played = Match { first, second, setting: Vec::new(), seed: 3, units: 2, pairs: true };
+    let version = VERSION.to_owned();
+    let played = Match { version, first, second, setting: Vec::new(), seed: 3, units: 2, pairs: true };
     let mut results = Results::new(played, Shard::WHOLE);
     let compare = |seen: MatchGame<'_>| -> Result<(), MatchError> {
         let (mut first, mut second) = (specs[0].strategy(world.context())?, specs[1].strategy(world.context())?);
@@ -636,7 +640,7 @@ fn training_is_the_same_whatever_the_threads_and_the_interruptions() {
     let (games, generations) = if cfg!(debug_assertions) { (6, 1) } else { (40, 2) };
     let config = TrainConfig { games, generations, ..config };
     let learn = |threads: usize, stop: u64| {
-        let mut progress = Progress::default();
+        let mut progress = Progress::new(config.clone());
         let pool = lexigraph::parallel::Threads::new(threads).unwrap();
         let mut over = false;
         while !over {
@@ -645,7 +649,7 @@ fn training_is_the_same_whatever_the_threads_and_the_interruptions() {
                 asked += 1;
                 asked <= stop
             };
-            over = pool.run(|| train(env, &config, &mut progress, go_on)).unwrap();
+            over = pool.run(|| train(env, &mut progress, go_on)).unwrap();
         }
         progress
     };
@@ -654,6 +658,19 @@ fn training_is_the_same_whatever_the_threads_and_the_interruptions() {
     assert!(progress == learn(2, 1));
     let value =
         |text: &str| progress.values.table().unwrap().value(&Rack::parse(text, world.setup.alphabet()).unwrap()).points();
+    // The shards of a generation are the generation.
+    let observed = |shard: Shard| {
+        let mut progress = Progress::new(config.clone()).shard(shard);
+        assert!(observe(env, &mut progress, &mut |_| true).unwrap());
+        progress
+    };
+    let whole = observed(Shard::WHOLE);
+    let mut joined = observed(Shard { number: 2, of: 3 });
+    for number in [3, 1] {
+        joined.join(&observed(Shard { number, of: 3 })).unwrap();
+    }
+    assert!(joined.observed == whole.observed && joined.done == whole.done && joined.shards.missing().is_none());
+    assert!(matches!(joined.clone().join(&joined), Err(JoinError::Twice(_))));
     // So few games as in debug teach little.
     assert!(
         cfg!(debug_assertions) || value("?") > 15.0 && value("?") > value("S") && value("S") > value("V"),

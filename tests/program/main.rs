@@ -28,3 +28,4 @@ mod readers;
 mod scores;
 #[cfg(feature = "serve")]
 mod serve;
+mod shards;

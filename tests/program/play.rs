@@ -91,16 +91,28 @@ fn commands_answer_and_mistakes_change_nothing() {
 #[test]
 fn levels_are_played_in_any_letters() {
     let folder = Folder::with(&[("wörter.txt", "haus\nmaus\naus\nsäue\nuni\nsein\neins\n".as_bytes())]);
-    let german = ["-l", "wörter.txt", "--alphabet", "german", "--seed", "1"];
-    let (status, stdout, stderr) = folder.go(&[&["play", "--level", "hard"][..], &german].concat(), "hint\n");
+    let finnish = ["-l", "wörter.txt", "--alphabet", "finnish", "--seed", "1"];
+    let (status, stdout, stderr) = folder.go(&[&["play", "--level", "hard"][..], &finnish].concat(), "hint\n");
     assert_eq!(status, 0, "{stderr}");
     assert!(stderr.contains("the machine plays simulate+endgame by the score") && stdout.contains("your rack"), "{stderr}");
     // Nobody can be asked whether to learn values, so `medium` does without as well, in another way.
-    let (_, _, stderr) = folder.go(&[&["play"][..], &german].concat(), "");
+    let (_, _, stderr) = folder.go(&[&["play"][..], &finnish].concat(), "");
     assert!(stderr.contains("the machine plays greedy+endgame by the score"), "{stderr}");
-    let (status, _, stderr) = folder.go(&[&["play", "--level", "rack"][..], &german].concat(), "");
+    let (status, _, stderr) = folder.go(&[&["play", "--level", "rack"][..], &finnish].concat(), "");
     assert_eq!(status, 2);
     assert!(stderr.contains("there is none for these letters"), "{stderr}");
+}
+
+/// Values are bundled for the letters of some languages: the machine plays by them, and says nothing.
+#[test]
+fn levels_are_strong_where_values_are_bundled() {
+    let folder = Folder::with(&[("wörter.txt", "haus\nmaus\naus\nsäue\nuni\nsein\neins\n".as_bytes())]);
+    let german = ["-l", "wörter.txt", "--alphabet", "german", "--seed", "1"];
+    for level in ["medium", "hard", "rack"] {
+        let (status, stdout, stderr) = folder.go(&[&["play", "--level", level][..], &german].concat(), "hint\n");
+        assert!(status == 0 && stdout.contains("your rack"), "{stderr}");
+        assert!(!stderr.contains("by the score"), "{stderr}");
+    }
 }
 
 #[test]
@@ -482,19 +494,19 @@ fn rack_values_are_printed_and_fitted() {
     folder.ok(&["selfplay", "--first", "rack", "--second", "greedy", "--games", "1", "--evaluation", "e.toml"]);
     assert_eq!(folder.go(&["train", "heuristics", "--leaves", "l.csv", "-o", "e.toml"], "").0, 2);
     std::fs::write(folder.path().join("w.txt"), "haus\nmaus\n").unwrap();
-    let (status, _, stderr) = folder.go(&["train", "heuristics", "-l", "w.txt", "--alphabet", "german"], "");
+    let (status, _, stderr) = folder.go(&["train", "heuristics", "-l", "w.txt", "--alphabet", "finnish"], "");
     assert!(status == 2 && stderr.contains("there are no leave values for 'w.txt'"), "{stderr}");
 }
 
 #[test]
 fn learned_values_are_found_in_the_data_folder() {
     let folder = Folder::with(&[("w.txt", "haus\nmaus\naus\nsäue\nuni\nsein\neins\n".as_bytes())]);
-    let german = ["-l", "w.txt", "--alphabet", "german"];
-    folder.ok(&[&["train", "leaves", "--games", "1", "--generations", "1", "-o", "v.klv2"][..], &german].concat());
+    let finnish = ["-l", "w.txt", "--alphabet", "finnish"];
+    folder.ok(&[&["train", "leaves", "--games", "1", "--generations", "1", "-o", "v.klv2"][..], &finnish].concat());
     let leaves = folder.path().join("data/lexigraph/leaves");
     std::fs::create_dir_all(&leaves).unwrap();
     // 7 words of 26 letters, the longest of 4.
-    std::fs::copy(folder.path().join("v.klv2"), leaves.join("german-7-26-4-standard-15.klv2")).unwrap();
+    std::fs::copy(folder.path().join("v.klv2"), leaves.join("finnish-7-26-4-standard-15.klv2")).unwrap();
     let home = folder.path().join("data");
     let with_data = |arguments: &[&str]| {
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_lexigraph"))
@@ -507,16 +519,16 @@ fn learned_values_are_found_in_the_data_folder() {
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
     for level in ["medium", "hard", "rack", "equity"] {
-        let (status, stderr) = with_data(&[&["play", "--seed", "1", "--level", level][..], &german].concat());
+        let (status, stderr) = with_data(&[&["play", "--seed", "1", "--level", level][..], &finnish].concat());
         assert!(status == Some(0) && !stderr.contains("warning"), "{level}: {stderr}");
     }
     // Values of another board, or of other words, are not these.
-    let other = [&["play", "--seed", "1", "--level", "hard", "--layout", "grand-21"][..], &german].concat();
+    let other = [&["play", "--seed", "1", "--level", "hard", "--layout", "grand-21"][..], &finnish].concat();
     assert!(with_data(&other).1.contains("by the score alone"));
     // A damaged file is named.
-    std::fs::write(leaves.join("german-7-26-4-standard-15.klv2"), "damaged").unwrap();
-    let (status, stderr) = with_data(&[&["play", "--level", "hard"][..], &german].concat());
-    assert!(status == Some(2) && stderr.contains("german-7-26-4-standard-15.klv2"), "{stderr}");
+    std::fs::write(leaves.join("finnish-7-26-4-standard-15.klv2"), "damaged").unwrap();
+    let (status, stderr) = with_data(&[&["play", "--level", "hard"][..], &finnish].concat());
+    assert!(status == Some(2) && stderr.contains("finnish-7-26-4-standard-15.klv2"), "{stderr}");
 }
 
 #[test]

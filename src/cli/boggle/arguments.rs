@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use lexigraph::alphabet::Alphabet;
 use lexigraph::boggle::{Adjacency, BoggleBoard, DiceSet, Grid, GridOptions, parse_size};
+use lexigraph::shard::Shard;
 
 use crate::common::tables::named_table;
 use crate::failure::Failure;
@@ -25,6 +26,10 @@ A word is spelled by adjacent cells, using each cell at most once, and counts on
 printed in lower case. Paths are pairs of row and column, from 1. --hint N prints the Nth word that the search finds. \
 A file for --players has lines 'name: word word ...'.
 
+--best improves a pool of random grids until no change of a cell and no swap makes one better, and goes on with the next \
+pool. With --pools and --seed, the result depends on these and not on time or threads. --shard 2/5 searches the second \
+fifth of the pools, --merge combines the results, and --resume continues after an interruption.
+
 Examples:
   lexigraph boggle catd/line/maro/pets --score --sort
   lexigraph boggle 'Qu i t / e r s / a n d' --paths
@@ -32,6 +37,8 @@ Examples:
   lexigraph boggle perslatgsineters --hint 3
   lexigraph boggle catdlinemaropets --players round.txt
   lexigraph boggle --best --size 4x4 --seconds 60 --seed 1
+  lexigraph boggle --best --pools 10 --seed 1 --shard 1/2 --json > 1.json
+  lexigraph boggle --best --merge 1.json 2.json
 
 Exit status: 0 words found, grid rolled, or players scored; 1 no word found, or no such hint; 2 error.")]
 pub struct Args {
@@ -114,9 +121,9 @@ pub struct BestArgs {
     /// Search for the grid with the most points
     #[arg(long = "best", conflicts_with_all = ["grids", "hint", "players"])]
     pub best_board: bool,
-    /// Search for N seconds
-    #[arg(long, value_name = "N", default_value_t = 30.0)]
-    pub seconds: f64,
+    /// Search for N seconds [default: 30; with --pools, until they are finished]
+    #[arg(long, value_name = "N", conflicts_with_all = ["shard", "resume", "merge"])]
+    pub seconds: Option<f64>,
     /// Start the search near this grid
     #[arg(long, value_name = "GRID", requires = "best_board")]
     pub start: Option<String>,
@@ -129,6 +136,16 @@ pub struct BestArgs {
     /// Stop after N pools that cannot be improved further
     #[arg(long, value_name = "N", hide_short_help = true)]
     pub pools: Option<u64>,
+    /// Search only part I of N of the pools, such as 2/5
+    #[arg(long, value_name = "I/N", hide_short_help = true, requires = "pools")]
+    pub shard: Option<Shard>,
+    /// Save the result in this file after each pool, and continue from it
+    #[arg(long, value_name = "FILE", hide_short_help = true, requires = "pools")]
+    pub resume: Option<PathBuf>,
+    /// Combine results that --json printed or --resume saved
+    #[arg(long, value_name = "FILE", num_args = 1.., hide_short_help = true, requires = "best_board",
+        conflicts_with_all = ["start", "pools", "shard", "resume"])]
+    pub merge: Vec<PathBuf>,
 }
 
 fn pool_size(text: &str) -> Result<usize, String> {

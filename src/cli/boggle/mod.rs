@@ -2,6 +2,7 @@
 
 mod arguments;
 mod best;
+mod climbed;
 mod game;
 mod input;
 mod list;
@@ -23,6 +24,9 @@ pub use arguments::Args;
 use game::Game;
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
+    if !args.best.merge.is_empty() {
+        return climbed::merge(&args.best.merge, args.list.json, terminal);
+    }
     let image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
     let alphabet = image.alphabet();
     let dice = args.dice(alphabet)?;

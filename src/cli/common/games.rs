@@ -1,13 +1,14 @@
 //! What games are played with: lexicon, board, game rules, leave values and evaluation table.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use lexigraph::alphabet::Alphabet;
 use lexigraph::board::BoardSetup;
 use lexigraph::build::GraphKinds;
-use lexigraph::image::Image;
+use lexigraph::bytes::Crc32;
+use lexigraph::image::{Image, words_checksum};
 use lexigraph::movegen::{AnagramSet, Generator, LeaveTable, Leaves, WordIndex};
 use lexigraph::parallel::Threads;
 use lexigraph::play::evaluation::Evaluation;
@@ -72,6 +73,12 @@ pub fn with_hint(error: &StrategyError) -> String {
     }
 }
 
+/// The name of a file and the checksum of its bytes.
+fn described(option: &str, path: &Path) -> Result<String, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::io(path, &error))?;
+    Ok(format!("{option} {} {}", path.display(), Crc32::of(&bytes)))
+}
+
 /// `true` if a strategy lists neither all plays of a position nor searches endgames: Clabbers has too many plays.
 fn plays_clabbers(strategy: &StrategySpec) -> bool {
     strategy.endgame.is_none() && !matches!(strategy.kind, StrategyKind::Board | StrategyKind::Greedy(..100))
@@ -85,7 +92,11 @@ pub struct GameContext {
     /// Made when it is first needed: the filter, unless all words were [indexed](GameContext::index_words).
     index: OnceLock<WordIndex>,
     leaves: Option<LeaveTable>,
+    /// `true` if the options name the leave values.
+    given: bool,
     evaluation: Option<Evaluation>,
+    /// `true` if the evaluation table was fitted to the leave values.
+    fitted: bool,
     winning: Option<WinningTable>,
     /// The file of leave values that were learned on this machine, if they are used.
     learned: Option<PathBuf>,
@@ -111,19 +122,23 @@ impl GameArgs {
         Ok((context, setup))
     }
 
-    /// Describes lexicon, board, rules and tables, so that results with different settings are not mixed.
-    pub fn describe(&self, context: &GameContext, setup: &BoardSetup) -> Vec<String> {
-        let words = format!("{} words", context.image.words());
-        let named = |option: &str, path: &Option<PathBuf>| path.as_ref().map(|path| format!("{option} {}", path.display()));
+    /// Describes lexicon, board, rules and tables, so that results with different settings are not mixed. Checksums tell
+    /// lexicons and files of the same name apart: shards come from several machines.
+    pub fn describe(&self, context: &GameContext, setup: &BoardSetup) -> Result<Vec<String>, Failure> {
+        let words = format!("{} words {}", context.image.words(), words_checksum(&context.image)?);
+        let named = |option: &str, path: &Option<PathBuf>| match path {
+            Some(path) => described(option, path).map(Some),
+            None => Ok(None),
+        };
         let lexicon = self.lexicon.name();
-        let learned = context.learned.as_ref().map(|path| format!("leaves {}", path.display()));
         let mut setting = vec![lexicon, words, setup.alphabet().name().to_owned()];
         setting.extend([setup.layout().name().to_owned(), self.rules.clone()]);
         let HeuristicArgs { leaves, evaluation, winning } = &self.heuristics;
         setting.extend(self.challenge.map(|challenge| format!("challenge {}", challenge.name())));
-        let files = [named("leaves", leaves), named("evaluation", evaluation), named("winning", winning), learned];
+        let leaves = if leaves.is_some() { leaves } else { &context.learned };
+        let files = [named("leaves", leaves)?, named("evaluation", evaluation)?, named("winning", winning)?];
         setting.extend(files.into_iter().flatten());
-        setting
+        Ok(setting)
     }
 }
 
@@ -163,11 +178,15 @@ impl GameContext {
             Words::Clabbers => Some(AnagramSet::new(&image, available(&image))?),
         };
         let leaves = heuristics.leaves(leaves, image.alphabet())?;
-        let fitted = || leaves.as_ref().map(|leaves| Evaluation::fitted(leaves, image.alphabet()));
-        let evaluation = heuristics.evaluation(image.alphabet())?.or_else(fitted);
+        let evaluation = heuristics.evaluation(image.alphabet())?;
         let winning = heuristics.winning()?;
-        let index = OnceLock::new();
-        Ok(GameContext { image, anagrams, index, leaves, evaluation, winning, learned: None, rules })
+        let (index, given, fitted) = (OnceLock::new(), heuristics.leaves.is_some(), evaluation.is_none());
+        let mut context =
+            GameContext { image, anagrams, index, leaves: None, given, evaluation, fitted, winning, learned: None, rules };
+        if let Some(leaves) = leaves {
+            context.set_leaves(leaves);
+        }
+        Ok(context)
     }
 
     /// Indexes the words for many positions: some hundreds make up for the time.
@@ -178,9 +197,10 @@ impl GameContext {
         Ok(())
     }
 
-    /// Takes the leave values that were learned on this machine for this lexicon and board, if there are no others.
+    /// Takes the leave values that were learned on this machine for this lexicon and board, if there are some and no
+    /// others were asked for: they fit better than those that are bundled for the alphabet.
     pub fn take_learned(&mut self, setup: &BoardSetup) -> Result<(), Failure> {
-        if self.leaves.is_none()
+        if !self.given
             && let Some(leaves) = trained::open(&self.image, setup)?
         {
             self.learned = trained::file(&self.image, setup);
@@ -201,9 +221,11 @@ impl GameContext {
         Ok(())
     }
 
-    /// Sets leave values, and an evaluation table that is fitted to them unless there is one.
+    /// Sets leave values, and an evaluation table that is fitted to them unless there is another.
     fn set_leaves(&mut self, leaves: LeaveTable) {
-        self.evaluation.get_or_insert_with(|| Evaluation::fitted(&leaves, self.image.alphabet()));
+        if self.fitted {
+            self.evaluation = Some(Evaluation::fitted(&leaves, self.image.alphabet()));
+        }
         self.leaves = Some(leaves);
     }
 

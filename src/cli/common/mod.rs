@@ -32,6 +32,7 @@ pub mod players;
 pub mod position;
 pub mod process;
 pub mod queries;
+pub mod sealed;
 pub mod size;
 pub mod tables;
 pub mod trained;

@@ -79,11 +79,11 @@ pub fn offer(
     let config = TrainConfig { games: GAMES, generations: 3, draws: 4, seed: 1, setting: Vec::new() };
     let env = TrainEnv { generator, setup, rules };
     let bar = terminal.bar(GAMES, "games");
-    let mut progress = Progress::default();
+    let mut progress = Progress::new(config);
     stop_on_interrupt();
     let finished = threads(None)?.run(|| {
-        train(env, &config, &mut progress, |progress| {
-            bar.set_position(config.games_before(progress.generation) + progress.done);
+        train(env, &mut progress, |progress| {
+            bar.set_position(progress.config.games_before(progress.generation) + progress.done);
             !was_interrupted()
         })
     });

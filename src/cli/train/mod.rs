@@ -1,5 +1,6 @@
 //! `lexigraph train`: learns from self-play what tiles are worth.
 
+mod file;
 mod heuristics;
 mod leaves;
 mod winning;

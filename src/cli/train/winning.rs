@@ -75,7 +75,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let table = counts.table(setup.layout().rack()).ok_or_else(|| Failure::new("no game had a turn"))?;
     let notes = [
         format!("Win chances, made by: lexigraph train winning --games {games} --seed {seed} --strategy {strategy}"),
-        format!("Setting: {}", args.game.describe(&context, &setup).join(", ")),
+        format!("Setting: {}", args.game.describe(&context, &setup)?.join(", ")),
         "A row: unseen tiles, turns that it was learned from, quantiles of the change of the lead to the end in points"
             .to_owned(),
     ];

@@ -11,6 +11,7 @@ use super::{Api, ApiError, ApiErrorKind, any_seed, at_most};
 use crate::boggle::climb::{ClimbProgress, HillClimb};
 use crate::boggle::solver::{BoardShape, Scoring};
 use crate::boggle::{BoggleBoard, Grid, GridCell, Solver, parse_size};
+use crate::shard::Shard;
 
 /// The search for a grid with many points; `boggle/best`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -126,6 +127,7 @@ impl Api {
             seed,
             time: self.time(Some(request.seconds.unwrap_or(10.0)))?,
             pools: request.pools.unwrap_or(u64::MAX),
+            shard: Shard::WHOLE,
             threads: self.bounds().threads,
         };
         let of_symbol =

@@ -8,6 +8,9 @@
 //! A pool matters: a climber that follows a single board ends on the nearest local maximum, while a pool of a few
 //! hundred boards climbs many hills at once. Boards are expanded in batches of a fixed size, whatever the number of
 //! threads, so a seed gives the same pools on every machine. The time limit determines only how far the search gets.
+//!
+//! Each pool has random boards of its own, given by the seed and its number. So machines can share out the pools: the
+//! pools of a [`Shard`] are climbed apart, and [`Climbed`] of all shards add up to those of one machine.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -19,6 +22,7 @@ use rustc_hash::FxHashSet;
 use super::solver::{BoardShape, Scoring, Solver, SolverWorker};
 use crate::platform::Instant;
 use crate::random::Random;
+use crate::shard::Shard;
 
 /// The goal and the limits of a search.
 #[derive(Clone, Debug)]
@@ -37,8 +41,10 @@ pub struct HillClimb<'c> {
     pub seed: u64,
     /// The time limit.
     pub time: Duration,
-    /// The largest number of pools to finish.
+    /// The largest number of pools to finish, in all shards.
     pub pools: u64,
+    /// The pools that are climbed here.
+    pub shard: Shard,
     /// The number of threads; 0 for one for each processor.
     pub threads: usize,
 }
@@ -50,6 +56,19 @@ pub struct ScoredBoard {
     pub points: u64,
     /// The symbols of the cells, row by row.
     pub board: Vec<u8>,
+}
+
+/// The result of pools that are finished.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Climbed {
+    /// The best board of all pools; of equal boards, that of the pool with the least number. No cells if there is none.
+    pub best: ScoredBoard,
+    /// The number of the pool that it was found in, from 0.
+    pub pool: u64,
+    /// The number of boards scored.
+    pub scored: u64,
+    /// The number of pools.
+    pub pools: u64,
 }
 
 /// The progress of a climb.
@@ -65,6 +84,8 @@ pub struct ClimbProgress {
     pub pools: u64,
     /// The time from the start until the best board was found.
     pub found_after: Duration,
+    /// The pools that are finished.
+    pub finished: Climbed,
 }
 
 /// The number of boards expanded together.
@@ -96,17 +117,44 @@ fn canonical(board: &[u8], symmetries: &[Vec<usize>]) -> Vec<u8> {
     images.min().expect("bug: the identity is a symmetry")
 }
 
+impl Climbed {
+    /// Adds the result of other pools; `None` if the counts are too large, which happens only if no climb made them.
+    /// This result is then that of before.
+    #[must_use]
+    pub fn add(&mut self, other: &Climbed) -> Option<()> {
+        let (scored, pools) = (self.scored.checked_add(other.scored)?, self.pools.checked_add(other.pools)?);
+        let rank = |climbed: &Climbed| (climbed.best.points, std::cmp::Reverse(climbed.pool));
+        let better = self.pools == 0 || other.pools > 0 && rank(other) > rank(self);
+        let from = if better { other } else { &*self };
+        *self = Climbed { best: from.best.clone(), pool: from.pool, scored, pools };
+        Some(())
+    }
+}
+
 impl HillClimb<'_> {
     /// Climbs until the time is up or enough pools are finished, and returns the best board. `start` enters the first
-    /// pool. `each_batch` receives the progress after every batch; the climb ends if it returns `false`.
+    /// pool of all. `each_batch` receives the progress after every batch; the climb ends if it returns `false`.
     ///
     /// # Panics
     /// If the number of symbols in `start` is not the number of cells.
-    pub fn run(&self, start: Option<&[u8]>, mut each_batch: impl FnMut(&ClimbProgress) -> bool) -> ClimbProgress {
+    pub fn run(&self, start: Option<&[u8]>, each_batch: impl FnMut(&ClimbProgress) -> bool) -> ClimbProgress {
+        self.run_from(Climbed::default(), start, each_batch)
+    }
+
+    /// Continues a climb after the pools of the shard that are `finished`, as [`run`](HillClimb::run) does.
+    ///
+    /// # Panics
+    /// As [`run`](HillClimb::run).
+    pub fn run_from(
+        &self,
+        finished: Climbed,
+        start: Option<&[u8]>,
+        mut each_batch: impl FnMut(&ClimbProgress) -> bool,
+    ) -> ClimbProgress {
         let begun = Instant::now();
-        let mut random = Random::new(self.seed);
         let symmetries = symmetries(self.shape.rows(), self.shape.columns());
-        let mut progress = ClimbProgress::default();
+        let Climbed { ref best, scored, pools, .. } = finished;
+        let mut progress = ClimbProgress { best: best.clone(), scored, pools, finished, ..ClimbProgress::default() };
         if self.symbols.is_empty() || self.pool == 0 {
             return progress;
         }
@@ -116,11 +164,13 @@ impl HillClimb<'_> {
         // Each thread has a worker of its own, so a lock never waits. To make workers as needed would cost more than
         // the boards.
         let workers: Vec<Mutex<SolverWorker<'_>>> = (0..count.max(1)).map(|_| Mutex::new(self.solver.worker())).collect();
-        let mut start = start.map(|board| canonical(board, &symmetries));
-        while progress.pools < self.pools {
+        let start = start.map(|board| canonical(board, &symmetries));
+        while progress.pools < self.shard.units(self.pools) {
+            let number = self.shard.unit(progress.pools);
+            let mut random = self.random(number, start.is_some());
             let mut pool: BTreeMap<ScoredBoard, bool> = BTreeMap::new();
             let mut known: FxHashSet<Vec<u8>> = FxHashSet::default();
-            let mut first: Vec<Vec<u8>> = start.take().into_iter().collect();
+            let mut first: Vec<Vec<u8>> = start.iter().filter(|_| number == 0).cloned().collect();
             while first.len() < self.pool {
                 let board: Vec<u8> =
                     (0..self.shape.cells()).map(|_| self.symbols[random.below(self.symbols.len())]).collect();
@@ -165,8 +215,19 @@ impl HillClimb<'_> {
                 }
             }
             progress.pools += 1;
+            let (best, pools, scored) = (progress.best.clone(), progress.pools, progress.scored);
+            let pool = if best == progress.finished.best { progress.finished.pool } else { number };
+            progress.finished = Climbed { best, pool, scored, pools };
         }
         progress
+    }
+
+    /// The random numbers of a pool. They go on from pool to pool, as if one machine made them all.
+    fn random(&self, pool: u64, started: bool) -> Random {
+        let mut random = Random::new(self.seed);
+        let boards = (self.pool as u64).wrapping_mul(pool).wrapping_sub(u64::from(started && pool > 0));
+        random.skip(boards.wrapping_mul(self.shape.cells() as u64));
+        random
     }
 
     /// Calls `each` with every board that differs in one cell or by a swap of two cells.

@@ -3,6 +3,7 @@
 #[cfg(feature = "files")]
 pub mod atomic;
 mod compress;
+mod crc32;
 #[cfg_attr(not(feature = "gz"), path = "deflate_absent.rs")]
 mod deflate;
 mod source;
@@ -15,6 +16,7 @@ mod target;
 mod zst;
 
 pub use compress::compress;
+pub use crc32::Crc32;
 pub use deflate::{deflate, inflate};
 pub use source::{
     Compression, DEFAULT_LIMIT, Flow, Source, SourceError, decompress, input_limit, read_file, read_from, set_input_limit,

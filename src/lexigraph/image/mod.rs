@@ -36,4 +36,4 @@ pub use registry::{FORMATS, characters_of, detect_format, format_by_name, format
 pub(crate) use stats::resident;
 pub use stats::{GraphStats, Stats, stats, stats_of};
 pub use verify::{Proof, Verdict, verify};
-pub use words::{for_each_word_text, graphs_of, import, words_as_text, words_in, words_of};
+pub use words::{for_each_word_text, graphs_of, import, words_as_text, words_checksum, words_in, words_of};

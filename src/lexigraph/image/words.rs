@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::{CompileError, Image, ImageError};
 use crate::alphabet::Tile;
 use crate::build::{GraphKinds, Graphs, Minimizer, State};
+use crate::bytes::Crc32;
 use crate::graph::{GraphKind, for_each_word};
 use crate::wordlist::Words;
 
@@ -23,6 +24,36 @@ pub fn words_of(image: &Image) -> Result<Words, ImageError> {
         return Err(image.blame(ImageError::Words { said: image.words(), got: words.len() as u64 }));
     }
     Ok(words)
+}
+
+/// A checksum of the words of an image and of its tile set: equal for equal words, whatever the format and the graphs.
+/// Takes a walk through all words.
+///
+/// # Errors
+/// As [`words_of`].
+pub fn words_checksum(image: &Image) -> Result<Crc32, ImageError> {
+    let mut checksum = Crc32::default();
+    checksum.update(image.alphabet().blanks().to_string().as_bytes());
+    for letter in image.alphabet().letters() {
+        checksum.update(format!("\n{} {} {}", letter.label, letter.count, letter.points).as_bytes());
+    }
+    let mut line = Vec::new();
+    let mut add = |word: &[Tile]| {
+        line.clear();
+        line.extend(word.iter().map(|tile| tile.number()));
+        line.push(0);
+        checksum.update(&line);
+    };
+    if image.has(GraphKind::Dawg) {
+        let walk = for_each_word(&image.graph(GraphKind::Dawg)?, image.longest(), |word: &[Tile]| {
+            add(word);
+            ControlFlow::<()>::Continue(())
+        });
+        debug_assert!(walk.is_continue());
+    } else {
+        words_of(image)?.iter().for_each(add);
+    }
+    Ok(checksum)
 }
 
 /// The words in a graph of an image, in the order of their paths.

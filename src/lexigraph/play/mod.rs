@@ -2,6 +2,7 @@
 //! training of leave values.
 
 pub mod analysis;
+mod bundled;
 pub mod duplicate;
 pub mod elo;
 pub mod endgame;
@@ -20,26 +21,8 @@ pub mod train;
 mod view;
 pub mod winning;
 
-use crate::alphabet::Alphabet;
-use crate::movegen::LeaveTable;
-
+pub use bundled::bundled_leaves;
 pub use game::{Challenge, End, Game, GameError, Ruling, Taken, UnknownChallenge, Withdrawn};
 pub use rules::{GameRules, GoingOut, UnknownRules, Words};
 pub use static_equity::{Part, ScoredMove, StaticEquity};
 pub use view::{LastTurn, NoTiles, Opponent, View, hide_opponent};
-
-/// Trained leave values, bundled: packed by `build.rs` from a file that `train leaves` made, see
-/// `wordlists/leaves/README.md`.
-#[cfg(feature = "bundled")]
-static ENGLISH: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/english.leaves"));
-
-/// The leave values that are bundled for an alphabet, whatever the number of each of its tiles: there are some for
-/// English, with the feature `bundled`.
-pub fn bundled_leaves(alphabet: &Alphabet) -> Option<LeaveTable> {
-    #[cfg(feature = "bundled")]
-    if alphabet.name().split('-').next() == Some("english") {
-        return Some(LeaveTable::packed(ENGLISH));
-    }
-    let _ = alphabet;
-    None
-}

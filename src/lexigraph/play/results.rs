@@ -24,15 +24,24 @@ pub struct Side {
 }
 
 impl Side {
-    fn add(&mut self, other: &Side) {
-        let Side { wins, score, score_squares, bingos, turns, exchanges, passes } = other;
-        self.wins += wins;
-        self.score += score;
-        self.score_squares += score_squares;
-        self.bingos += bingos;
-        self.turns += turns;
-        self.exchanges += exchanges;
-        self.passes += passes;
+    fn add(&mut self, other: &Side) -> Option<()> {
+        let Side { wins, score, score_squares, bingos, turns, exchanges, passes } = *other;
+        self.wins = self.wins.checked_add(wins)?;
+        self.score = self.score.checked_add(score)?;
+        self.score_squares = self.score_squares.checked_add(score_squares)?;
+        self.bingos = self.bingos.checked_add(bingos)?;
+        self.turns = self.turns.checked_add(turns)?;
+        self.exchanges = self.exchanges.checked_add(exchanges)?;
+        self.passes = self.passes.checked_add(passes)?;
+        Some(())
+    }
+
+    /// `true` if the sums can be those of so many games.
+    fn agrees(&self, games: u64) -> bool {
+        let (score, squares, games) = (i128::from(self.score), i128::from(self.score_squares), i128::from(games));
+        let kinds = [self.bingos, self.exchanges, self.passes].map(u128::from);
+        // The mean of squares is no less than the square of the mean.
+        squares >= 0 && squares * games >= score * score && kinds.iter().sum::<u128>() <= u128::from(self.turns)
     }
 }
 
@@ -61,13 +70,15 @@ impl Sums {
         self.squares += number * number;
     }
 
-    pub(super) fn add(&mut self, other: &Sums) {
-        let Sums { count, above, zero, sum, squares } = other;
-        self.count += count;
-        self.above += above;
-        self.zero += zero;
-        self.sum += sum;
-        self.squares += squares;
+    /// Adds other sums; `None` if that is too much.
+    pub(super) fn add(&mut self, other: &Sums) -> Option<()> {
+        let Sums { count, above, zero, sum, squares } = *other;
+        self.count = self.count.checked_add(count)?;
+        self.above = self.above.checked_add(above)?;
+        self.zero = self.zero.checked_add(zero)?;
+        self.sum = self.sum.checked_add(sum)?;
+        self.squares = self.squares.checked_add(squares)?;
+        Some(())
     }
 
     /// The mean, and half of a 95 % interval around it (normal approximation); `None` without numbers.
@@ -162,7 +173,7 @@ impl Tally {
                 played.wins = u64::from(won);
                 played.score = i64::from(score);
                 played.score_squares = i64::from(score) * i64::from(score);
-                side.add(&played);
+                side.add(&played).expect("bug: the games of one match are too many to count");
             }
             self.margins.push(margin.into());
             *self.histogram.entry(margin).or_default() += 1;
@@ -191,17 +202,56 @@ impl Tally {
         })
     }
 
-    /// Adds another tally.
-    pub fn add(&mut self, other: &Tally) {
-        self.games += other.games;
-        self.draws += other.draws;
-        self.won_by_beginner += other.won_by_beginner;
-        self.first.add(&other.first);
-        self.second.add(&other.second);
-        self.margins.add(&other.margins);
-        self.pairs.add(&other.pairs);
-        self.pair_points.iter_mut().zip(other.pair_points).for_each(|(sum, count)| *sum += count);
-        other.histogram.iter().for_each(|(margin, count)| *self.histogram.entry(*margin).or_default() += count);
+    /// Adds another tally; `None` if a sum is too large, which happens only if one of them is no result of games. This
+    /// tally is then of no use.
+    #[must_use]
+    pub fn add(&mut self, other: &Tally) -> Option<()> {
+        self.games = self.games.checked_add(other.games)?;
+        self.draws = self.draws.checked_add(other.draws)?;
+        self.won_by_beginner = self.won_by_beginner.checked_add(other.won_by_beginner)?;
+        self.first.add(&other.first)?;
+        self.second.add(&other.second)?;
+        self.margins.add(&other.margins)?;
+        self.pairs.add(&other.pairs)?;
+        for (sum, count) in self.pair_points.iter_mut().zip(other.pair_points) {
+            *sum = sum.checked_add(count)?;
+        }
+        for (margin, count) in &other.histogram {
+            let sum = self.histogram.entry(*margin).or_default();
+            *sum = sum.checked_add(*count)?;
+        }
+        Some(())
+    }
+
+    /// `true` if the counts do not contradict each other nor the number of units. A unit is a pair of games with `pairs`,
+    /// and a game without.
+    pub fn agrees(&self, units: u64, pairs: bool) -> bool {
+        // The margins tell what most other counts have to be.
+        let mut margins = [0i128; 5];
+        for (&margin, &count) in &self.histogram {
+            let (margin, count) = (i128::from(margin), i128::from(count));
+            let parts = [1, i128::from(margin > 0), i128::from(margin == 0), margin, margin * margin];
+            margins.iter_mut().zip(parts).for_each(|(sum, part)| *sum = sum.saturating_add(part.saturating_mul(count)));
+        }
+        let Sums { count, above, zero, sum, squares } = self.margins;
+        let said = [count.into(), above.into(), zero.into(), sum.into(), squares.into()];
+        let [won, drawn] = [above, zero].map(u128::from);
+        let games = u128::from(units) * if pairs { 2 } else { 1 };
+        let of_pairs = if pairs { units } else { 0 };
+        let sum = |numbers: &[u64]| numbers.iter().map(|number| u128::from(*number)).sum::<u128>();
+        margins == said
+            && [self.games, count].map(u128::from) == [games; 2]
+            && u128::from(self.first.wins) == won
+            && won + u128::from(self.second.wins) + drawn == games
+            && self.draws == zero
+            && u128::from(self.won_by_beginner) + drawn <= games
+            && i128::from(self.first.score) - i128::from(self.second.score) == i128::from(self.margins.sum)
+            && self.first.agrees(self.games)
+            && self.second.agrees(self.games)
+            && self.pairs.count == of_pairs
+            && sum(&self.pair_points) == u128::from(of_pairs)
+            && sum(&[self.pairs.above, self.pairs.zero]) <= u128::from(of_pairs)
+            && (!pairs || self.pairs.sum == self.margins.sum)
     }
 }
 
@@ -220,12 +270,40 @@ mod tests {
         units.iter().for_each(|unit| all.push(unit));
         units[..1].iter().for_each(|unit| front.push(unit));
         units[1..].iter().for_each(|unit| back.push(unit));
-        back.add(&front);
+        back.add(&front).unwrap();
         assert_eq!(all, back);
         assert_eq!((all.games, all.draws, all.first.wins, all.second.wins), (5, 1, 2, 2));
         assert_eq!((all.pairs.count, all.pairs.above, all.pairs.zero, all.pairs.sum), (2, 1, 1, 290));
         assert_eq!(all.histogram.values().sum::<u64>(), 5);
         assert_eq!(serde_json::from_str::<Tally>(&serde_json::to_string(&all).unwrap()).unwrap(), all);
+    }
+
+    #[test]
+    fn wrong_counts_are_found() {
+        let mut tally = Tally::default();
+        tally.push(&[game(400, 300), game(300, 420)]);
+        tally.push(&[game(350, 350), game(351, 350)]);
+        assert!(tally.agrees(2, true) && !tally.agrees(4, false) && !tally.agrees(3, true));
+        let sound = serde_json::to_value(&tally).unwrap();
+        let mut changed = 0;
+        for name in ["", "/first", "/second", "/margins", "/pairs", "/histogram"] {
+            let fields = sound.pointer(name).unwrap().as_object().unwrap();
+            let counts = ["games", "draws", "wins", "score", "count", "sum", "0", "1", "100"];
+            for field in fields.keys().filter(|field| counts.contains(&field.as_str())) {
+                for wrong in [7u64, u64::MAX / 2] {
+                    let mut damaged = sound.clone();
+                    damaged.pointer_mut(name).unwrap()[field] = wrong.into();
+                    let damaged: Tally = serde_json::from_value(damaged).unwrap();
+                    assert!(!damaged.agrees(2, true), "{name}/{field} {wrong}");
+                    changed += 1;
+                }
+            }
+        }
+        assert_eq!(changed, 2 * (2 + 2 + 2 + 2 + 2 + 3));
+        let mut all = tally.clone();
+        all.first.turns = u64::MAX;
+        tally.first.turns = 1;
+        assert_eq!(all.add(&tally), None);
     }
 
     #[test]

@@ -13,6 +13,7 @@ use thiserror::Error;
 use crate::board::{BoardSetup, Move};
 use crate::movegen::{Generator, MovegenError};
 use crate::random::mixed;
+use crate::shard::{JoinError, Shard, Shards};
 
 use super::game::{Game, GameError, Ruling};
 use super::results::{Played, Side, Tally};
@@ -23,7 +24,7 @@ use super::view::View;
 /// The number of units in a batch: an interruption loses no more than one batch.
 const BATCH: u64 = 64;
 
-/// Why a match cannot be played, or results cannot be joined.
+/// Why a match cannot be played.
 #[derive(Debug, Error)]
 pub enum MatchError {
     /// A strategy cannot be made.
@@ -35,79 +36,14 @@ pub enum MatchError {
     /// Lexicon and tiles have different letters.
     #[error(transparent)]
     Movegen(#[from] MovegenError),
-    /// The results are of different matches.
-    #[error("the results are of different matches: {what} is {ours} here and {theirs} there")]
-    Different {
-        /// What differs.
-        what: &'static str,
-        /// Its value in these results.
-        ours: String,
-        /// Its value in the other results.
-        theirs: String,
-    },
-    /// The results of a shard are there twice.
-    #[error("shard {0} is there twice — give each once")]
-    Twice(Shard),
-}
-
-/// A part of a match: the units whose numbers have the remainder `number` − 1 when divided by `of`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Shard {
-    /// The number of the shard, from 1.
-    pub number: u64,
-    /// The number of shards.
-    pub of: u64,
-}
-
-impl Shard {
-    /// The whole match.
-    pub const WHOLE: Shard = Shard { number: 1, of: 1 };
-
-    /// The number of units in the shard, if the match has `of` units.
-    fn units(self, of: u64) -> u64 {
-        (of + self.of - self.number) / self.of
-    }
-}
-
-impl std::fmt::Display for Shard {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}/{}", self.number, self.of)
-    }
-}
-
-impl From<Shard> for String {
-    fn from(shard: Shard) -> String {
-        shard.to_string()
-    }
-}
-
-/// A text is not a shard.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is no shard — write 2/5 for the second of five")]
-pub struct ShardError(String);
-
-impl TryFrom<String> for Shard {
-    type Error = ShardError;
-
-    fn try_from(text: String) -> Result<Shard, ShardError> {
-        text.parse()
-    }
-}
-
-impl std::str::FromStr for Shard {
-    type Err = ShardError;
-
-    fn from_str(text: &str) -> Result<Shard, ShardError> {
-        let parts = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
-        let shard = parts.map(|(number, of)| Shard { number, of });
-        shard.filter(|shard| (1..=shard.of).contains(&shard.number)).ok_or_else(|| ShardError(text.to_owned()))
-    }
 }
 
 /// A description of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Match {
+    /// The [version](crate::shard::VERSION) that plays.
+    #[serde(default)]
+    pub version: String,
     /// The first strategy, as the text of a [`StrategySpec`].
     pub first: String,
     /// The second strategy.
@@ -129,7 +65,7 @@ pub struct Results {
     #[serde(flatten)]
     pub played: Match,
     /// The shards.
-    pub shards: Vec<Shard>,
+    pub shards: Shards,
     /// The number of units played.
     pub done: u64,
     /// `true` if all units of these shards were played.
@@ -142,39 +78,49 @@ pub struct Results {
 impl Results {
     /// Empty results of a shard.
     pub fn new(played: Match, shard: Shard) -> Results {
-        Results { played, shards: vec![shard], done: 0, complete: false, tally: Tally::default() }
+        Results { played, shards: shard.into(), done: 0, complete: false, tally: Tally::default() }
     }
 
-    /// Adds the results of other shards of the same match.
+    /// Adds the results of other shards of the same match. The results do not change if there is an error.
     ///
     /// # Errors
-    /// [`MatchError::Different`] or [`MatchError::Twice`].
-    pub fn join(&mut self, other: &Results) -> Result<(), MatchError> {
+    /// [`JoinError`], if the results are of another match or version, if a shard is there twice, or if the sums are
+    /// absurd.
+    pub fn join(&mut self, other: &Results) -> Result<(), JoinError> {
         self.same_match(&other.played)?;
-        for shard in &other.shards {
-            if self.shards.iter().any(|known| known.of != shard.of) {
-                let (ours, theirs) = (self.shards[0].of.to_string(), shard.of.to_string());
-                return Err(MatchError::Different { what: "the number of shards", ours, theirs });
-            }
-            if self.shards.contains(shard) {
-                return Err(MatchError::Twice(*shard));
-            }
-        }
-        self.shards.extend(&other.shards);
-        self.shards.sort_unstable();
+        let mut tally = self.tally.clone();
+        tally.add(&other.tally).ok_or(JoinError::Absurd("the counts are too large"))?;
+        self.shards.join("matches", &other.shards)?;
+        self.tally = tally;
         self.done += other.done;
         self.complete &= other.complete;
-        self.tally.add(&other.tally);
         Ok(())
+    }
+
+    /// Checks results that come from a file: that they are of this version, and that their counts agree with each other.
+    ///
+    /// # Errors
+    /// [`JoinError::Version`] or [`JoinError::Absurd`].
+    pub fn check(&self) -> Result<(), JoinError> {
+        JoinError::unless_ours(&self.played.version)?;
+        let units = self.shards.units(self.played.units);
+        if self.done > units || self.complete != (self.done == units) {
+            return Err(JoinError::Absurd("the number of games is not that of the shards"));
+        }
+        if self.tally.agrees(self.done, self.played.pairs) {
+            return Ok(());
+        }
+        Err(JoinError::Absurd("the counts of the results contradict each other"))
     }
 
     /// Checks that these are results of a match.
     ///
     /// # Errors
-    /// [`MatchError::Different`] says what differs.
-    pub fn same_match(&self, other: &Match) -> Result<(), MatchError> {
+    /// [`JoinError::Different`] says what differs.
+    pub fn same_match(&self, other: &Match) -> Result<(), JoinError> {
         let (ours, theirs) = (&self.played, other);
-        let all: [(&'static str, String, String); 6] = [
+        let all: [(&'static str, String, String); 7] = [
+            ("the version", ours.version.clone(), theirs.version.clone()),
             ("the first strategy", ours.first.clone(), theirs.first.clone()),
             ("the second strategy", ours.second.clone(), theirs.second.clone()),
             ("the setting", ours.setting.join(", "), theirs.setting.join(", ")),
@@ -182,10 +128,7 @@ impl Results {
             ("the number of games", ours.units.to_string(), theirs.units.to_string()),
             ("playing in pairs", ours.pairs.to_string(), theirs.pairs.to_string()),
         ];
-        match all.into_iter().find(|(_, ours, theirs)| ours != theirs) {
-            Some((what, ours, theirs)) => Err(MatchError::Different { what, ours, theirs }),
-            None => Ok(()),
-        }
+        JoinError::unless_same("matches", &all)
     }
 }
 
@@ -364,7 +307,7 @@ pub struct MatchGame<'s> {
     pub first_began: bool,
 }
 
-/// Continues the match of `results` in all threads of the pool, until it is complete or `go_on` returns `false`.
+/// Continues the first shard of `results` in all threads of the pool, until it is complete or `go_on` returns `false`.
 /// `go_on` is called before each batch.
 ///
 /// `see` is called with every game, in the thread that played it; its error ends the match.
@@ -377,7 +320,7 @@ pub fn play_match<E: From<MatchError> + Send>(
     see: impl Fn(MatchGame<'_>) -> Result<(), E> + Sync,
     mut go_on: impl FnMut(&Results) -> bool,
 ) -> Result<(), E> {
-    let shard = results.shards[0];
+    let shard = results.shards.first();
     let units = shard.units(results.played.units);
     let (pairs, seed) = (results.played.pairs, results.played.seed);
     // An error of a strategy is reported before any thread starts.
@@ -388,7 +331,7 @@ pub fn play_match<E: From<MatchError> + Send>(
             batch.clone(),
             || Seats::new(playing),
             |seats, at| {
-                let unit = at * shard.of + shard.number - 1;
+                let unit = shard.unit(at);
                 let seed = mixed(seed ^ mixed(unit));
                 let seats = seats.as_mut().map_err(|error| MatchError::from(error.clone()))?;
                 // In single games the seed decides who begins; in a pair, each strategy begins once.
@@ -407,23 +350,4 @@ pub fn play_match<E: From<MatchError> + Send>(
     }
     results.complete = results.done == units;
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shards_share_out_the_units() {
-        for units in 0..20 {
-            for of in 1..6 {
-                let parts = (1..=of).map(|number| Shard { number, of }.units(units));
-                assert_eq!(parts.sum::<u64>(), units);
-            }
-        }
-        assert_eq!("2/5".parse(), Ok(Shard { number: 2, of: 5 }));
-        for text in ["0/5", "6/5", "2", "a/b", ""] {
-            assert!(text.parse::<Shard>().unwrap_err().to_string().contains("is no shard"));
-        }
-    }
 }

@@ -185,6 +185,13 @@ impl Graph {
         self.nodes[0].leaves
     }
 
+    /// The number of tiles of the longest leave.
+    pub fn longest(&self) -> usize {
+        let mut longest = 0;
+        self.for_each(&mut |key, _| longest = longest.max(key.iter().take_while(|&&tile| tile != 0).count()));
+        longest
+    }
+
     /// Checks that the alphabet has all letters of the graph.
     pub fn check_letters(&self, alphabet: &Alphabet) -> Result<(), LeavesError> {
         let all = self.nodes.iter().fold(0, |all, node| all | node.tiles);

@@ -104,7 +104,7 @@ pub fn read(bytes: &[u8], format: LeaveFormat, alphabet: &Alphabet) -> Result<Le
             .map(|value| thousandths(i16::from_le_bytes([value[0], value[1]]).into(), steps))
             .collect()),
     };
-    Ok(LeaveTable { graph, values: values? })
+    Ok(LeaveTable { graph, values: values?, extension: None })
 }
 
 /// Reads leave values as the build script packs the bundled ones: see `build.rs`.
@@ -124,7 +124,7 @@ pub fn read_packed(bytes: &[u8]) -> LeaveTable {
         short => short.into(),
     };
     let values = short.chunks_exact(2).map(value).map(Equity::from_thousandths).collect();
-    LeaveTable { graph, values }
+    LeaveTable { graph, values, extension: None }
 }
 
 pub fn bytes(

@@ -1,4 +1,5 @@
 use super::*;
+use crate::board::Cell;
 
 fn english() -> Alphabet {
     Alphabet::builtin("english").unwrap()
@@ -247,5 +248,57 @@ fn every_cut_is_an_error_and_every_changed_byte_an_error_or_a_table() {
                 }
             }
         }
+    }
+}
+
+/// All parts of a list of tiles with `size` tiles, equal tiles told apart.
+fn parts(tiles: &[Cell], size: usize) -> Vec<Vec<Cell>> {
+    let subsets = (0u32..1 << tiles.len()).filter(|set| set.count_ones() as usize == size);
+    subsets.map(|set| (0..tiles.len()).filter(|at| set >> at & 1 == 1).map(|at| tiles[at]).collect()).collect()
+}
+
+#[test]
+fn longer_leaves_are_predicted_from_their_parts() {
+    // Any values will do: each set of up to three tiles of five kinds has one.
+    let kinds: Vec<Cell> = rack("AEST?").cells().collect();
+    let mut random = crate::random::Random::new(1);
+    let mut values = std::collections::BTreeMap::new();
+    let all: Vec<Cell> = kinds.iter().flat_map(|kind| [*kind; 3]).collect();
+    for size in 1..=3 {
+        for part in parts(&all, size) {
+            let rack = Rack::from_cells(&part).unwrap();
+            let value = Equity::from_thousandths(random.below(20_001) as i32 - 10_000);
+            values.entry(format!("{rack:?}")).or_insert((rack, value));
+        }
+    }
+    let short = LeaveTable::from_values(values.into_values()).unwrap();
+    let table = short.clone().extended(6);
+    assert_eq!(table.len(), short.len());
+    for text in ["AEST", "AAES?", "AAEEST", "AESTT??", "AAAE", "EEESSS", "AET"] {
+        let tiles: Vec<Cell> = rack(text).cells().collect();
+        let mean = |size: usize| {
+            let parts = parts(&tiles, size);
+            let sum: f64 = parts.iter().map(|part| short.value(&Rack::from_cells(part).unwrap()).points()).sum();
+            sum / parts.len() as f64
+        };
+        let more = tiles.len() as f64 - 3.0;
+        let expected = match tiles.len() {
+            ..=3 => short.value(&rack(text)).points(),
+            4..=6 => mean(3) + more * (mean(3) - mean(2)),
+            _ => 0.0,
+        };
+        let value = table.value(&rack(text)).points();
+        assert!((value - expected).abs() < 0.01, "{text}: {value} for {expected}");
+        // All at once, the values are the same.
+        let (mut at_once, mut one_by_one) = (Vec::new(), Vec::new());
+        table.values_of_parts(&rack(text), &mut at_once);
+        struct Single<'t>(&'t LeaveTable);
+        impl Leaves for Single<'_> {
+            fn value(&self, kept: &Rack) -> Equity {
+                self.0.value(kept)
+            }
+        }
+        Single(&table).values_of_parts(&rack(text), &mut one_by_one);
+        assert_eq!(at_once, one_by_one);
     }
 }
