@@ -240,5 +240,8 @@ without_hint!(
     lexigraph::board::Problems,
     lexigraph::play::one_sided::OneSidedError,
     lexigraph::query::QueryError,
+    lexigraph::study::BoxError,
+    lexigraph::study::FsrsError,
+    lexigraph::study::anki::AnkiError,
     lexigraph::query::SearchError,
 );

@@ -39,6 +39,7 @@ mod pattern;
 mod perft;
 mod play;
 mod pre_endgame;
+mod quiz;
 mod rank;
 mod report;
 mod rounds;

@@ -108,10 +108,8 @@ impl Fsrs {
             let forgotten = 1.0 - self.recall(&memory, days.into());
             let ease = match grade {
                 Grade::Again => {
-                    let long = w[11]
-                        * difficulty.powf(-w[12])
-                        * ((stability + 1.0).powf(w[13]) - 1.0)
-                        * (w[14] * forgotten).exp();
+                    let long =
+                        w[11] * difficulty.powf(-w[12]) * ((stability + 1.0).powf(w[13]) - 1.0) * (w[14] * forgotten).exp();
                     let stability = long.min(stability / self.same_day);
                     return Memory { stability: stability.max(LEAST), difficulty: self.next_difficulty(difficulty, number) };
                 }

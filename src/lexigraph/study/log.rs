@@ -161,8 +161,7 @@ fn hexadecimal(digits: &[u8]) -> Option<u32> {
 
 /// Kind and text of a card.
 fn card(bytes: &[u8]) -> Result<(Kind, &str), RecordError> {
-    let (kind, text) =
-        std::str::from_utf8(bytes).ok().and_then(|text| text.split_once('\t')).ok_or(RecordError::Text)?;
+    let (kind, text) = std::str::from_utf8(bytes).ok().and_then(|text| text.split_once('\t')).ok_or(RecordError::Text)?;
     if text.is_empty() || text.contains(char::is_control) {
         return Err(RecordError::Text);
     }

@@ -280,8 +280,7 @@ impl<'q> Quiz<'q> {
                 if !self.graph.contains(&word) {
                     return Err(no_word());
                 }
-                let meaning =
-                    self.definition(&word).ok_or_else(|| QuestionError::NoDefinition { text: text.to_owned() })?;
+                let meaning = self.definition(&word).ok_or_else(|| QuestionError::NoDefinition { text: text.to_owned() })?;
                 let prompt = format!("{} letters: {}", word.len(), hide(&meaning, &self.alphabet.render(&word)));
                 (prompt, vec![self.alphabet.render(&word)], Expected::Defined(word, meaning))
             }
@@ -340,13 +339,7 @@ impl<'q> Quiz<'q> {
         Verdict { is_right: missed.is_empty() && wrong.is_empty(), missed, wrong }
     }
 
-    fn check_hooks(
-        &self,
-        kind: Kind,
-        words: &[Hooked],
-        answers: &[String],
-        parts: &[&str],
-    ) -> (Vec<String>, Vec<String>) {
+    fn check_hooks(&self, kind: Kind, words: &[Hooked], answers: &[String], parts: &[&str]) -> (Vec<String>, Vec<String>) {
         let set = |text: &str| -> Option<BTreeSet<Tile>> { Some(self.alphabet.parse(text).ok()?.into_iter().collect()) };
         let same = |tiles: &[Tile], typed: &str| set(typed) == Some(tiles.iter().copied().collect());
         let fits = |hooked: &Hooked, part: &str| match (kind, &part.split('-').collect::<Vec<_>>()[..]) {

@@ -45,8 +45,9 @@ pub struct Sitting {
 }
 
 impl Sitting {
-    /// A sitting at this time with these cards: first those that are due, the longest overdue first; then new ones in random
-    /// order, at most `new`. With `all`, also those that are not due, as if they were.
+    /// A sitting at this time with these cards: first those that are due, the longest overdue first; then new ones, at most
+    /// `new`, in random order if there is a generator, else in the order of the cards. With `all`, also those that are not
+    /// due, as if they were.
     pub fn new(
         cards: impl IntoIterator<Item = (Kind, String)>,
         log: &Log,
@@ -54,7 +55,7 @@ impl Sitting {
         now: Moment,
         new: usize,
         all: bool,
-        random: &mut Random,
+        random: Option<&mut Random>,
     ) -> Sitting {
         let (mut due, mut fresh) = (Vec::new(), Vec::new());
         for (kind, text) in cards {
@@ -65,7 +66,9 @@ impl Sitting {
             }
         }
         due.sort();
-        random.shuffle(&mut fresh);
+        if let Some(random) = random {
+            random.shuffle(&mut fresh);
+        }
         fresh.truncate(new);
         let left = Left { due: due.len(), new: fresh.len(), missed: 0 };
         let due = due.into_iter().map(|(_, kind, text)| (kind, text, Why::Due));
@@ -138,7 +141,7 @@ mod tests {
 
     fn sitting(count: usize, log: &str, new: usize, all: bool) -> Sitting {
         let (log, schedule) = (Log::parse(log.as_bytes()), Schedule::Boxes(Boxes::default()));
-        Sitting::new(cards(count), &log, &schedule, Moment(100 * DAY), new, all, &mut Random::new(1))
+        Sitting::new(cards(count), &log, &schedule, Moment(100 * DAY), new, all, Some(&mut Random::new(1)))
     }
 
     /// Line of a card that was right on a day since 1970: due four days later.
