@@ -39,6 +39,7 @@ mod pattern;
 mod perft;
 mod play;
 mod pre_endgame;
+mod puzzle;
 mod quiz;
 mod rank;
 mod report;

@@ -35,7 +35,7 @@ Boards and games:
   simulate   plays tried by simulation   train        values by self-play
   endgame    the best play to the end    pre-endgame  the move that wins most
   analyze    games: losses, luck         duplicate    one board, the same racks
-  perft      a count of lines of play
+  perft      a count of lines of play    puzzle       find the best play
 ",
     served!(),
     "\

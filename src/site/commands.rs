@@ -18,6 +18,7 @@ const GROUPS: [(&str, &[&str]); 3] = [
             "play",
             "selfplay",
             "duplicate",
+            "puzzle",
             "train",
             "boggle",
             "serve",
