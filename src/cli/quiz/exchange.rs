@@ -12,7 +12,7 @@ use lexigraph::random::mixed;
 use lexigraph::study::{self, Answer, Journal, Kind, Log, Mark, Moment, Quiz, Record, anki};
 
 use super::set::SetArgs;
-use super::{LogArgs, cardbox};
+use super::{LogArgs, cardbox, counted};
 use crate::common::answers::chance;
 use crate::common::definitions::Dictionary;
 use crate::common::outcome::Outcome;
@@ -112,7 +112,7 @@ pub fn merge(args: &MergeArgs, terminal: &Terminal) -> Result<Outcome, Failure> 
     let union = study::merge(others.iter().map(|bytes| &bytes[..]));
     if let Some(path) = &args.output {
         write_file(path, args.force, |file| file.write_all(&union))?;
-        terminal.note(format_args!("{} answers", lines(&union).count()));
+        terminal.note(counted(lines(&union).count(), "answer"));
         return Ok(Outcome::Yes);
     }
     let path = args.log.path()?;
@@ -129,7 +129,7 @@ pub fn merge(args: &MergeArgs, terminal: &Terminal) -> Result<Outcome, Failure> 
         text.push('\n');
     }
     append(&path, &text)?;
-    terminal.note(format_args!("{added} answers added, {known} were there"));
+    terminal.note(format_args!("{} added, {known} were there", counted(added, "answer")));
     Ok(Outcome::Yes)
 }
 
@@ -193,7 +193,7 @@ pub fn import(args: &ImportArgs, terminal: &Terminal) -> Result<Outcome, Failure
         terminal.warn(format_args!("{count} cards are left out: the lexicon has no answer to them, such as '{first}'"));
     }
     append(&path, &text)?;
-    terminal.note(format_args!("{added} cards added, {known} were there"));
+    terminal.note(format_args!("{} added, {known} were there", counted(added, "card")));
     Ok((added + known > 0).into())
 }
 

@@ -128,6 +128,11 @@ impl ScheduleArgs {
     }
 }
 
+/// A number of things, such as `2 cards`.
+fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
 /// Parses the name of a kind.
 fn kind(name: &str) -> Result<Kind, String> {
     let names = || Kind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ");

@@ -7,7 +7,7 @@ use lexigraph::study::{
 };
 
 use super::set::SetArgs;
-use super::{LogArgs, ScheduleArgs};
+use super::{LogArgs, ScheduleArgs, counted};
 use crate::common::answers::chance;
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
@@ -98,8 +98,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     session.journal.sync().map_err(|error| Failure::io(&path, &error))?;
     let (asked, right, rest) = (session.asked, session.right, sitting.left().all());
     let percent = if asked == 0 { String::new() } else { format!(" ({:.0} %)", 100.0 * right as f64 / asked as f64) };
-    let rest = if rest == 0 { String::new() } else { format!(", {rest} cards left") };
-    out.line(format_args!("{asked} answers, {right} right{percent}{rest}"))?;
+    let rest = if rest == 0 { String::new() } else { format!(", {} left", counted(rest, "card")) };
+    out.line(format_args!("{}, {right} right{percent}{rest}", counted(asked, "answer")))?;
     out.finish()?;
     Ok(Outcome::Yes)
 }
@@ -237,7 +237,7 @@ fn told(grade: Grade, state: &CardState) -> String {
     if !grade.is_right() {
         return "it comes again".to_owned();
     }
-    let days = if state.days == 1 { "1 day".to_owned() } else { format!("{} days", state.days) };
+    let days = counted(state.days as usize, "day");
     match state.level {
         Level::Memory(_) => format!("right; again in {days}"),
         Level::Box(number) => format!("right; box {}, again in {days}", number + 1),
