@@ -8,7 +8,7 @@ use lexigraph::board::{BoardSetup, Position};
 use lexigraph::parallel;
 use lexigraph::play::puzzle::{PuzzleError, PuzzleKind, PuzzleMaker, PuzzleSettings};
 use lexigraph::play::selfplay::{MatchError, Shard};
-use lexigraph::play::strategy::{PlayContext, Strategy, StrategyKind, StrategySpec};
+use lexigraph::play::strategy::{PlayContext, StrategyKind, StrategySpec};
 use lexigraph::play::{Game, GameRules};
 use lexigraph::random::{Random, mixed};
 

@@ -99,8 +99,8 @@ pub fn read_move(text: &str, position: &Position) -> Result<Move, String> {
             Ok(Move::Place(placement.normalised(position.board())))
         }
         other => {
-            position.clone().play(&other).map_err(|error| error.to_string())?;
-            Ok(other)
+            let played = position.clone().play(&other).map(|_| other);
+            played.map_err(|error| error.to_string())
         }
     }
 }

@@ -99,7 +99,7 @@ pub fn rest_after(position: &Position, play: &Move, weight: i32) -> Rest {
         return Rest::Over(other - mover);
     }
     let mut after = position.clone();
-    after.play(play).expect("bug: a move of an endgame is not allowed");
+    let _ = after.play(play).expect("bug: a move of an endgame is not allowed");
     if after.opponent_rack().is_empty() { Rest::Over(weight * other) } else { Rest::Goes(Box::new(after)) }
 }
 
