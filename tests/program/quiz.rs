@@ -198,8 +198,8 @@ fn cards_go_to_anki_and_come_back() {
     let text = String::from_utf8(folder.read("cards.txt")).unwrap();
     assert!(text.starts_with("#separator:tab\n#html:false\n") && text.contains("IQ\tQI\tlexigraph anagram\n"), "{text}");
     let import = |kind: &str| folder.go(&["quiz", "import", "cards.txt", "--kind", kind, "--log", "own.log"], "");
-    assert!(import("anagram").2.contains("2 cards added, 0 were there"));
-    assert!(import("anagram").2.contains("0 cards added, 2 were there"));
+    assert!(import("anagram").2.contains("2 cards added, 0 already there"));
+    assert!(import("anagram").2.contains("0 cards added, 2 already there"));
     let (status, stdout, _) = folder.go(&quiz(&[]), "");
     assert!(status == 0 && stdout.starts_with("0 due, 2 new"), "{stdout}");
     let arguments = ["quiz", "length:3", "--kind", "definition", "--definitions", "defined.txt", "--log", "d.log"];

@@ -129,7 +129,7 @@ pub fn merge(args: &MergeArgs, terminal: &Terminal) -> Result<Outcome, Failure> 
         text.push('\n');
     }
     append(&path, &text)?;
-    terminal.note(format_args!("{} added, {known} were there", counted(added, "answer")));
+    terminal.note(format_args!("{} added, {known} already there", counted(added, "answer")));
     Ok(Outcome::Yes)
 }
 
@@ -193,7 +193,7 @@ pub fn import(args: &ImportArgs, terminal: &Terminal) -> Result<Outcome, Failure
         terminal.warn(format_args!("{count} cards are left out: the lexicon has no answer to them, such as '{first}'"));
     }
     append(&path, &text)?;
-    terminal.note(format_args!("{} added, {known} were there", counted(added, "card")));
+    terminal.note(format_args!("{} added, {known} already there", counted(added, "card")));
     Ok((added + known > 0).into())
 }
 
