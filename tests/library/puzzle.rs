@@ -18,6 +18,7 @@ fn puzzles(
     seeds: std::ops::Range<u64>,
     most: usize,
     settings: PuzzleSettings,
+    fits: &dyn Fn(&Position) -> bool,
     check: &dyn Fn(&Generator<'_>, &Puzzle),
 ) -> usize {
     let image = bundled("enable").unwrap().unwrap();
@@ -34,6 +35,7 @@ fn puzzles(
         while game.end().is_none() && found < most {
             let position = game.position().clone();
             if maker.kinds(&position).contains(&kind)
+                && fits(&position)
                 && let Some(puzzle) = maker.make(&position, &[kind], seed).unwrap()
             {
                 assert_eq!(puzzle.kind, kind);
@@ -53,9 +55,16 @@ fn puzzles(
     found
 }
 
+/// The number of tiles that the player on turn does not see.
+fn unseen(position: &Position) -> usize {
+    position.as_unchecked().unseen().unwrap().len() + position.opponent_rack().len()
+}
+
 #[test]
 fn endgames_have_one_best_play_by_the_margin() {
     let settings = PuzzleSettings { endgame_nodes: 3000, ..PuzzleSettings::default() };
+    // All moves are searched without limits.
+    let small = |position: &Position| position.rack().len() + unseen(position) <= 7;
     let check = |generator: &Generator<'_>, puzzle: &Puzzle| {
         let best = solve(generator, &puzzle.position, EndgameLimits::default()).unwrap();
         assert!(best.exact && best.line[0] == (puzzle.answer, puzzle.score));
@@ -77,7 +86,7 @@ fn endgames_have_one_best_play_by_the_margin() {
         let second = plays.filter(|(play, _)| *play != puzzle.answer).map(value).max().unwrap();
         assert_eq!(f64::from(best.value - second), puzzle.margin.value, "{}", puzzle.position.to_cgp());
     };
-    assert!(puzzles(PuzzleKind::Endgame, 1..6, 2, settings, &check) > 0);
+    assert!(puzzles(PuzzleKind::Endgame, 1..8, 2, settings, &small, &check) > 0);
 }
 
 #[test]
@@ -91,7 +100,7 @@ fn pre_endgames_win_more_draws_than_any_other_move() {
         assert!(solution.moves[0].chance() > next);
     };
     let settings = PuzzleSettings { pre_endgame_nodes: 300_000, ..PuzzleSettings::default() };
-    assert!(puzzles(PuzzleKind::PreEndgame, 1..12, 2, settings, &check) > 0);
+    assert!(puzzles(PuzzleKind::PreEndgame, 1..12, 2, settings, &|_| true, &check) > 0);
 }
 
 #[test]
@@ -104,6 +113,6 @@ fn plays_and_bingos_are_proven_by_simulation() {
             let laid = if let Move::Place(placement) = &puzzle.answer { placement.tiles.len() } else { 0 };
             assert!(kind == PuzzleKind::Play || laid == 7);
         };
-        assert!(puzzles(kind, 1..4, 2, settings, &check) > 0);
+        assert!(puzzles(kind, 1..4, 2, settings, &|_| true, &check) > 0);
     }
 }

@@ -8,7 +8,7 @@ use crate::program::Folder;
 
 /// Endgames only: they are proven in little time.
 fn make<'a>(more: &[&'a str]) -> Vec<&'a str> {
-    [&["puzzle", "make", "--kind", "endgame", "--games", "3", "--threads", "1"][..], more].concat()
+    [&["puzzle", "make", "--kind", "endgame", "--games", "2", "--nodes", "2000", "--threads", "1"][..], more].concat()
 }
 
 #[test]

@@ -66,6 +66,9 @@ pub struct Args {
     /// Maximum number of tiles in the bag of a pre-endgame
     #[arg(long, value_name = "N", default_value_t = PuzzleSettings::default().bag as u64, value_parser = clap::value_parser!(u64).range(1..=7))]
     bag: u64,
+    /// Maximum number of positions of a search to the end of an endgame; 20 times as many for a pre-endgame
+    #[arg(long, value_name = "N", default_value_t = PuzzleSettings::default().endgame_nodes, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    nodes: u64,
     /// Least margin of endgames, in points
     #[arg(long, value_name = "N", default_value_t = PuzzleSettings::default().least_points)]
     least_points: f64,
@@ -118,6 +121,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let settings = PuzzleSettings {
         racks: args.racks,
         bag: args.bag as usize,
+        endgame_nodes: args.nodes,
+        pre_endgame_nodes: 20 * args.nodes,
         least_points: args.least_points,
         least_wins: args.least_wins,
         ..PuzzleSettings::default()

@@ -21,6 +21,9 @@ use super::{GameRules, ScoredMove, View, hide_opponent};
 use crate::board::{Move, Position};
 use crate::movegen::{All, Equity, MovegenError, Order};
 
+/// The most positions of the searches for all moves but the best one of an endgame, in the limit of one.
+const OTHERS: u64 = 10;
+
 /// A kind of puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -73,7 +76,8 @@ pub struct PuzzleSettings {
     pub bag: usize,
     /// The most positions of the search of a pre-endgame.
     pub pre_endgame_nodes: u64,
-    /// The most positions of the search for the best move of an endgame, and of that for each other move.
+    /// The most positions of the search for the best move of an endgame, and of that for each other move; ten times as many
+    /// for all other moves.
     pub endgame_nodes: u64,
     /// The least margin in points of endgames.
     pub least_points: f64,
@@ -275,23 +279,23 @@ impl<'g> PuzzleMaker<'g> {
         Ok(Some(Proof { answer: best.play, score: best.score, next: next.play, margin }))
     }
 
-    /// The change of the spread until the end after a move. With a window, only values within are told apart. `None` if a
-    /// limit was reached.
+    /// The change of the spread until the end after a move, and the positions that were searched. With a window, only values
+    /// within are told apart. No value if a limit was reached.
     fn value(
         &self,
         position: &Position,
         (play, score): (Move, i32),
         window: Option<[i32; 2]>,
-    ) -> Result<Option<i32>, MovegenError> {
+    ) -> Result<(Option<i32>, u64), MovegenError> {
         let weight = self.rules.going_out.weight();
         match rest_after(position, &play, weight) {
-            Rest::Over(rest) => Ok(Some(score + rest)),
+            Rest::Over(rest) => Ok((Some(score + rest), 0)),
             Rest::Goes(after) => {
                 let window = window.map(|[low, high]| [score - high, score - low]);
-                let limits =
-                    EndgameLimits { nodes: Some(self.settings.endgame_nodes), weight, window, ..EndgameLimits::default() };
+                let nodes = Some(self.settings.endgame_nodes);
+                let limits = EndgameLimits { nodes, weight, window, ..EndgameLimits::default() };
                 let reply = solve(self.context.generator, &after, limits)?;
-                Ok(reply.exact.then(|| score - reply.value))
+                Ok((reply.exact.then(|| score - reply.value), reply.nodes))
             }
         }
     }
@@ -305,11 +309,15 @@ impl<'g> PuzzleMaker<'g> {
         self.context.generator.worker().all(position, &mut all)?;
         let plays = all.into_sorted(Order::Score);
         let plays = plays.iter().map(|play| (Move::Place(play.placement), play.score)).chain([(Move::Pass, 0)]);
-        let mut next: Option<(Move, i32)> = None;
+        let (mut next, mut searched): (Option<(Move, i32)>, u64) = (None, 0);
         for play in plays.filter(|(play, _)| *play != answer) {
             // Only a move that is better than the next best so far matters.
             let window = next.map(|(_, value)| [value, solution.value]);
-            let Some(value) = self.value(position, play, window)? else { return Ok(None) };
+            let (Some(value), nodes) = self.value(position, play, window)? else { return Ok(None) };
+            searched += nodes;
+            if searched > OTHERS * self.settings.endgame_nodes {
+                return Ok(None);
+            }
             if f64::from(solution.value - value) < self.settings.least_points {
                 return Ok(None);
             }
@@ -340,8 +348,8 @@ impl<'g> PuzzleMaker<'g> {
         }
         match kind {
             PuzzleKind::Endgame => {
-                let best = self.value(position, answer, None)?;
-                let own = self.value(position, play, None)?;
+                let (best, _) = self.value(position, answer, None)?;
+                let (own, _) = self.value(position, play, None)?;
                 let loss = |(best, own)| Loss { value: f64::from(best - own), margin: 0.0, exact: true };
                 Ok(best.zip(own).map(loss))
             }
