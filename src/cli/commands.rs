@@ -9,8 +9,8 @@ use crate::common::{color::Color, outcome::Outcome, output::Terminal};
 use crate::failure::Failure;
 use crate::{
     alphabets, anagram, analyze, bench, boggle, compile, complete, completions, convert, diff, draw, dump, duplicate,
-    endgame, formats, hooks, lookup, man, merge, near, pattern, perft, play, pre_endgame, rank, search, selfplay, simulate,
-    solve, stats, train, verify,
+    endgame, formats, hooks, lookup, man, merge, near, pattern, perft, play, pre_endgame, puzzle, quiz, rank, search,
+    selfplay, simulate, solve, stats, train, verify,
 };
 
 #[cfg(feature = "serve")]
@@ -103,6 +103,7 @@ commands! { |args, context|
     Hooks "hooks" hooks reads Some(&args.lexicon.reading), runs hooks::run(args, &context.terminal);
     Near "near" near reads Some(&args.lexicon.reading), runs near::run(args, &context.terminal);
     Rank "rank" rank reads Some(&args.lexicon.reading), runs rank::run(args, &context.terminal);
+    Quiz "quiz" quiz reads args.reading(), runs quiz::run(args, &context.terminal);
     Complete "complete" complete reads Some(&args.lexicon.reading), runs complete::run(args, &context.terminal);
     Boggle "boggle" boggle reads Some(&args.lexicon.reading), runs boggle::run(args, &context.terminal);
     Solve "solve" solve reads Some(&args.lexicon.reading), runs solve::run(args, &context.terminal);
@@ -112,6 +113,7 @@ commands! { |args, context|
     Simulate "simulate" simulate reads Some(&args.lexicon.reading), runs simulate::run(args, &context.terminal);
     Analyze "analyze" analyze reads Some(&args.game.lexicon.reading), runs analyze::run(args, &context.terminal);
     Play "play" play reads Some(&args.game.lexicon.reading), runs play::run(args, context.color, &context.terminal);
+    Puzzle "puzzle" puzzle reads Some(args.reading()), runs puzzle::run(args, context.color, &context.terminal);
     Duplicate "duplicate" duplicate reads Some(&args.lexicon.reading), runs duplicate::run(args, context.color, &context.terminal);
     Selfplay "selfplay" selfplay reads Some(&args.game.lexicon.reading), runs selfplay::run(args, &context.terminal);
     #[cfg(feature = "serve")]

@@ -240,6 +240,9 @@ without_hint!(
     lexigraph::board::Problems,
     lexigraph::play::one_sided::OneSidedError,
     lexigraph::query::QueryError,
+    lexigraph::study::BoxError,
+    lexigraph::study::FsrsError,
+    lexigraph::study::anki::AnkiError,
     lexigraph::query::SearchError,
     lexigraph::shard::JoinError,
 );

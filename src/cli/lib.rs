@@ -39,6 +39,8 @@ mod pattern;
 mod perft;
 mod play;
 mod pre_endgame;
+mod puzzle;
+mod quiz;
 mod rank;
 mod report;
 mod rounds;

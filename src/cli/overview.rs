@@ -28,13 +28,14 @@ Words:
   anagram    words made from letters     near         words by edit distance
   pattern    words that fit a pattern    rank         words to numbers, and back
   search     words that meet conditions  complete     words with a prefix
+  quiz       words learned by questions
 Boards and games:
   boggle     words on a grid of letters  play         a game with the machine
   solve      the best plays              selfplay     matches of two strategies
   simulate   plays tried by simulation   train        values by self-play
   endgame    the best play to the end    pre-endgame  the move that wins most
   analyze    games: losses, luck         duplicate    one board, the same racks
-  perft      a count of lines of play
+  perft      a count of lines of play    puzzle       find the best play
 ",
     served!(),
     "\

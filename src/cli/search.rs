@@ -1,12 +1,13 @@
 //! `lexigraph search`: words that meet conditions.
 
 use std::ffi::OsString;
+use std::ops::ControlFlow;
 
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::GraphKinds;
 use lexigraph::image::{Image, NodeLayout};
-use lexigraph::query::Search;
 use lexigraph::query::search::{Member, set_names};
+use lexigraph::query::{Scores, Search};
 
 use crate::common::answers::{AnswerArgs, Answers};
 use crate::common::outcome::Outcome;
@@ -111,6 +112,31 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         }
     }
     Ok(queries.outcome(answers.finish()?))
+}
+
+/// The words of one search.
+pub fn words_of_search(
+    text: &str,
+    image: &Image,
+    lexicon: &LexiconArgs,
+    terminal: &Terminal,
+) -> Result<Vec<Vec<Tile>>, Failure> {
+    let search = Search::parse(text, image.alphabet())?;
+    let scores = if search.asks_score() { Scores::of(image)? } else { None };
+    let search = search.with_scores(scores);
+    let open = |name: &String| {
+        lexicon::open(&OsString::from(name), &lexicon.alphabet, GraphKinds::Dawg, NodeLayout::Fast, terminal)
+    };
+    let others = search.lists().iter().map(open).collect::<Result<Vec<Image>, Failure>>()?;
+    let members =
+        others.iter().map(|other| member(other, image.alphabet())).collect::<Result<Vec<Contains<'_>>, Failure>>()?;
+    let members: Vec<Member<'_>> = members.iter().map(|member| &**member as Member<'_>).collect();
+    let mut words = Vec::new();
+    let _ = search.run(&image.dawg()?.0, image.alphabet(), &members, &mut |word| {
+        words.push(word.to_vec());
+        ControlFlow::Continue(())
+    })?;
+    Ok(words)
 }
 
 /// Tells whether another lexicon contains a word.

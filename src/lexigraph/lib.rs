@@ -22,7 +22,7 @@
 //! api                      questions and answers as values, for servers and other languages
 //! lexicon                  the first page: open, ask, convert and save words as text
 //! play                     games, strategies, endgames, simulation, matches, training
-//! movegen                  joins board and graph: plays, leave values, equity
+//! movegen | study          joins board and graph: plays, leave values, equity | questions, answers, when to ask again
 //! query | boggle | board   questions to a graph | letter grids | racks, moves, scores
 //! external                 lists larger than memory
 //! image                    file formats, a file each; verification, statistics, conversion
@@ -55,6 +55,7 @@ pub mod play;
 pub mod query;
 pub mod random;
 pub mod shard;
+pub mod study;
 pub mod wordlist;
 
 pub use lexicon::Lexicon;

@@ -23,7 +23,9 @@ mod many;
 #[cfg(unix)]
 mod memory;
 mod play;
+mod puzzle;
 mod queries;
+mod quiz;
 mod readers;
 mod scores;
 #[cfg(feature = "serve")]

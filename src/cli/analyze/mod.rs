@@ -2,7 +2,7 @@
 //!
 //! `games` reads the files, `output` prints tables and JSON, `page` makes the pages.
 
-mod games;
+pub mod games;
 mod output;
 mod page;
 

@@ -61,7 +61,7 @@ pub fn column(name: &str) -> Result<Column, String> {
 }
 
 /// Parses the name of an order.
-fn orders() -> impl TypedValueParser<Value = Sort> {
+pub fn orders() -> impl TypedValueParser<Value = Sort> {
     let value = |order: &Sort| PossibleValue::new(order.name()).help(order.meaning());
     let names = PossibleValuesParser::new(Sort::ALL.iter().map(value));
     names.map(|name| Sort::from_name(&name).expect("bug: a name of an order is not one"))
@@ -297,7 +297,7 @@ impl<'a> Answers<'a> {
 }
 
 /// A seed that differs from run to run.
-fn chance() -> u64 {
+pub fn chance() -> u64 {
     let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
     time ^ u64::from(std::process::id()) << 32
 }

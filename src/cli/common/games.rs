@@ -46,7 +46,7 @@ pub struct GameArgs {
 }
 
 /// What strategies judge moves by.
-#[derive(clap::Args, Clone, Debug)]
+#[derive(clap::Args, Clone, Debug, Default)]
 pub struct HeuristicArgs {
     /// Leave values (.csv, .klv, .klv2, .klv16), such as those that `train leaves` writes
     #[arg(long, value_name = "FILE")]

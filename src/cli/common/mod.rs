@@ -6,6 +6,7 @@
 //! | `answers` | queries from arguments or standard input, and lists of answers |
 //! | `color` | `--color` |
 //! | `combinations` | answers of several words |
+//! | `data` | the folder of what the program keeps for its user |
 //! | `definitions` | definitions of words, from the lexicon or a file |
 //! | `games` | lexicon, board, game rules and heuristics of the commands that play games |
 //! | `leaves` | files of leave values |
@@ -23,6 +24,7 @@ pub mod algorithm;
 pub mod answers;
 pub mod color;
 pub mod combinations;
+pub mod data;
 pub mod definitions;
 pub mod games;
 pub mod leaves;

@@ -11,6 +11,7 @@ mod game;
 pub mod inference;
 pub mod one_sided;
 pub mod pre_endgame;
+pub mod puzzle;
 pub mod results;
 pub mod rounds;
 mod rules;

@@ -4,7 +4,7 @@ use super::{AnalysisWatch, AnalyzedTurn, Analyzer, ChanceSource, WinChance, chan
 use crate::board::{Move, Position};
 use crate::movegen::MovegenError;
 use crate::platform::Instant;
-use crate::play::endgame::{EndgameLimits, EndgameSolution, solve_watched};
+use crate::play::endgame::{EndgameLimits, EndgameSolution, Rest, rest_after, solve_watched};
 use crate::play::strategy::{Objective, Outcome, Simulate, SimulationSettings};
 use crate::play::{ScoredMove, View};
 
@@ -119,20 +119,15 @@ impl Analyzer<'_> {
             return Ok(true);
         }
         let Some(best) = self.value(view.position, watch)? else { return Ok(false) };
-        let mut after = view.position.clone();
-        if after.play(&play).is_err() {
+        if view.position.clone().play(&play).is_err() {
             return Ok(true);
         }
-        let points = view.position.setup().points();
-        let [mover, other] = [view.position.rack().points(points), view.position.opponent_rack().points(points)];
-        let (rest, exact) = if after.opponent_rack().is_empty() {
-            (self.rules.going_out.weight() * other, true)
-        } else if play == Move::Pass && view.position.scoreless_turns() > 0 {
-            // As the search has it, the game ends when both players pass.
-            (other - mover, true)
-        } else {
-            let Some(reply) = self.value(&after, watch)? else { return Ok(false) };
-            (-reply.value, reply.exact)
+        let (rest, exact) = match rest_after(view.position, &play, self.rules.going_out.weight()) {
+            Rest::Over(rest) => (rest, true),
+            Rest::Goes(after) => {
+                let Some(reply) = self.value(&after, watch)? else { return Ok(false) };
+                (-reply.value, reply.exact)
+            }
         };
         let played = turn.score + rest;
         let exact = exact && best.exact;

@@ -78,6 +78,31 @@ pub struct EndgameLimits {
     pub threads: usize,
 }
 
+/// What follows a move with an empty bag.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Rest {
+    /// The game is over: the change of the spread by the tiles left, in favour of the mover.
+    Over(i32),
+    /// The opponent is on turn in this position.
+    Goes(Box<Position>),
+}
+
+/// What follows a move with an empty bag and two known racks. `weight` is that of [`EndgameLimits`]. A pass after a pass
+/// ends the game, as in the search.
+///
+/// # Panics
+/// If the move is an exchange, or is not allowed in the position.
+pub fn rest_after(position: &Position, play: &Move, weight: i32) -> Rest {
+    let points = position.setup().points();
+    let [mover, other] = [position.rack().points(points), position.opponent_rack().points(points)];
+    if *play == Move::Pass && position.scoreless_turns() > 0 {
+        return Rest::Over(other - mover);
+    }
+    let mut after = position.clone();
+    let _ = after.play(play).expect("bug: a move of an endgame is not allowed");
+    if after.opponent_rack().is_empty() { Rest::Over(weight * other) } else { Rest::Goes(Box::new(after)) }
+}
+
 /// No limit, one thread, a table of 64 MiB, and going out gains twice the points of the opponent's tiles.
 impl Default for EndgameLimits {
     fn default() -> EndgameLimits {
