@@ -28,6 +28,8 @@ Words:
   anagram    words made from letters     near         words by edit distance
   pattern    words that fit a pattern    rank         words to numbers, and back
   search     words that meet conditions  complete     words with a prefix
+  ladder     one letter changes a step   filter       green, yellow, grey letters
+  bee        words with one letter
 Boards and games:
   boggle     words on a grid of letters  play         a game with the machine
   solve      the best plays              selfplay     matches of two strategies

@@ -46,4 +46,5 @@ mod scores;
 mod suite;
 mod wild;
 mod winning;
+mod word_games;
 mod wordlists;

@@ -158,7 +158,7 @@ impl<'a> Answers<'a> {
         let by_default = |column: &Column| match column {
             Column::Ways => false,
             Column::Score => scores.is_some(),
-            Column::Distance => extra.contains(column),
+            Column::Distance | Column::Pangram => extra.contains(column),
             _ => true,
         };
         let columns = if !args.columns.is_empty() {
