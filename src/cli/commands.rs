@@ -9,8 +9,8 @@ use crate::common::{color::Color, outcome::Outcome, output::Terminal};
 use crate::failure::Failure;
 use crate::{
     alphabets, anagram, analyze, bee, bench, boggle, compile, complete, completions, convert, diff, draw, dump, duplicate,
-    endgame, filter, formats, hooks, ladder, lookup, man, merge, near, pattern, perft, play, pre_endgame, rank, search,
-    selfplay, simulate, solve, stats, train, verify,
+    endgame, fill, filter, formats, hooks, ladder, lookup, man, merge, near, pattern, perft, play, pre_endgame, rank,
+    search, selfplay, simulate, solve, stats, train, verify,
 };
 
 #[cfg(feature = "serve")]
@@ -106,6 +106,7 @@ commands! { |args, context|
     Complete "complete" complete reads Some(&args.lexicon.reading), runs complete::run(args, &context.terminal);
     Ladder "ladder" ladder reads Some(&args.lexicon.reading), runs ladder::run(args, &context.terminal);
     Bee "bee" bee reads Some(&args.lexicon.reading), runs bee::run(args, &context.terminal);
+    Fill "fill" fill reads Some(&args.lexicon.reading), runs fill::run(args, &context.terminal);
     Filter "filter" filter reads Some(&args.lexicon.reading), runs filter::run(args, &context.terminal);
     Boggle "boggle" boggle reads Some(&args.lexicon.reading), runs boggle::run(args, &context.terminal);
     Solve "solve" solve reads Some(&args.lexicon.reading), runs solve::run(args, &context.terminal);

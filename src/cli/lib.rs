@@ -25,6 +25,7 @@ mod dump;
 mod duplicate;
 mod endgame;
 mod failure;
+mod fill;
 mod filter;
 mod formats;
 mod hints;

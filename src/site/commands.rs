@@ -5,7 +5,10 @@ use std::path::Path;
 
 /// The groups of commands, by the names of their pages.
 const GROUPS: [(&str, &[&str]); 3] = [
-    ("words", &["lookup", "anagram", "pattern", "search", "hooks", "near", "rank", "complete", "ladder", "bee", "filter"]),
+    (
+        "words",
+        &["lookup", "anagram", "pattern", "search", "hooks", "near", "rank", "complete", "ladder", "bee", "filter", "fill"],
+    ),
     (
         "games",
         &[

@@ -17,7 +17,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["image"],
             &["external"],
             &["query", "boggle", "board"],
-            &["movegen"],
+            &["movegen", "crossword"],
             &["play"],
             &["lexicon"],
             &["api"],

@@ -22,6 +22,7 @@ mod api;
 mod api_positions;
 mod boggle;
 mod corruption;
+mod crossword;
 mod endgame;
 mod endgame_small;
 mod foreign;

@@ -29,11 +29,13 @@ impl Default for Ladder {
     }
 }
 
+/// The words at one step, in collation order, each with the numbers of the words of the next step that follow it.
+type Step = Vec<(Vec<Tile>, Vec<usize>)>;
+
 /// All shortest ladders through some words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ladders {
-    /// The words at each step, in collation order, each with the numbers of the words of the next step that follow it.
-    steps: Vec<Vec<(Vec<Tile>, Vec<usize>)>>,
+    steps: Vec<Step>,
 }
 
 impl Ladder {
@@ -58,7 +60,7 @@ impl Ladder {
     }
 
     /// The words of the shortest ladders between two words of the lexicon, step by step.
-    fn between(&self, graph: &ErasedGraph<'_>, from: &[Tile], to: &[Tile]) -> Option<Vec<Vec<(Vec<Tile>, Vec<usize>)>>> {
+    fn between(&self, graph: &ErasedGraph<'_>, from: &[Tile], to: &[Tile]) -> Option<Vec<Step>> {
         let (mut first, mut second) = (Side::of(from), Side::of(to));
         if from == to {
             return Some(vec![vec![(from.to_vec(), Vec::new())]]);
@@ -80,13 +82,7 @@ impl Ladder {
     }
 
     /// The words on shortest ladders, if these words are where the two sides meet.
-    fn levels(
-        &self,
-        graph: &ErasedGraph<'_>,
-        first: &Side,
-        second: &Side,
-        met: BTreeSet<Vec<Tile>>,
-    ) -> Vec<Vec<(Vec<Tile>, Vec<usize>)>> {
+    fn levels(&self, graph: &ErasedGraph<'_>, first: &Side, second: &Side, met: BTreeSet<Vec<Tile>>) -> Vec<Step> {
         let middle = first.level;
         let mut levels = vec![BTreeSet::new(); middle + second.level + 1];
         levels[middle] = met;
