@@ -8,9 +8,9 @@ use crate::common::output::ReadArgs;
 use crate::common::{color::Color, outcome::Outcome, output::Terminal};
 use crate::failure::Failure;
 use crate::{
-    alphabets, anagram, analyze, bench, boggle, compile, complete, completions, convert, diff, draw, dump, duplicate,
-    endgame, formats, hooks, lookup, man, merge, near, pattern, perft, play, pre_endgame, puzzle, quiz, rank, search,
-    selfplay, simulate, solve, stats, train, verify,
+    alphabets, anagram, analyze, bee, bench, boggle, compile, complete, completions, convert, diff, draw, dump, duplicate,
+    endgame, fill, filter, formats, hooks, ladder, lookup, man, merge, near, pattern, perft, play, pre_endgame, puzzle,
+    quiz, rank, search, selfplay, simulate, solve, stats, train, verify,
 };
 
 #[cfg(feature = "serve")]
@@ -105,6 +105,10 @@ commands! { |args, context|
     Rank "rank" rank reads Some(&args.lexicon.reading), runs rank::run(args, &context.terminal);
     Quiz "quiz" quiz reads args.reading(), runs quiz::run(args, &context.terminal);
     Complete "complete" complete reads Some(&args.lexicon.reading), runs complete::run(args, &context.terminal);
+    Ladder "ladder" ladder reads Some(&args.lexicon.reading), runs ladder::run(args, &context.terminal);
+    Bee "bee" bee reads Some(&args.lexicon.reading), runs bee::run(args, &context.terminal);
+    Fill "fill" fill reads Some(&args.lexicon.reading), runs fill::run(args, &context.terminal);
+    Filter "filter" filter reads Some(&args.lexicon.reading), runs filter::run(args, &context.terminal);
     Boggle "boggle" boggle reads Some(&args.lexicon.reading), runs boggle::run(args, &context.terminal);
     Solve "solve" solve reads Some(&args.lexicon.reading), runs solve::run(args, &context.terminal);
     Perft "perft" perft reads Some(&args.lexicon.reading), runs perft::run(args, &context.terminal);

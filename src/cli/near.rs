@@ -51,7 +51,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         let found = Near::parse(&asked.text, image.alphabet(), args.distance, args.transpose).sorted(&dawg);
         answers.list(&asked.text, |each| {
             for (distance, word) in found {
-                if each(&Answer { word, distance: Some(distance), blanks: vec![] }).is_break() {
+                if each(&Answer { word, distance: Some(distance), ..Answer::default() }).is_break() {
                     break;
                 }
             }

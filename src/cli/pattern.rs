@@ -1,5 +1,6 @@
 //! `lexigraph pattern`: words that match a pattern.
 
+use lexigraph::alphabet::Tile;
 use lexigraph::build::GraphKinds;
 use lexigraph::graph::GraphKind;
 use lexigraph::query::{Answer, Equation, Pattern, Query, Regex};
@@ -94,7 +95,11 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
             match Equation::parse(query, alphabet) {
                 Ok(equation) => {
                     let equation = equation.lengths(args.min_length, args.max_length);
-                    tuples::list(&mut answers, &args.list, query, &image, &equation)?;
+                    tuples::list(&mut answers, &args.list, args.list.limit(), query, alphabet, |each| {
+                        let _ = equation.for_each(&dawg, &mut |words: &[Vec<Tile>]| {
+                            each(&words.iter().map(Vec::as_slice).collect::<Vec<_>>())
+                        });
+                    })?;
                 }
                 Err(error) => queries.fail(&asked, error)?,
             }

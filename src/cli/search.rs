@@ -58,9 +58,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
-    let stdin = args.conditions.is_empty() || args.conditions == ["-"];
-    let joined = if stdin { args.conditions.clone() } else { vec![args.conditions.join(" ")] };
-    let mut queries = Queries::new(&joined, terminal);
+    let mut queries = Queries::joined(&args.conditions, terminal);
     // Any line of standard input may ask for scores.
     let image = args.lexicon.open_scored(GraphKinds::Dawg, true, terminal)?;
     let mut answers = Answers::new(&args.list, &image, queries.is_batch(), &[], terminal)?;

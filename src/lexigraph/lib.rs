@@ -22,7 +22,8 @@
 //! api                      questions and answers as values, for servers and other languages
 //! lexicon                  the first page: open, ask, convert and save words as text
 //! play                     games, strategies, endgames, simulation, matches, training
-//! movegen | study          joins board and graph: plays, leave values, equity | questions, answers, when to ask again
+//! movegen                  joins board and graph: plays, leave values, equity
+//! crossword | study        grids filled with words, their files | questions, answers, when to ask again
 //! query | boggle | board   questions to a graph | letter grids | racks, moves, scores
 //! external                 lists larger than memory
 //! image                    file formats, a file each; verification, statistics, conversion
@@ -45,6 +46,7 @@ pub mod api;
 pub mod board;
 pub mod boggle;
 pub mod bytes;
+pub mod crossword;
 #[cfg(feature = "files")]
 pub mod external;
 pub mod image;

@@ -5,7 +5,13 @@ use std::path::Path;
 
 /// The groups of commands, by the names of their pages.
 const GROUPS: [(&str, &[&str]); 3] = [
-    ("words", &["lookup", "anagram", "pattern", "search", "hooks", "near", "rank", "complete", "quiz"]),
+    (
+        "words",
+        &[
+            "lookup", "anagram", "pattern", "search", "hooks", "near", "rank", "complete", "ladder", "bee", "filter",
+            "fill", "quiz",
+        ],
+    ),
     (
         "games",
         &[

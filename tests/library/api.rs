@@ -315,6 +315,15 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("words/near", json!({ "word": "satire" })),
         ("words/complete", json!({ "prefix": "quiz" })),
         ("words/rank", json!({ "query": "satire" })),
+        ("words/ladder", json!({ "words": ["cold", "warm"], "edits": false, "max_steps": 9, "list": { "limit": 3 } })),
+        ("words/bee", json!({ "letters": "c ahnlto", "min_length": 5, "list": { "sort": "points", "limit": 3 } })),
+        (
+            "words/filter",
+            json!({
+                "guesses": ["crane=xygxg"], "green": "??a?e", "yellow": ["r????"], "grey": "st", "length": 5,
+                "list": { "columns": ["word"], "limit": 3 },
+            }),
+        ),
         ("boggle/solve", json!({ "board": grid, "paths": 2 })),
         ("boggle/roll", json!({})),
         ("boggle/hint", json!({ "board": grid, "hint": 1 })),

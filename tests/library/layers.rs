@@ -18,7 +18,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["image"],
             &["external"],
             &["query", "boggle", "board"],
-            &["movegen", "study"],
+            &["movegen", "crossword", "study"],
             &["play"],
             &["lexicon"],
             &["api"],

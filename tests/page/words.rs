@@ -15,7 +15,8 @@ fn words(lines: &[Value]) -> Vec<String> {
 fn what_is_typed_is_answered_as_the_program_answers() {
     let site = Site::start();
     let Some(page) = Page::open(1280, &format!("{}#/words", site.url)) else { return };
-    let cases: [(&str, &[&str]); 4] = [
+    let cases: [(&str, &[&str]); 5] = [
+        ("crane=xygxx", &["filter", "--json", "crane=xygxx"]),
         ("aeinrst?", &["anagram", "--json", "aeinrst?"]),
         ("qu..t*s", &["pattern", "--json", "qu??t*s"]),
         ("length:7 and probability:1-20", &["search", "--json", "length:7 and probability:1-20"]),
@@ -53,4 +54,20 @@ fn an_address_shows_the_same_again_and_mistakes_are_told_at_the_box() {
     page.find(".words .card .verdict .good");
     page.fill(".words input.box", "cwmm");
     page.find(".words .bad");
+}
+
+#[test]
+fn ladders_and_bees_are_those_of_the_program() {
+    let site = Site::start();
+    let Some(page) = Page::open(1280, &format!("{}#/words", site.url)) else { return };
+    page.fill(".words input.box", "cold > warm");
+    let ladders = program_lines(&["ladder", "--all", "--json", "cold", "warm"]);
+    let steps: Vec<Value> = ladders.iter().flat_map(|ladder| ladder["words"].as_array().unwrap().clone()).collect();
+    page.until(LISTED, |listed| *listed == Value::from(steps.clone()));
+    let Some(page) = Page::open(1280, &format!("{}#/words?q=c%20ahnlto&how=bee", site.url)) else { return };
+    let bee = program_lines(&["bee", "--json", "c", "ahnlto"]);
+    let points: i64 = bee.iter().map(|row| row["points"].as_i64().unwrap()).sum();
+    page.until(LISTED, |listed| listed.as_array().is_some_and(|list| list.len() == bee.len().min(100)));
+    let count = page.text(".words .count");
+    assert!(count.contains(&format!("{} answers · {points} points", bee.len())), "{count}");
 }

@@ -53,6 +53,15 @@ fn lists_of_words_are_the_same() {
     let insertions = json!({ "word": "pes", "relation": "insertions" });
     assert_eq!(lines(&["hooks", "--json", "--insertions", "pes"]), list("words/hooks", insertions));
     assert_eq!(lines(&["near", "--json", "satire"]), list("words/near", json!({ "word": "satire" })));
+    let cold = json!({ "words": ["cold", "warm"] });
+    assert_eq!(lines(&["ladder", "--json", "--all", "cold", "warm"]), list("words/ladder", cold));
+    let bee = ask("words/bee", json!({ "letters": "c ahnlto" }));
+    assert_eq!(&lines(&["bee", "--json", "-q", "c", "ahnlto"]), bee["words"].as_array().unwrap());
+    let total = &lines(&["bee", "--json", "--total", "c", "ahnlto"])[0];
+    assert_eq!((&total["points"], &total["words"]), (&bee["points"], &bee["count"]));
+    let clues = json!({ "green": "?a??e", "yellow": ["r"], "grey": "stn", "guesses": ["cable=xgxxg"] });
+    let program = ["filter", "--json", "--green", "?a??e", "--yellow", "r", "--grey", "stn", "cable=xgxxg"];
+    assert_eq!(lines(&program), list("words/filter", clues));
     let equation = "A;B;AB;|A|=3;|B|=4";
     let limit = json!({ "pattern": equation, "list": { "limit": 5 } });
     assert_eq!(lines(&["pattern", "--json", "-n", "5", equation]), list("words/pattern", limit));

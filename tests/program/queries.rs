@@ -179,3 +179,43 @@ fn a_judge_needs_words() {
     }
     assert_eq!(go(&["lookup", "--judge"], "aa\n").0, 0);
 }
+
+#[test]
+fn ladders_bees_and_clues_are_printed() {
+    assert_eq!(found(&["ladder", "cold", "warm"]), "COLD CORD CARD WARD WARM\n");
+    let all = found(&["ladder", "cold", "warm", "--all"]);
+    assert_eq!(found(&["ladder", "cold", "warm", "--all", "-c"]), format!("{}\n", all.lines().count()));
+    assert!(all.lines().is_sorted() && all.lines().all(|line| line.split(' ').count() == 5));
+    assert_eq!(found(&["ladder", "cat", "dog", "--edits", "--json"]).lines().count(), 1);
+    assert_eq!(found(&["ladder", "cold", "card", "warm", "-0"]), "COLD CORD CARD WARD WARM\0");
+    for none in
+        [&["ladder", "cold", "warm", "--max-steps", "3"][..], &["ladder", "zyzzyva", "satires"], &["ladder", "ab", "zzq"]]
+    {
+        assert_eq!(go(none, "").0, 1, "{none:?}");
+    }
+    assert_eq!(go(&["ladder", "cold"], "").0, 2);
+    let (status, stdout, stderr) = go(&["ladder", "-"], "cat dog\ncat\ncold warm\n");
+    assert_eq!((status, stdout.lines().count()), (2, 2));
+    assert!(
+        stdout.starts_with("cat dog\tCAT ") && stderr.contains("standard input:2: a ladder needs two words"),
+        "{stderr}"
+    );
+
+    let bee = found(&["bee", "c", "ahnlto", "--sort", "points", "-n", "2"]);
+    assert_eq!(bee, found(&["bee", "cahnlto", "--sort", "points", "-n", "2", "--columns", "word,points,pangram"]));
+    assert_eq!(found(&["bee", "z", "ae", "--total"]), go(&["bee", "z", "ae"], "").2);
+    let (_, _, stderr) = go(&["bee", "c", "ahnlto"], "");
+    let lines = found(&["bee", "c", "ahnlto", "--columns", "points"]);
+    let points: u32 = lines.lines().map(|line| line.parse::<u32>().unwrap()).sum();
+    assert!(stderr.contains(&format!("{} words, {points} points, ", lines.lines().count())), "{stderr}");
+    assert_eq!((go(&["bee", "q", "zx"], "").0, go(&["bee", "4"], "").0), (1, 2));
+
+    let words = found(&["filter", "--green", "?a??e", "--yellow", "r", "--grey", "stn"]);
+    assert!(words.lines().any(|word| word == "LARGE") && words.lines().all(|word| word.contains('R')));
+    assert_eq!(found(&["filter", "crane=xyyxg", "-c"]), found(&["filter", "crane=01102", "-c"]));
+    let (status, stdout, stderr) = go(&["filter", "--grey", "s", "-c"], "");
+    assert!(status == 0 && stdout.trim().parse::<u32>().unwrap() > 1000, "{stderr}");
+    let (status, stdout, _) = go(&["filter", "-c"], "crane=xygxg\ncrane=ggggg cranes=gggggg\ncrane=ggggg\n");
+    assert!(status == 2 && stdout.ends_with("crane=ggggg\t1\n"), "{stdout}");
+    assert_eq!(go(&["filter", "crane=ggggg", "crane=xxxxx"], "").0, 1);
+}

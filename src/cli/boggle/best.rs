@@ -16,6 +16,7 @@ use super::words::solve;
 use crate::common::games::threads;
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal, stop_on_interrupt, was_interrupted};
+use crate::common::seed::any_seed;
 use crate::failure::Failure;
 
 /// The time of a search that nothing else limits, in seconds.
@@ -75,7 +76,7 @@ pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
         None => None,
     };
     let scoring = Scoring::new(&game.points, game.min_length);
-    let seed = args.seed.unwrap_or_else(play::any_seed);
+    let seed = args.seed.unwrap_or_else(any_seed);
     // The climb would use other threads if it could not have these.
     drop(threads(Some(args.best.threads))?);
     let climb = HillClimb {

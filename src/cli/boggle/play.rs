@@ -1,6 +1,5 @@
 //! Hints, the scores of a round, and rolled grids.
 
-use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
@@ -12,6 +11,7 @@ use super::game::Game;
 use super::words::{json_path, places, solve, text};
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
+use crate::common::seed::any_seed;
 use crate::failure::Failure;
 
 /// Prints the Nth word that the search finds.
@@ -127,12 +127,6 @@ fn as_json(sheet: &PlayerResult, players: &[Player]) -> Value {
     };
     json!({ "name": sheet.name, "score": sheet.score, "words": sheet.words.iter().map(word).collect::<Value>() })
 }
-
-/// A random seed.
-pub fn any_seed() -> u64 {
-    RandomState::new().hash_one(0) >> 32
-}
-
 /// Prints rolled grids: a single grid row by row, several grids one a line.
 pub fn roll(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
     let (args, alphabet) = (game.args, game.alphabet);

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::time::SystemTime;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
@@ -15,6 +14,7 @@ use lexigraph::query::{Answer, Column, QueryError, Scores, Sort};
 
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
+use crate::common::seed::any_seed;
 use crate::failure::Failure;
 
 /// Options of every command that lists answers.
@@ -158,7 +158,7 @@ impl<'a> Answers<'a> {
         let by_default = |column: &Column| match column {
             Column::Ways => false,
             Column::Score => scores.is_some(),
-            Column::Distance => extra.contains(column),
+            Column::Distance | Column::Pangram => extra.contains(column),
             _ => true,
         };
         let columns = if !args.columns.is_empty() {
@@ -217,7 +217,7 @@ impl<'a> Answers<'a> {
                 ControlFlow::Continue(())
             });
             if let Some(sort) = self.sort {
-                sort.arrange(&mut answers, &self.info, || self.args.seed.unwrap_or_else(chance));
+                sort.arrange(&mut answers, &self.info, || self.args.seed.unwrap_or_else(any_seed));
             }
             if self.args.reverse {
                 answers.reverse();
@@ -294,12 +294,6 @@ impl<'a> Answers<'a> {
         self.out.finish()?;
         Ok(self.found.into())
     }
-}
-
-/// A seed that differs from run to run.
-pub fn chance() -> u64 {
-    let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
-    time ^ u64::from(std::process::id()) << 32
 }
 
 fn write(list: &mut List, info: &WordInfo<'_>, query: &str, answer: &Answer, out: &mut Output) -> std::io::Result<()> {

@@ -60,6 +60,13 @@ impl<'t> Queries<'t> {
         }
     }
 
+    /// One query that all these arguments make together, with spaces between them; `-` and no arguments are the lines of
+    /// standard input.
+    pub fn joined(arguments: &[String], terminal: &'t Terminal) -> Queries<'t> {
+        let stdin = arguments.is_empty() || arguments == ["-"];
+        if stdin { Queries::new(arguments, terminal) } else { Queries::new(&[arguments.join(" ")], terminal) }
+    }
+
     /// `true` if each answer has to name its query: queries from standard input, or more than one.
     pub fn is_batch(&self) -> bool {
         self.batch

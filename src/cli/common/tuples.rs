@@ -1,10 +1,9 @@
-//! Answers of several words that stand in a fixed order, as those of equations do.
+//! Answers of several words that stand in a fixed order, as those of equations and ladders do.
 
 use std::ops::ControlFlow;
 
-use lexigraph::alphabet::Tile;
-use lexigraph::image::Image;
-use lexigraph::query::{Column, Equation};
+use lexigraph::alphabet::{Alphabet, Tile};
+use lexigraph::query::Column;
 
 use crate::common::answers::{AnswerArgs, Answers, end_answer};
 use crate::common::output::Output;
@@ -20,23 +19,25 @@ fn check(args: &AnswerArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints the answers to an equation: the words of each, with a space between them.
+/// Prints at most `limit` answers: the words of each, with a space between them. `produce` passes each answer to its
+/// argument, until that breaks.
 pub fn list(
     answers: &mut Answers<'_>,
     args: &AnswerArgs,
+    limit: u64,
     query: &str,
-    image: &Image,
-    equation: &Equation,
+    alphabet: &Alphabet,
+    produce: impl FnOnce(&mut dyn FnMut(&[&[Tile]]) -> ControlFlow<()>),
 ) -> Result<(), Failure> {
     check(args)?;
-    let (limit, batch, alphabet) = (args.limit(), answers.batch, image.alphabet());
+    let batch = answers.batch;
     let mut count = 0u64;
     let mut result: Result<(), Failure> = Ok(());
     if !args.counts() {
         answers.heading()?;
     }
     if limit > 0 {
-        let _ = equation.for_each(&*image.dawg()?, &mut |words: &[Vec<Tile>]| {
+        produce(&mut |words| {
             count += 1;
             if !args.counts() {
                 let texts: Vec<String> = words.iter().map(|word| alphabet.render(word)).collect();

@@ -13,10 +13,10 @@ use lexigraph::study::{self, Answer, Journal, Kind, Log, Mark, Moment, Quiz, Rec
 
 use super::set::SetArgs;
 use super::{LogArgs, cardbox, counted};
-use crate::common::answers::chance;
 use crate::common::definitions::Dictionary;
 use crate::common::outcome::Outcome;
 use crate::common::output::{Terminal, is_standard_output, refuse_to_replace, write_file};
+use crate::common::seed::any_seed;
 use crate::failure::Failure;
 use crate::lexicon::LexiconArgs;
 
@@ -166,7 +166,7 @@ pub fn import(args: &ImportArgs, terminal: &Terminal) -> Result<Outcome, Failure
     let define = |word: &[_]| dictionary.as_ref().and_then(|dictionary| dictionary.get(word).ok().flatten());
     let quiz = Quiz::new(&image, Some(&define))?;
     let (log, path) = (args.log.read(terminal)?, args.log.path()?);
-    let (now, number) = (Moment::now(), mixed(chance()) as u32);
+    let (now, number) = (Moment::now(), mixed(any_seed()) as u32);
     let (mut text, mut added, mut known, mut unknown) = (String::new(), 0, 0, Vec::new());
     let mut seen = HashSet::new();
     for card in &cards {

@@ -8,9 +8,9 @@ use lexigraph::study::{
 
 use super::set::SetArgs;
 use super::{LogArgs, ScheduleArgs, counted};
-use crate::common::answers::chance;
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
+use crate::common::seed::any_seed;
 use crate::failure::Failure;
 use crate::play::input::{Input, Typed};
 
@@ -60,7 +60,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let quiz = Quiz::new(&image, Some(&define))?;
     let cards = args.set.cards(&image, &quiz, &log, terminal)?;
     let all = cards.len();
-    let mut random = Random::new(args.seed.unwrap_or_else(chance));
+    let mut random = Random::new(args.seed.unwrap_or_else(any_seed));
     let shuffled = args.set.sort.is_none().then_some(&mut random);
     let mut sitting = Sitting::new(cards, &log, &schedule, Moment::now(), args.new, args.all, shuffled);
     sitting.limit(args.limit.unwrap_or(usize::MAX));
@@ -76,7 +76,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         return Ok(Outcome::No);
     }
     let journal = Journal::open(&path).map_err(|error| Failure::io(&path, &error))?;
-    let sitting_number = mixed(chance()) as u32;
+    let sitting_number = mixed(any_seed()) as u32;
     let mut session =
         Session { args, quiz: &quiz, schedule, log: &log, journal, sitting_number, answers: Vec::new(), asked: 0, right: 0 };
     let (mut input, mut out) = (Input::new()?, Output::new());

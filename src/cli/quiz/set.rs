@@ -15,10 +15,11 @@ use lexigraph::study::{Kind, Log, Quiz};
 use lexigraph::wordlist::{AlphabetChoice, OnInvalid, ReadOptions};
 
 use crate::analyze::games::{self, ParsedGame};
-use crate::common::answers::{chance, orders};
+use crate::common::answers::orders;
 use crate::common::definitions::Dictionary;
 use crate::common::games::{GameContext, HeuristicArgs};
 use crate::common::output::Terminal;
+use crate::common::seed::any_seed;
 use crate::failure::Failure;
 use crate::lexicon::{LexiconArgs, describe, read_lists};
 use crate::search::words_of_search;
@@ -126,7 +127,7 @@ impl SetArgs {
             let scores = if sort == Sort::Score { Scores::of(image)? } else { None };
             let info = WordInfo::new(&dawg, image.alphabet()).with_scores(scores);
             let mut answers: Vec<Answer> = named.words.iter().map(|word| Answer::of(word)).collect();
-            sort.arrange(&mut answers, &info, chance);
+            sort.arrange(&mut answers, &info, any_seed);
             named.words = answers.into_iter().map(|answer| answer.word).collect();
         }
         Ok(named)

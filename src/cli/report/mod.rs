@@ -2,6 +2,7 @@
 
 mod chances;
 mod compile;
+mod crossword;
 mod curves;
 mod draw;
 mod learned;
@@ -13,6 +14,7 @@ mod table;
 
 pub use chances::{Chance, chances};
 pub use compile::{CompileReport, ExternalReport, compile_report};
+pub use crossword::crossword;
 pub use curves::{Curve, Panel, curves};
 pub use draw::Drawing;
 pub use learned::learned;

@@ -17,7 +17,7 @@ use crate::query::{Answer, Column, QueryError, Sort, render_blanks};
 #[serde(default, deny_unknown_fields)]
 pub struct ListOptions {
     /// The columns, by the names that `shelf/choices` lists. If empty: all but `ways`, `distance` for `words/near` only,
-    /// and `score` only if the lexicon has scores. Hooks, anagrams and probabilities cost time; `word` alone is fastest.
+    /// `pangram` for `words/bee` only, and `score` only if the lexicon has scores. Hooks, anagrams and probabilities cost time; `word` alone is fastest.
     pub columns: Vec<String>,
     /// The order; if absent, the order of the query, which is collation order for most.
     pub sort: Option<Sort>,
@@ -55,11 +55,11 @@ pub(super) struct Lister<'a> {
 }
 
 impl<'a> Lister<'a> {
-    /// `distance` adds that column by default.
-    pub fn new(api: &Api, opened: &'a Opened, options: &'a ListOptions, distance: bool) -> Result<Lister<'a>, ApiError> {
+    /// `extra` adds columns by default that other queries have not.
+    pub fn new(api: &Api, opened: &'a Opened, options: &'a ListOptions, extra: &[Column]) -> Result<Lister<'a>, ApiError> {
         let by_default = |column: &Column| match column {
             Column::Ways => false,
-            Column::Distance => distance,
+            Column::Distance | Column::Pangram => extra.contains(column),
             Column::Score => opened.scores().is_some(),
             _ => true,
         };

@@ -100,7 +100,7 @@ impl Api {
         let lister = if list.columns.is_empty() {
             None
         } else {
-            Some(Lister::new(self, opened, &list, false).map_err(|error| error.at("columns"))?)
+            Some(Lister::new(self, opened, &list, &[]).map_err(|error| error.at("columns"))?)
         };
         let words = request.words.iter().map(|query| {
             let tiles = found(opened, query);

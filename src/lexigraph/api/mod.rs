@@ -31,6 +31,7 @@ mod clock;
 mod error;
 mod lookup;
 mod table;
+mod word_games;
 
 pub mod analysis;
 pub mod boggle;

@@ -19,8 +19,13 @@ use super::position::{LeaveAnswer, LeaveRequest, ParseAnswer, ParseRequest, Vali
 use super::pre_endgame::{PreEndgameAnswer, PreEndgameRequest};
 use super::review::{ReviewAnswer, ReviewRequest};
 use super::shelf::{AlphabetsAnswer, BoardsAnswer, ChoicesAnswer, LexiconsAnswer, Nothing};
-use super::words::{AnagramRequest, CompleteRequest, DefineRequest, HooksRequest, JudgeAnswer, JudgeRequest, LookupAnswer};
-use super::words::{LookupRequest, NearRequest, PatternRequest, RankAnswer, RankRequest, SearchRequest};
+use super::words::{
+    AnagramRequest, BeeAnswer, BeeRequest, CompleteRequest, DefineRequest, HooksRequest, JudgeAnswer, JudgeRequest,
+    LookupAnswer,
+};
+use super::words::{
+    FilterRequest, LadderRequest, LookupRequest, NearRequest, PatternRequest, RankAnswer, RankRequest, SearchRequest,
+};
 use super::{Api, ApiError, ApiErrorKind};
 
 /// A question of the [table](QUESTIONS).
@@ -99,6 +104,9 @@ questions! {
     "words/near" near(NearRequest) -> WordAnswers; "The words within an edit distance."
     "words/complete" complete(CompleteRequest) -> WordAnswers; "The words that begin with some letters."
     "words/rank" rank(RankRequest) -> RankAnswer; "The number of a word in collation order, or the word with a number."
+    "words/ladder" ladder(LadderRequest) -> WordAnswers; "The shortest ladders between words, each step of which changes a letter."
+    "words/bee" bee(BeeRequest) -> BeeAnswer; "The words of a spelling bee, with its points and pangrams."
+    "words/filter" filter(FilterRequest) -> WordAnswers; "The words that fit the green, yellow and grey letters of guesses."
     "boggle/solve" boggle_solve(SolveRequest) -> SolveAnswer; "The words on a grid, each with its paths."
     "boggle/roll" boggle_roll(RollRequest) -> GridAnswer; "A grid rolled with dice."
     "boggle/hint" boggle_hint(HintRequest) -> HintAnswer; "Counts of words by first cell and by length, or one word."

@@ -15,12 +15,13 @@ use crate::query::hooks::{self, Extensions};
 use crate::query::multiword::MultiWordLimits;
 use crate::query::search::Member;
 use crate::query::{
-    Anagram, Answer, Complete, Equation, MultiWord, Near, Pattern, Phrase, Query, QueryError, Ranks, Regex, Search,
+    Anagram, Answer, Column, Complete, Equation, MultiWord, Near, Pattern, Phrase, Query, QueryError, Ranks, Regex, Search,
     parse_word,
 };
 use crate::wordlist::MAX_WORD_LENGTH;
 
 pub use super::lookup::{DefineRequest, JudgeAnswer, JudgeRequest, LookedUp, LookupAnswer, LookupRequest, Verdict};
+pub use super::word_games::{BeeAnswer, BeeRequest, FilterRequest, LadderRequest};
 
 /// Letters to make words of; `words/anagram`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -211,7 +212,7 @@ impl Api {
         let anagram = anagram.partial(request.sub).lengths(min, max);
         let anagram = containing.iter().fold(anagram, |anagram, part| anagram.containing(part));
         let dawg = opened.dawg()?;
-        Lister::new(self, opened, &request.list, false)?.list(|each| {
+        Lister::new(self, opened, &request.list, &[])?.list(|each| {
             let mut answer = Answer::default();
             let _ = anagram.for_each(&dawg, &mut |word| {
                 answer.word.clear();
@@ -278,7 +279,7 @@ impl Api {
             }
             let regex =
                 Regex::parse(&request.pattern, alphabet).map(|regex| regex.lengths(min, max)).map_err(of("pattern"))?;
-            return Lister::new(self, opened, &request.list, false)?.list_words(|each| {
+            return Lister::new(self, opened, &request.list, &[])?.list_words(|each| {
                 let _ = regex.for_each(&dawg, each);
                 Ok(())
             });
@@ -291,7 +292,7 @@ impl Api {
         }
         let pattern = Pattern::with(&request.pattern, alphabet, request.rack.as_deref(), request.distinct);
         let pattern = pattern.map_err(of("pattern"))?.lengths(min, max);
-        let lister = Lister::new(self, opened, &request.list, false)?;
+        let lister = Lister::new(self, opened, &request.list, &[])?;
         if pattern.wants_gaddag() && opened.lexicon.image().has(GraphKind::Gaddag) {
             let gaddag = opened.lexicon.image().gaddag()?;
             return lister.list_words(|each| {
@@ -351,7 +352,7 @@ impl Api {
         });
         let others = others.collect::<Result<Vec<_>, ApiError>>()?;
         let members: Vec<Member<'_>> = others.iter().map(|other| other as Member<'_>).collect();
-        Lister::new(self, opened, &request.list, false)?
+        Lister::new(self, opened, &request.list, &[])?
             .list_words(|each| search.run(&dawg, alphabet, &members, each).map(|_| ()).map_err(of("conditions")))
     }
 
@@ -369,7 +370,7 @@ impl Api {
             None => vec![word],
             Some(relation) => related(&dawg, &word, relation).map_err(of("word"))?,
         };
-        Lister::new(self, opened, &request.list, false)?.list_words(|each| {
+        Lister::new(self, opened, &request.list, &[])?.list_words(|each| {
             let _ = words.iter().try_for_each(|word| each(word));
             Ok(())
         })
@@ -385,9 +386,9 @@ impl Api {
         at_most("edits", request.distance, self.bounds().distance, "distance")?;
         let near = Near::parse(&request.word, opened.alphabet(), request.distance, request.transpose);
         let found = near.sorted(&opened.dawg()?);
-        Lister::new(self, opened, &request.list, true)?.list(|each| {
+        Lister::new(self, opened, &request.list, &[Column::Distance])?.list(|each| {
             for (distance, word) in found {
-                if each(&Answer { word, distance: Some(distance), blanks: vec![] }).is_break() {
+                if each(&Answer { word, distance: Some(distance), ..Answer::default() }).is_break() {
                     break;
                 }
             }
@@ -404,7 +405,7 @@ impl Api {
         self.bounded(&request.prefix, "prefix")?;
         let complete = Complete::new(&parse_word(&request.prefix, opened.alphabet()).map_err(of("prefix"))?);
         let dawg = opened.dawg()?;
-        Lister::new(self, opened, &request.list, false)?.list_words(|each| {
+        Lister::new(self, opened, &request.list, &[])?.list_words(|each| {
             let _ = complete.for_each(&dawg, each);
             Ok(())
         })

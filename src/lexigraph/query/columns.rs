@@ -48,6 +48,7 @@ columns! {
     Blanks "blanks" "The letters that blanks stand for.",
     Distance "distance" "The edit distance from the word of the query.",
     Score "score" "The number beside the word in its list.",
+    Pangram "pangram" "`true` if it has all letters of the spelling bee.",
 }
 
 impl Column {
@@ -104,6 +105,10 @@ pub struct Answer {
     pub blanks: Vec<bool>,
     /// The edit distance, if the query has one.
     pub distance: Option<usize>,
+    /// The points, if the query counts them by rules of its own.
+    pub points: Option<i64>,
+    /// Whether the word has all letters, if the query is a spelling bee.
+    pub pangram: Option<bool>,
 }
 
 impl Answer {
@@ -162,8 +167,11 @@ impl<'t> WordInfo<'t> {
         self.scores.as_ref()?.get(word)
     }
 
-    /// The points of the tiles of an answer. Blanks are worth 0.
+    /// The points of an answer: those that the query gave it, or else those of its tiles. Blanks are worth 0.
     pub fn points(&self, answer: &Answer) -> i64 {
+        if let Some(points) = answer.points {
+            return points;
+        }
         let played = answer.word.iter().enumerate().filter(|(at, _)| answer.blanks.get(*at) != Some(&true));
         played.map(|(_, &tile)| i64::from(self.alphabet.letter(tile).points)).sum()
     }
@@ -195,6 +203,7 @@ impl<'t> WordInfo<'t> {
                 self.tiles(&blanks.map(|(_, &tile)| tile).collect::<Vec<_>>())
             }
             Column::Distance => answer.distance.map_or(Value::None, |distance| Value::Number(distance as i128)),
+            Column::Pangram => answer.pangram.map_or(Value::None, Value::Flag),
             Column::Score => self.score(word).map_or(Value::None, Value::Score),
         };
         columns.iter().map(value).collect()

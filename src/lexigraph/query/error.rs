@@ -47,6 +47,14 @@ pub enum QueryError {
         /// What to do instead.
         instead: &'static str,
     },
+    /// A clue about a word is malformed, or does not agree with the others.
+    #[error("'{clue}': {problem}")]
+    Clue {
+        /// The clue.
+        clue: String,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
     /// A regular expression does not compile.
     #[error("regular expression: {message}")]
     Regex {

@@ -21,6 +21,17 @@ impl LetterSet {
         self.0[usize::from(tile.number() / 64)] |= 1 << (tile.number() % 64);
     }
 
+    /// Removes a letter.
+    pub fn remove(&mut self, tile: Tile) {
+        self.0[usize::from(tile.number() / 64)] &= !(1 << (tile.number() % 64));
+    }
+
+    /// The letters that are in both sets.
+    #[must_use]
+    pub fn and(&self, other: &LetterSet) -> LetterSet {
+        LetterSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
     /// Returns `true` if the set contains the letter.
     #[inline]
     pub fn contains(&self, tile: Tile) -> bool {

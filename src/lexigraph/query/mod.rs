@@ -21,12 +21,15 @@
 
 pub mod anagram;
 pub mod automaton;
+pub mod bee;
+pub mod clues;
 pub mod columns;
 pub mod complete;
 pub mod draw;
 pub mod equation;
 mod error;
 pub mod hooks;
+pub mod ladder;
 pub mod letters;
 mod memo;
 mod mixed;
@@ -49,12 +52,15 @@ mod sort;
 mod text;
 
 pub use anagram::Anagram;
+pub use bee::Bee;
+pub use clues::{ClueTexts, Clues};
 pub use columns::{Answer, Column};
 pub use complete::Complete;
 pub use draw::Draw;
 pub use equation::Equation;
 pub use error::QueryError;
 pub use hooks::Hooks;
+pub use ladder::{Ladder, Ladders};
 pub use letters::{PatternError, PatternProblem, parse as parse_letters};
 pub use multiword::MultiWord;
 pub use near::Near;

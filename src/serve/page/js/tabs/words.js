@@ -237,7 +237,7 @@ class WordsTab {
     }
   }
 
-  /** @param {Question} asked @param {{ words: any[], count: number, complete: boolean }} answer */
+  /** @param {Question} asked @param {{ words: any[], count: number, complete: boolean, points?: number, pangrams?: number }} answer */
   #draw(asked, answer) {
     const { state, letters } = this;
     const flow = this.#flows(asked);
@@ -257,10 +257,15 @@ class WordsTab {
     this.offers.hidden = true;
   }
 
-  /** Says how many there are. @param {{ count: number, complete: boolean }} answer */
-  #counted({ count, complete }) {
+  /**
+   * Says how many there are, and the totals of a spelling bee.
+   * @param {{ count: number, complete: boolean, points?: number, pangrams?: number }} answer
+   */
+  #counted({ count, complete, points, pangrams }) {
     this.count.hidden = false;
-    this.count.textContent = t(complete ? 'words.count' : 'words.countAtLeast', { count });
+    const totals = points === undefined ? ''
+      : ` · ${t('words.bee.points', { count: points })} · ${t('words.bee.pangrams', { count: pangrams ?? 0 })}`;
+    this.count.textContent = t(complete ? 'words.count' : 'words.countAtLeast', { count }) + totals;
     const { listed } = this.answers;
     this.more.hidden = complete ? listed >= count : listed === 0;
     this.more.textContent = complete ? t('table.more', { count: Math.min(FIRST.more, count - listed) }) : t('words.more');
@@ -324,6 +329,9 @@ class WordsTab {
     const text = state.q.trim().replace(/~\d*$/, '');
     let words = wordsOf(text);
     const what = state.q.trim() ? taken(state, letters).how : '';
+    // The letters of a bee and patterns are no words.
+    if (what === 'bee' || what === 'filter') words = [];
+    if (what === 'ladder') words = text.split(/[\s,>→]+/).filter(Boolean);
     if (what !== 'lookup' && !words.every(word => plainTiles(word, letters))) words = [];
     try {
       if (/^\d+$/.test(text) && text.length < 12 && what !== 'lookup') {

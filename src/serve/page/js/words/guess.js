@@ -1,7 +1,7 @@
 /** @file What a typed text asks. The page says what it took, and the person can choose another question. */
 
 /** The questions, in the order in which they are offered. */
-export const HOWS = ['anagram', 'sub', 'pattern', 'starts', 'hooks', 'near', 'search', 'lookup'];
+export const HOWS = ['anagram', 'sub', 'pattern', 'starts', 'hooks', 'near', 'search', 'lookup', 'ladder', 'bee', 'filter'];
 
 /**
  * What was taken: the question, the text key that explains it, and what else the text could mean.
@@ -38,6 +38,11 @@ export function wordsOf(text) {
   return text.split(/[\s,]+/).filter(Boolean);
 }
 
+/** `true` if a part of a text is a guess with its result, such as `crane=xygxg`. @param {string} part */
+export function isGuess(part) {
+  return /^[^=;|]+=[gyx012🟩🟨⬛⬜-]+$/iu.test(part);
+}
+
 /** `true` if a pattern is an equation or has several words. @param {string} text */
 export function isEquation(text) {
   return /[;=]|\S\s+\S/.test(text.trim());
@@ -52,6 +57,8 @@ export function isEquation(text) {
 export function guess(text, letters) {
   text = text.trim();
   if (/[a-z-]+:/i.test(text) || /^not\s|^\(?compound\s/i.test(text)) return { how: 'search', as: 'search' };
+  if (/^[^>→]+([>→][^>→]+)+$/.test(text)) return { how: 'ladder', as: 'ladder' };
+  if (text && wordsOf(text).every(isGuess)) return { how: 'filter', as: 'filter' };
   const near = /^[^~;|]+~(\d?)$/.exec(text);
   if (near) return { how: 'near', as: 'near', distance: Number(near[1] || 1) };
   if (/[;=~]/.test(text)) return { how: 'pattern', as: 'equation' };

@@ -17,6 +17,9 @@ const SYNTAX = {
   hooks: ['at', 'cwm'],
   near: ['definately~', 'recieve~2'],
   lookup: ['cwm, qat, zax'],
+  ladder: ['cold > warm', 'cold > card > warm'],
+  bee: ['c ahnlto'],
+  filter: ['crane=xyxgx', '?a??e'],
   search: [
     'length:7-8', 'anagram:retain?', 'subanagram:aeinrst', 'pattern:c?t*', 'prefix:re', 'suffix:ing', 'contains:qu',
     'includes:qz', 'excludes:aeiou', 'only:aeinrst', 'takes-prefix:un', 'hook:front', 'back-hooks:s', 'vowels:5',
@@ -29,6 +32,7 @@ const SYNTAX = {
 const EXAMPLES = [
   { q: 'retains' }, { q: 'qaeinr?', how: 'sub' }, { q: 'c?t*s' }, { q: 'cwm' },
   { q: 'length:7 and probability:1-100 and not hook:back' }, { q: 'clint eastwood' },
+  { q: 'cold > warm' }, { q: 'c ahnlto', how: 'bee' }, { q: 'crane=xyxgx' },
   { q: 'at', how: 'hooks' }, { q: 'definately~' }, { q: 'A;B;AB;|A|=3;|B|=4' },
 ];
 

@@ -1,7 +1,7 @@
 /** @file The state of the tab: what is asked, as the address has it, and the question of the engine that it makes. */
 
 import { link } from '../address.js';
-import { guess, isEquation, plainTiles, wordsOf } from './guess.js';
+import { guess, isEquation, isGuess, plainTiles, wordsOf } from './guess.js';
 
 /** @typedef {import('./guess.js').Taken} Taken */
 /** @typedef {import('../letters.js').Letters} Letters */
@@ -27,6 +27,9 @@ const DEFAULTS = {
   relation: '',
   distance: '',
   transpose: '',
+  edits: '',
+  yellow: '',
+  grey: '',
   /** `table` or `flow`. */
   view: '',
   /** The word whose card is open. */
@@ -121,6 +124,16 @@ export function question(state, what, letters, lexicon) {
     case 'near': {
       const distance = whole(state.distance) ?? what.distance ?? 1;
       return make('near', { word: text.replace(/~\d*$/, ''), distance, transpose: state.transpose === '1' });
+    }
+    case 'ladder':
+      return make('ladder', { words: text.split(/[\s,>→]+/).filter(Boolean), edits: state.edits === '1' }, true);
+    case 'bee':
+      return make('bee', { letters: text, min_length: lengths.min_length }, false, 'points');
+    case 'filter': {
+      const parts = wordsOf(text);
+      const green = parts.filter(part => !isGuess(part)).join('') || undefined;
+      const clues = { guesses: parts.filter(isGuess), yellow: wordsOf(state.yellow), grey: wordsOf(state.grey).join('') };
+      return make('filter', green ? { green, ...clues } : clues);
     }
     case 'search':
       return make('search', { conditions: text });

@@ -1,0 +1,330 @@
+//! `lexigraph fill`: crosswords from grids.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use lexigraph::alphabet::Alphabet;
+use lexigraph::build::GraphKinds;
+use lexigraph::bytes::{read_file, read_from};
+use lexigraph::crossword::{CrosswordError, CrosswordGrid, Direction, FillEnd, FillList, Filler, Puzzle, ipuz, puz};
+use lexigraph::wordlist::Score;
+use serde_json::{Value, json};
+
+use crate::common::outcome::Outcome;
+use crate::common::output::{Output, Terminal, refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
+use crate::common::position::LONGEST;
+use crate::common::seed::any_seed;
+use crate::failure::Failure;
+use crate::lexicon::LexiconArgs;
+use crate::report::{crossword, grouped};
+
+/// Fill the grid of a crossword with words
+#[derive(clap::Args)]
+#[command(after_long_help = "\
+A grid has '#' for blocks, '-' for open cells, and letters that are given; rows are lines, or have '/' between them. A .puz \
+or .ipuz file is read as well, with the letters of its solution. Each row of two or more cells, across and down, becomes a \
+word of the lexicon, and no word occurs twice. Entries that are given whole need not be in the lexicon. Of a list with \
+scores (word;score), words with higher scores are preferred; phrases are read with --spaces keep, and their letters are \
+entered. A number beside the seed is the same fill each time.
+
+OUT may end with .puz, .ipuz, .svg (a picture) or .txt. Clues and titles of the input are kept.
+
+Examples:
+  lexigraph fill '#---#/-----/-----/-----/#---#'
+  lexigraph fill grid.txt -l scowl60 --entry 17A='GREEN APPLES' --seed 7 --words
+  lexigraph fill grid.txt -l scored.txt --spaces keep --min-score 40 -o out.puz
+  lexigraph fill game.puz --as-is -o game.svg --hide-letters
+
+Exit status: 0 filled; 1 not filled: impossible, or the time was up; 2 error.")]
+pub struct Args {
+    /// Grid: a file (text, .puz, .ipuz), rows with '/' between them, or '-' for standard input
+    #[arg(value_name = "FILE|GRID", allow_hyphen_values = true)]
+    grid: String,
+    /// Enter a word: its number, A or D, and its letters; may be given several times
+    #[arg(long, value_name = "17A=WORD")]
+    entry: Vec<String>,
+    /// Remove the letters of the grid first
+    #[arg(long)]
+    empty: bool,
+    /// Leave out words with a lower score in their list
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    min_score: Option<f64>,
+    /// Number of different fills
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
+    fills: u64,
+    /// Seed of the choices, for the same fill again [default: a random one]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Maximum time in seconds
+    #[arg(long, value_name = "N", default_value_t = 60.0)]
+    seconds: f64,
+    /// Do not fill: print or write the grid as it is
+    #[arg(long, conflicts_with_all = ["fills", "seed", "seconds", "min_score"])]
+    as_is: bool,
+    /// Print the entries behind the grid
+    #[arg(long)]
+    words: bool,
+    /// Print each fill as a JSON object
+    #[arg(long)]
+    json: bool,
+    /// Output file: .puz, .ipuz, .svg or .txt
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+    /// Draw the grid without its letters
+    #[arg(long, requires = "output")]
+    hide_letters: bool,
+    /// Replace an existing file
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    pub lexicon: LexiconArgs,
+}
+
+/// What a fill is printed and written with.
+struct Filling<'a> {
+    args: &'a Args,
+    puzzle: Puzzle,
+    alphabet: &'a Alphabet,
+    list: &'a FillList,
+    /// Entries that were given as phrases, as they were given.
+    given: Vec<(u32, Direction, String)>,
+    seed: u64,
+    start: Instant,
+}
+
+pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
+    if !(args.seconds > 0.0 && args.seconds <= 1e9) {
+        return Err(Failure::new(format!("--seconds {}: expected a number above 0 and up to 1e9", args.seconds)));
+    }
+    let output = args.output.as_deref().filter(|path| path.as_os_str() != "-");
+    if let Some(path) = output {
+        if args.fills > 1 {
+            return Err(Failure::new("--output has one fill — leave it out, or --fills"));
+        }
+        if ending(path).is_none() {
+            return Err(Failure::new("--output must end with .puz, .ipuz, .svg or .txt"));
+        }
+        refuse_to_replace(path, args.force)?;
+    }
+    let (name, bytes) = read(&args.grid)?;
+    let image = args.lexicon.open_scored(GraphKinds::Dawg, true, terminal)?;
+    let alphabet = image.alphabet();
+    let of_file = |error: CrosswordError| Failure::new(format!("{name}: {error}"));
+    let puzzle = puzzle(&bytes, alphabet).map_err(of_file)?;
+    let mut grid = puzzle.grid(alphabet).map_err(of_file)?;
+    if args.empty {
+        grid = grid.emptied();
+    }
+    let mut given = Vec::new();
+    for entry in &args.entry {
+        let slot = grid.enter(entry, alphabet).map_err(|error| Failure::new(format!("--entry {error}")))?;
+        let text = entry.split_once('=').map_or("", |(_, text)| text).trim().to_uppercase();
+        given.push((slot.number, slot.direction, text));
+    }
+    let list = if args.as_is { FillList::default() } else { FillList::of(&image, args.min_score)? };
+    if args.min_score.is_some() && !list.has_scores() {
+        return Err(Failure::new(
+            "--min-score: the lexicon has no words with such scores — use a list with a number beside each word (word;score)",
+        ));
+    }
+    let seed = args.seed.unwrap_or_else(any_seed);
+    let mut filling = Filling { args, puzzle, alphabet, list: &list, given, seed, start: Instant::now() };
+    let mut out = Output::new();
+    if args.as_is {
+        filling.show(&grid, None, &mut out)?;
+        out.finish()?;
+        return Ok(Outcome::Yes);
+    }
+    for slot in grid.slots().iter().filter(|slot| grid.word(slot).is_some_and(|word| list.get(&word).is_none())) {
+        let word = grid.word(slot).map(|word| alphabet.render(&word)).unwrap_or_default();
+        terminal.note(format_args!("given, and not in the lexicon: {} {}, {word}", slot.number, slot.direction));
+    }
+    let mut filler = Filler::new(&grid, &list, seed).map_err(of_file)?;
+    let time = Duration::from_secs_f64(args.seconds);
+    let bar = terminal.progress("filling");
+    stop_on_interrupt();
+    let mut found = 0;
+    let mut end = None;
+    while found < args.fills {
+        let start = filling.start;
+        let ended = filler.next(&mut |progress| {
+            if !bar.is_hidden() {
+                bar.set_message(format!(
+                    "{} of {} words at most, {} choices, {} starts",
+                    progress.filled,
+                    progress.slots,
+                    grouped(progress.steps),
+                    grouped(progress.restarts + 1)
+                ));
+            }
+            start.elapsed() < time && !was_interrupted()
+        });
+        let FillEnd::Filled(filled) = ended else {
+            end = Some(ended);
+            break;
+        };
+        if found > 0 && !args.json {
+            out.line("")?;
+        }
+        filling.show(&filled, Some(&filler), &mut out)?;
+        out.flush()?;
+        found += 1;
+    }
+    bar.finish_and_clear();
+    out.finish()?;
+    if let Some(end) = end {
+        terminal.note(filling.why(&end, found, &filler));
+    }
+    Ok((found > 0).into())
+}
+
+/// What a file holds.
+#[derive(Clone, Copy)]
+enum Ending {
+    Puz,
+    Ipuz,
+    Picture,
+    Text,
+}
+
+/// What a file of this name holds; `None` for other endings.
+fn ending(path: &Path) -> Option<Ending> {
+    match path.extension()?.to_string_lossy().to_lowercase().as_str() {
+        "puz" => Some(Ending::Puz),
+        "ipuz" => Some(Ending::Ipuz),
+        "svg" => Some(Ending::Picture),
+        "txt" => Some(Ending::Text),
+        _ => None,
+    }
+}
+
+/// The bytes of the grid, and the name of the file.
+fn read(argument: &str) -> Result<(String, Vec<u8>), Failure> {
+    if argument == "-" {
+        return Ok(("standard input".to_owned(), read_from("standard input", std::io::stdin().lock(), LONGEST)?.bytes));
+    }
+    let path = Path::new(argument);
+    let is_grid = !path.exists() && argument.chars().any(|c| "#-?_/".contains(c)) && !argument.contains("//");
+    if is_grid && argument.contains('/') {
+        return Ok((format!("'{argument}'"), argument.as_bytes().to_vec()));
+    }
+    Ok((path.display().to_string(), read_file(path, LONGEST)?.bytes))
+}
+
+/// The puzzle of a file or a text.
+fn puzzle(bytes: &[u8], alphabet: &Alphabet) -> Result<Puzzle, CrosswordError> {
+    if puz::is_puz(bytes) {
+        return puz::read(bytes);
+    }
+    if ipuz::is_ipuz(bytes) {
+        return ipuz::read(bytes);
+    }
+    let text = std::str::from_utf8(bytes).map_err(|_| {
+        CrosswordError::File("the file is no text in UTF-8, and no .puz or .ipuz — check the file".to_owned())
+    })?;
+    Ok(Puzzle::of(&CrosswordGrid::parse(text, alphabet)?, alphabet))
+}
+
+impl Filling<'_> {
+    /// Prints a fill, or writes it to the file.
+    fn show(&mut self, grid: &CrosswordGrid, filler: Option<&Filler>, out: &mut Output) -> Result<(), Failure> {
+        let (args, alphabet) = (self.args, self.alphabet);
+        if let Some(path) = args.output.as_deref() {
+            let bytes = self.file(grid, path)?;
+            write_file(path, args.force, |file| file.write_all(&bytes))?;
+            if path.as_os_str() == "-" {
+                return Ok(());
+            }
+        }
+        if args.json {
+            return Ok(out.json(&self.json(grid, filler))?);
+        }
+        if args.output.is_none() {
+            out.text(&grid.render(alphabet))?;
+        }
+        if args.words {
+            for (number, direction, word, score) in self.entries(grid) {
+                let letter = if direction == Direction::Across { 'A' } else { 'D' };
+                let score = score.map_or_else(String::new, |score| format!("\t{score}"));
+                out.line(format_args!("{number}{letter}\t{word}{score}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The file for a path, by its ending.
+    fn file(&mut self, grid: &CrosswordGrid, path: &Path) -> Result<Vec<u8>, Failure> {
+        self.puzzle.put(grid, self.alphabet);
+        let title = if self.puzzle.title.is_empty() { "Crossword" } else { &self.puzzle.title };
+        Ok(match ending(path).unwrap_or(Ending::Text) {
+            Ending::Puz => puz::write(&self.puzzle).map_err(|error| Failure::new(format!("{}: {error}", path.display())))?,
+            Ending::Ipuz => ipuz::write(&self.puzzle).into_bytes(),
+            Ending::Picture => crossword(grid, self.alphabet, title, !self.args.hide_letters).into_bytes(),
+            Ending::Text => grid.render(self.alphabet).into_bytes(),
+        })
+    }
+
+    /// The full entries of a grid, with the words as their list or the arguments have them.
+    fn entries(&self, grid: &CrosswordGrid) -> Vec<(u32, Direction, String, Option<Score>)> {
+        let entry = |slot: &lexigraph::crossword::Slot| {
+            let letters = grid.word(slot)?;
+            let listed = self.list.get(&letters);
+            let given =
+                self.given.iter().find(|(number, direction, _)| (*number, *direction) == (slot.number, slot.direction));
+            let text = given.map(|(_, _, text)| text.clone()).or_else(|| listed.and_then(|word| word.text.clone()));
+            let text = text.unwrap_or_else(|| self.alphabet.render(&letters));
+            Some((slot.number, slot.direction, text, listed.and_then(|word| word.score)))
+        };
+        grid.slots().iter().filter_map(entry).collect()
+    }
+
+    fn json(&self, grid: &CrosswordGrid, filler: Option<&Filler>) -> Value {
+        let entries = self.entries(grid);
+        let scores: Vec<f64> = entries.iter().filter_map(|(.., score)| score.map(Score::number)).collect();
+        let mean = (!scores.is_empty()).then(|| scores.iter().sum::<f64>() / scores.len() as f64);
+        let entries = entries.iter().map(|(number, direction, word, score)| {
+            json!({ "number": number, "direction": direction.name(), "word": word, "score": score.map(Score::json) })
+        });
+        let text = grid.render(self.alphabet);
+        let mut object = json!({
+            "grid": text.lines().collect::<Vec<_>>(),
+            "rows": grid.rows(),
+            "columns": grid.columns(),
+            "entries": entries.collect::<Vec<_>>(),
+            "mean_score": mean,
+        });
+        if let Some(filler) = filler {
+            let progress = filler.progress();
+            object["seed"] = self.seed.into();
+            object["steps"] = progress.steps.into();
+            object["restarts"] = progress.restarts.into();
+            object["seconds"] = self.start.elapsed().as_secs_f64().into();
+        }
+        object
+    }
+
+    /// Why there are no more fills.
+    fn why(&self, end: &FillEnd, found: u64, filler: &Filler) -> String {
+        let progress = filler.progress();
+        let tried =
+            format!("{} choices, {} starts, seed {}", grouped(progress.steps), grouped(progress.restarts + 1), self.seed);
+        match end {
+            FillEnd::Impossible(Some(slot)) => {
+                format!(
+                    "impossible: no word of {} letters fits {} {} with what crosses it",
+                    slot.cells.len(),
+                    slot.number,
+                    slot.direction
+                )
+            }
+            FillEnd::Impossible(None) if found > 0 => format!("{found} fills are all there are ({tried})"),
+            FillEnd::Impossible(None) => format!("impossible: all has been tried ({tried})"),
+            _ => format!(
+                "not filled within the time, and not proven impossible: at most {} of {} words ({tried}) — raise --seconds, or \
+                 give more words, blocks or another seed",
+                progress.filled, progress.slots
+            ),
+        }
+    }
+}

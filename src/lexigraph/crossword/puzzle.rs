@@ -1,0 +1,128 @@
+//! A grid with clues and titles, as files have it.
+
+use super::error::CrosswordError;
+use super::grid::{CrosswordGrid, Direction, Square};
+use crate::alphabet::Alphabet;
+
+/// A square of a puzzle. Letters are text, because a file may have several in one cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum PuzzleCell {
+    /// No letter stands here.
+    #[default]
+    Block,
+    /// A cell, with its solution if it is known.
+    Open {
+        /// The letters of the solution.
+        solution: Option<String>,
+        /// `true` if the cell has a circle.
+        circled: bool,
+    },
+}
+
+/// A clue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clue {
+    /// The number of its entry.
+    pub number: u32,
+    /// The direction of its entry.
+    pub direction: Direction,
+    /// The text; empty for none.
+    pub text: String,
+}
+
+/// A puzzle of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The number of rows.
+    pub rows: usize,
+    /// The number of columns.
+    pub columns: usize,
+    /// The squares, row by row.
+    pub cells: Vec<PuzzleCell>,
+    /// The clues.
+    pub clues: Vec<Clue>,
+    /// The title.
+    pub title: String,
+    /// Who made it.
+    pub author: String,
+    /// The notice of copyright.
+    pub copyright: String,
+    /// Notes for who solves it.
+    pub notes: String,
+}
+
+impl Puzzle {
+    /// The puzzle of a grid, without clues.
+    ///
+    /// # Panics
+    /// If a tile does not belong to `alphabet`.
+    pub fn of(grid: &CrosswordGrid, alphabet: &Alphabet) -> Puzzle {
+        let mut puzzle = Puzzle { rows: grid.rows(), columns: grid.columns(), ..Puzzle::default() };
+        puzzle.cells = vec![PuzzleCell::Block; grid.squares().len()];
+        puzzle.put(grid, alphabet);
+        puzzle
+    }
+
+    /// Takes the squares of a grid over. Circles, clues and titles stay.
+    ///
+    /// # Panics
+    /// If the grid has another size, or a tile does not belong to `alphabet`.
+    pub fn put(&mut self, grid: &CrosswordGrid, alphabet: &Alphabet) {
+        assert_eq!((self.rows, self.columns), (grid.rows(), grid.columns()), "the sides of the grid");
+        for (cell, square) in self.cells.iter_mut().zip(grid.squares()) {
+            let circled = matches!(cell, PuzzleCell::Open { circled: true, .. });
+            *cell = match square {
+                Square::Block => PuzzleCell::Block,
+                Square::Cell(letter) => PuzzleCell::Open { solution: letter.map(|tile| alphabet.render(&[tile])), circled },
+            };
+        }
+    }
+
+    /// The grid, with the solution as far as it is known.
+    ///
+    /// # Errors
+    /// [`CrosswordError::CellText`] for a cell whose text is not one tile, and those of [`CrosswordGrid::new`].
+    pub fn grid(&self, alphabet: &Alphabet) -> Result<CrosswordGrid, CrosswordError> {
+        let mut squares = Vec::with_capacity(self.cells.len());
+        for (at, cell) in self.cells.iter().enumerate() {
+            squares.push(match cell {
+                PuzzleCell::Block => Square::Block,
+                PuzzleCell::Open { solution: None, .. } => Square::Cell(None),
+                PuzzleCell::Open { solution: Some(text), .. } => {
+                    let (row, column) = (at / self.columns + 1, at % self.columns + 1);
+                    let wrong = || CrosswordError::CellText { row, column, text: text.clone() };
+                    match alphabet.parse(text).as_deref() {
+                        Ok(&[tile]) => Square::Cell(Some(tile)),
+                        _ => return Err(wrong()),
+                    }
+                }
+            });
+        }
+        CrosswordGrid::new(self.rows, self.columns, squares)
+    }
+
+    /// The clue of an entry; empty if there is none.
+    pub fn clue(&self, number: u32, direction: Direction) -> &str {
+        let found = self.clues.iter().find(|clue| clue.number == number && clue.direction == direction);
+        found.map_or("", |clue| &clue.text)
+    }
+
+    /// The numbers and directions of the entries as files list clues: by number, across before down.
+    pub fn entries(&self) -> Vec<(u32, Direction)> {
+        let Some(grid) = self.empty_grid() else { return Vec::new() };
+        let mut entries: Vec<(u32, Direction)> = grid.slots().iter().map(|slot| (slot.number, slot.direction)).collect();
+        entries.sort_unstable();
+        entries
+    }
+
+    /// The number of each square; 0 for those where no entry begins.
+    pub fn numbers(&self) -> Vec<u32> {
+        self.empty_grid().map_or_else(|| vec![0; self.cells.len()], |grid| grid.numbers())
+    }
+
+    /// The grid without letters; `None` if it has no cells or is too large.
+    fn empty_grid(&self) -> Option<CrosswordGrid> {
+        let square = |cell: &PuzzleCell| if *cell == PuzzleCell::Block { Square::Block } else { Square::Cell(None) };
+        CrosswordGrid::new(self.rows, self.columns, self.cells.iter().map(square).collect()).ok()
+    }
+}
