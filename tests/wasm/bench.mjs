@@ -88,5 +88,7 @@ for (const { name } of QUESTIONS) {
   console.log(`| ${name} | ${shown(own)} |${columns.join('')}`);
 }
 for (const name of ['module compiled', 'lexicon opened', 'leave values read']) {
-  console.log(`${name}: ${others.map(place => `${place} ${shown(median(times[place][name]))}`).join('; ')}`);
+  // A module is compiled once, and kept.
+  const of = place => (name === 'module compiled' ? Math.max : (...all) => median(all))(...times[place][name]);
+  console.log(`${name}: ${others.map(place => `${place} ${shown(of(place))}`).join('; ')}`);
 }
