@@ -161,7 +161,7 @@ function listen() {
   engine.addEventListener('newer', () => app.say(t('engine.newer')));
 }
 
-/** Says above the tabs that need leave values that there are none yet. */
+/** Says of the tabs that need leave values that there are none yet: at the bottom, where it moves nothing. */
 function drawNotice() {
   const { state, part, bytes } = app.engine.leaves;
   const notice = /** @type {HTMLElement} */ (document.getElementById('notice'));
