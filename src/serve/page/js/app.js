@@ -29,7 +29,7 @@ const NEED_LEAVES = new Set(['play', 'analyse']);
 /** What every tab has at hand. */
 export class App {
   constructor() {
-    /** @type {import('./engine.js').Engine} Set before a tab is opened. */
+    /** @type {import('./engine.js').Engine} Set before anything is asked. */
     this.engine;
     /** @type {any[]} */
     this.lexicons = [];
@@ -41,9 +41,8 @@ export class App {
     this.choices = {};
   }
 
-  /** Starts the engine, and learns what it has. @param {(part: number) => void} onProgress */
-  async load(onProgress) {
-    this.engine = await startEngine(onProgress);
+  /** Learns what the engine has. */
+  async load() {
     const ask = (/** @type {string} */ what) => this.engine.ask(`shelf/${what}`);
     const [lexicons, boards, alphabets, choices] =
       await Promise.all([ask('lexicons'), ask('boards'), ask('alphabets'), ask('choices')]);
@@ -161,7 +160,7 @@ function listen() {
   engine.addEventListener('newer', () => app.say(t('engine.newer')));
 }
 
-/** Says above the tabs that need leave values that there are none yet. */
+/** Says of the tabs that need leave values that there are none yet: at the bottom, where it moves nothing. */
 function drawNotice() {
   const { state, part, bytes } = app.engine.leaves;
   const notice = /** @type {HTMLElement} */ (document.getElementById('notice'));
@@ -194,9 +193,10 @@ skip.addEventListener('click', event => {
   document.getElementById('main')?.focus();
 });
 try {
-  await app.load(drawProgress);
-  drawTop();
+  app.engine = await startEngine(drawProgress);
   listen();
+  await app.load();
+  drawTop();
   addEventListener('hashchange', show);
   await show();
   document.body.classList.add('ready');
