@@ -35,6 +35,12 @@ fn refuses(folder: &Folder, arguments: &[&str], expected: &str) {
     assert!(stderr.contains(expected), "{arguments:?}: '{stderr}' has no '{expected}'");
 }
 
+/// The text with another number behind the first occurrence of a key.
+fn renumbered(text: &str, key: &str, number: &str) -> String {
+    let (before, after) = text.split_once(key).unwrap();
+    format!("{before}{key}{number}{}", after.trim_start_matches(|digit: char| digit.is_ascii_digit()))
+}
+
 /// Changes a text in sealed JSON, and makes its checksum right again.
 fn forge(folder: &Folder, from: &str, to: &str, changes: &[(&str, &str)]) {
     let text = String::from_utf8(folder.read(from)).unwrap();
@@ -171,16 +177,13 @@ fn shards_of_a_training_are_the_training() {
     not(&merge("version.part"), "version.part: the results are of version 9");
     forge_training(&folder, "2.part", "seed.part", replace("\"seed\":1", "\"seed\":2"));
     not(&merge("seed.part"), "seed.part: the results are of different trainings: the seed is 1 here and 2 there");
-    forge_training(&folder, "1.second", "base.second", replace("\"base\":", "\"base\":1"));
+    forge_training(&folder, "1.second", "base.second", |lines| renumbered(lines, "\"base\":", "1"));
     not(&["--merge", "2.second", "base.second", "-o", "x.klv2"], "the checksum of the values before is");
     forge_training(&folder, "2.part", "done.part", replace("\"done\":3", "\"done\":4"));
     not(&merge("done.part"), "done.part:1: the number of games is not that of the shards");
     forge_training(&folder, "2.part", "less.part", replace("\"done\":3", "\"done\":2"));
     not(&merge("less.part"), "less.part: shard 2/3 is incomplete: 2 of 3 games — run its command again");
-    forge_training(&folder, "2.part", "squares.part", |lines| {
-        let (before, after) = lines.split_once("\"squares\":").unwrap();
-        format!("{before}\"squares\":9223372036854775807{}", after.trim_start_matches(|digit: char| digit.is_ascii_digit()))
-    });
+    forge_training(&folder, "2.part", "squares.part", |lines| renumbered(lines, "\"squares\":", "9223372036854775807"));
     not(&merge("squares.part"), "squares.part: the counts are too large — the file is damaged");
     // The last rack was seen absurdly often, is not whole, or stands in the wrong place.
     let last = |end: &'static str| move |lines: &str| format!("{} {end}\n", lines.trim_end().rsplit_once(' ').unwrap().0);

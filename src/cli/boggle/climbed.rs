@@ -19,6 +19,9 @@ use crate::report::grouped;
 /// The letters of a word up to which points are compared; longer words of all tables follow from these.
 const MOST_LETTERS: usize = 40;
 
+/// No pool scores more boards than this: it would take weeks.
+const MOST_BOARDS: u64 = 1_000_000_000_000;
+
 /// What a search depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Search {
@@ -137,10 +140,10 @@ impl Found {
     fn check(&self) -> Result<(), JoinError> {
         JoinError::unless_ours(&self.search.version)?;
         let pools = self.shards.units(self.search.wanted);
-        // No pool has fewer boards than one, and the pool of the best board was finished.
+        // A pool has one board at least, and no climb scores so many.
         let sound = self.pools <= pools
             && self.complete == (self.pools == pools)
-            && self.boards >= self.pools
+            && (self.pools..=self.pools.saturating_mul(MOST_BOARDS)).contains(&self.boards)
             && (1..=self.search.wanted.max(1)).contains(&self.pool);
         if sound { Ok(()) } else { Err(JoinError::Absurd("the numbers of pools and boards contradict each other")) }
     }

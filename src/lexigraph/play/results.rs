@@ -40,8 +40,10 @@ impl Side {
     fn agrees(&self, games: u64) -> bool {
         let (score, squares, games) = (i128::from(self.score), i128::from(self.score_squares), i128::from(games));
         let kinds = [self.bingos, self.exchanges, self.passes].map(u128::from);
+        // Far more turns than the tiles of any set allow.
+        let few = i128::from(self.turns) <= games * 10_000;
         // The mean of squares is no less than the square of the mean.
-        squares >= 0 && squares * games >= score * score && kinds.iter().sum::<u128>() <= u128::from(self.turns)
+        few && squares >= 0 && squares * games >= score * score && kinds.iter().sum::<u128>() <= u128::from(self.turns)
     }
 }
 
