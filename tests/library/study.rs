@@ -31,8 +31,8 @@ fn text(records: &[Record]) -> Vec<u8> {
 
 /// All that a log says, in an order of its own.
 fn content(log: &Log) -> BTreeSet<(Kind, String, Vec<Answer>)> {
-    let cards = log.cards().iter().enumerate();
-    cards.map(|(number, card)| (card.kind, card.text.to_string(), log.answers(number).to_vec())).collect()
+    let cards = log.cards().enumerate();
+    cards.map(|(number, card)| (card.kind, card.text.to_owned(), log.answers(number).to_vec())).collect()
 }
 
 /// The same from the records: the highest mark of each time, sitting and card.
