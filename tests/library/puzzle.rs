@@ -76,7 +76,7 @@ fn endgames_have_one_best_play_by_the_margin() {
         let [own, other] = [puzzle.position.rack().points(points), puzzle.position.opponent_rack().points(points)];
         let value = |(play, score): (Move, i32)| {
             let mut after = puzzle.position.clone();
-            after.play(&play).unwrap();
+            let _ = after.play(&play).unwrap();
             if play == Move::Pass && puzzle.position.scoreless_turns() > 0 {
                 return other - own;
             }

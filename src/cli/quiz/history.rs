@@ -83,7 +83,7 @@ pub fn due(args: &DueArgs, terminal: &Terminal) -> Result<Outcome, Failure> {
     };
     if args.set.is_open() {
         // Their words are not looked up: the log says it all.
-        for (number, card) in log.cards().iter().enumerate() {
+        for (number, card) in log.cards().enumerate() {
             if args.set.kind.is_empty() || args.set.kind.contains(&card.kind) {
                 count(card.kind, log.answers(number));
             }

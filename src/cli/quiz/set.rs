@@ -95,8 +95,8 @@ impl SetArgs {
         terminal: &Terminal,
     ) -> Result<Vec<(Kind, String)>, Failure> {
         if self.is_open() {
-            let wanted = log.cards().iter().filter(|card| self.kind.is_empty() || self.kind.contains(&card.kind));
-            return Ok(wanted.map(|card| (card.kind, card.text.to_string())).collect());
+            let wanted = log.cards().filter(|card| self.kind.is_empty() || self.kind.contains(&card.kind));
+            return Ok(wanted.map(|card| (card.kind, card.text.to_owned())).collect());
         }
         let named = self.named(image, terminal)?;
         let kinds = if self.kind.is_empty() { &[Kind::Anagram][..] } else { &self.kind };

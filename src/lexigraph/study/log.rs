@@ -12,14 +12,17 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::OnceLock;
 
 use memchr::{memchr, memrchr};
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 use thiserror::Error;
 
+use super::keys::{BATCH, Keys};
 use super::moment::Moment;
 use super::question::Kind;
 use super::schedule::Grade;
+use crate::parallel;
 
 /// The end of a line that was cut off, and that is kept aside.
 pub(super) const TORN: &[u8] = b"\t#torn";
@@ -29,6 +32,12 @@ const TOLD: usize = 20;
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 4096;
+
+/// The shortest line of an answer with its end, in bytes: the kind has a letter at least, and so have text and mark.
+const SHORTEST: usize = 40;
+
+/// The length from which on several threads read a log, in bytes.
+const WORTH_THREADS: usize = 1 << 20;
 
 /// What a line says about its card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -197,20 +206,23 @@ impl Record {
 }
 
 /// A card of the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Card {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Card<'l> {
     /// Its kind.
     pub kind: Kind,
     /// Its text.
-    pub text: Box<str>,
+    pub text: &'l str,
 }
 
 /// The answers of a log, by card.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
-    cards: Vec<Card>,
-    /// The number of each card, by kind and text with a tab between them.
-    numbers: FxHashMap<Box<[u8]>, u32>,
+    kinds: Vec<Kind>,
+    /// The texts of all cards, one after the other, and the end of each.
+    texts: String,
+    ends: Vec<usize>,
+    /// The number of each card by its text, one map for each kind; made when a card is first looked up.
+    numbers: OnceLock<[FxHashMap<Box<str>, u32>; Kind::ALL.len()]>,
     /// The answers to all cards, one card after the other, each by time.
     answers: Vec<Answer>,
     /// The answers before each card, and at the end all.
@@ -221,69 +233,162 @@ pub struct Log {
     is_torn: bool,
 }
 
-impl Log {
-    /// Reads a log. Faulty lines are counted and left out. Linear in its length, about 60 ns a line.
-    pub fn parse(bytes: &[u8]) -> Log {
-        let mut log = Log::default();
-        let mut seen: FxHashMap<&[u8], u32> = FxHashMap::with_capacity_and_hasher(1 << 12, FxBuildHasher);
+/// What a part of a log says.
+#[derive(Default)]
+struct Part {
+    /// Kind and text of each card, with the tab between them.
+    keys: Keys,
+    kinds: Vec<Kind>,
+    answers: Vec<(u32, Answer)>,
+    lines: usize,
+    faults: Vec<Fault>,
+    faulty: usize,
+    aside: usize,
+    is_torn: bool,
+}
+
+impl Part {
+    fn parse(bytes: &[u8]) -> Part {
+        let mut part = Part::default();
         // The most that there can be: no shorter line is an answer.
-        let mut found: Vec<(u32, Answer)> = Vec::with_capacity(bytes.len() / 45);
-        let (mut rest, mut number) = (bytes, 0);
-        while let Some((line, ended)) = next_line(&mut rest) {
-            number += 1;
-            if is_comment(line) {
-                log.aside += usize::from(line.ends_with(TORN));
-                continue;
+        part.answers.reserve(bytes.len() / SHORTEST);
+        let (mut answers, mut cards) = (Vec::with_capacity(BATCH), Vec::with_capacity(BATCH));
+        let mut numbers = Vec::with_capacity(BATCH);
+        let mut rest = bytes;
+        loop {
+            let next = next_line(&mut rest);
+            if next.is_none() || cards.len() == BATCH {
+                part.take(&answers, &cards, &mut numbers);
+                answers.clear();
+                cards.clear();
             }
-            let parsed = if !ended {
-                log.is_torn = true;
-                Err(RecordError::Torn)
+            let Some((line, ended)) = next else { return part };
+            part.lines += 1;
+            if is_comment(line) {
+                part.aside += usize::from(line.ends_with(TORN));
+            } else if !ended {
+                part.is_torn = true;
+                part.fault(part.lines, RecordError::Torn);
             } else if line.len() > LONGEST {
-                Err(RecordError::Text)
+                part.fault(part.lines, RecordError::Text);
             } else {
-                split(line).and_then(|parts| {
-                    let at = match seen.get(parts.card) {
-                        Some(&at) => at,
-                        None => {
-                            let (kind, text) = card(parts.card)?;
-                            let at = log.cards.len() as u32;
-                            log.cards.push(Card { kind, text: text.into() });
-                            seen.insert(parts.card, at);
-                            at
-                        }
-                    };
-                    Ok((at, parts.answer))
-                })
-            };
-            match parsed {
-                Ok(answer) => found.push(answer),
-                Err(error) => {
-                    log.faulty += 1;
-                    if log.faults.len() < TOLD {
-                        log.faults.push(Fault { line: number, error });
+                match split(line) {
+                    Ok(parts) => {
+                        answers.push((part.lines, parts.answer));
+                        cards.push(parts.card);
                     }
+                    Err(error) => part.fault(part.lines, error),
                 }
             }
         }
-        log.group(&found);
-        log.numbers = seen.into_iter().map(|(card, at)| (card.into(), at)).collect();
+    }
+
+    /// Takes answers with the numbers of their lines. Kind and text of a card are checked when it first comes.
+    fn take(&mut self, answers: &[(usize, Answer)], cards: &[&[u8]], numbers: &mut Vec<Option<u32>>) {
+        let mut wrong = Vec::new();
+        let kinds = &mut self.kinds;
+        self.keys.numbers(cards, numbers, |at| match card(cards[at]) {
+            Ok((kind, _)) => {
+                kinds.push(kind);
+                true
+            }
+            Err(error) => {
+                wrong.push((answers[at].0, error));
+                false
+            }
+        });
+        let known = numbers.iter().zip(answers).filter_map(|(number, &(_, answer))| Some(((*number)?, answer)));
+        self.answers.extend(known);
+        wrong.into_iter().for_each(|(line, error)| self.fault(line, error));
+    }
+
+    fn fault(&mut self, line: usize, error: RecordError) {
+        self.faulty += 1;
+        if self.faults.len() < TOLD {
+            self.faults.push(Fault { line, error });
+        }
+    }
+}
+
+/// Cuts a log into so many parts of about the same length, at ends of lines.
+fn cut(bytes: &[u8], parts: usize) -> Vec<&[u8]> {
+    let mut cut = Vec::with_capacity(parts);
+    let mut rest = bytes;
+    for left in (1..parts).rev() {
+        let middle = rest.len() / (left + 1);
+        let Some(end) = memchr(b'\n', &rest[middle..]) else { break };
+        let (part, after) = rest.split_at(middle + end + 1);
+        cut.push(part);
+        rest = after;
+    }
+    cut.push(rest);
+    cut
+}
+
+impl Log {
+    /// Reads a log. Faulty lines are counted and left out. Linear in its length; long logs are read by all threads.
+    pub fn parse(bytes: &[u8]) -> Log {
+        let count = if bytes.len() < WORTH_THREADS { 1 } else { parallel::threads() };
+        let mut parts = parallel::map(cut(bytes, count), 1, Part::parse);
+        let mut log = Log::default();
+        // The numbers of the cards of each part in the whole.
+        let (mut all, mut kinds) = (Keys::default(), Vec::new());
+        let mut numbers: Vec<Vec<u32>> = Vec::with_capacity(parts.len());
+        let mut lines = 0;
+        for (at, part) in parts.iter_mut().enumerate() {
+            part.faults.sort_by_key(|fault| fault.line);
+            if at == 0 {
+                (all, kinds) = (std::mem::take(&mut part.keys), std::mem::take(&mut part.kinds));
+                numbers.push((0..kinds.len() as u32).collect());
+            } else {
+                let cards: Vec<&[u8]> = (0..part.keys.len() as u32).map(|number| part.keys.get(number)).collect();
+                let (mut own, mut found) = (Vec::with_capacity(cards.len()), Vec::with_capacity(BATCH));
+                for (batch, of_batch) in cards.chunks(BATCH).zip(part.kinds.chunks(BATCH)) {
+                    all.numbers(batch, &mut found, |at| {
+                        kinds.push(of_batch[at]);
+                        true
+                    });
+                    own.extend(found.iter().flatten());
+                }
+                numbers.push(own);
+            }
+            let room = TOLD - log.faults.len();
+            let faults = part.faults.iter().take(room).cloned();
+            log.faults.extend(faults.map(|fault| Fault { line: fault.line + lines, ..fault }));
+            lines += part.lines;
+            log.faulty += part.faulty;
+            log.aside += part.aside;
+            log.is_torn |= part.is_torn;
+        }
+        for (number, kind) in (0..).zip(&kinds) {
+            let text = &all.get(number)[kind.name().len() + 1..];
+            log.texts.push_str(std::str::from_utf8(text).expect("bug: the text of a card was checked"));
+            log.ends.push(log.texts.len());
+        }
+        log.kinds = kinds;
+        log.group(&parts, &numbers);
         log
     }
 
     /// Puts the answers of each card together, by time, each once.
-    fn group(&mut self, found: &[(u32, Answer)]) {
-        let mut starts = vec![0u32; self.cards.len() + 1];
-        found.iter().for_each(|&(card, _)| starts[card as usize + 1] += 1);
+    fn group(&mut self, parts: &[Part], numbers: &[Vec<u32>]) {
+        let found = || {
+            let parts = parts.iter().zip(numbers);
+            parts.flat_map(|(part, numbers)| part.answers.iter().map(|&(card, answer)| (numbers[card as usize], answer)))
+        };
+        let cards = self.kinds.len();
+        let mut starts = vec![0u32; cards + 1];
+        found().for_each(|(card, _)| starts[card as usize + 1] += 1);
         (1..starts.len()).for_each(|at| starts[at] += starts[at - 1]);
         let nothing = Answer { time: Moment(0), sitting: 0, mark: Mark::Added };
-        let (mut answers, mut next) = (vec![nothing; found.len()], starts.clone());
-        for &(card, answer) in found {
+        let (mut answers, mut next) = (vec![nothing; starts[cards] as usize], starts.clone());
+        for (card, answer) in found() {
             let place = &mut next[card as usize];
             answers[*place as usize] = answer;
             *place += 1;
         }
         let mut kept = 0;
-        for card in 0..self.cards.len() {
+        for card in 0..cards {
             let range = starts[card] as usize..starts[card + 1] as usize;
             starts[card] = kept as u32;
             if !answers[range.clone()].is_sorted() {
@@ -299,17 +404,20 @@ impl Log {
                 kept += 1;
             }
         }
-        starts[self.cards.len()] = kept as u32;
+        starts[cards] = kept as u32;
         answers.truncate(kept);
         (self.answers, self.starts) = (answers, starts);
     }
 
     /// The cards, in the order in which they first appear.
-    pub fn cards(&self) -> &[Card] {
-        &self.cards
+    pub fn cards(&self) -> impl ExactSizeIterator<Item = Card<'_>> {
+        (0..self.kinds.len()).map(|number| {
+            let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+            Card { kind: self.kinds[number], text: &self.texts[start..self.ends[number]] }
+        })
     }
 
-    /// The answers to a card of [`cards`](Self::cards), by time.
+    /// The answers to a card, by time. Cards have the numbers of [`cards`](Self::cards), from 0.
     ///
     /// # Panics
     /// If there is no card of this number.
@@ -317,10 +425,17 @@ impl Log {
         &self.answers[self.starts[card] as usize..self.starts[card + 1] as usize]
     }
 
-    /// The answers to the card of this kind and text; none if it is not in the log.
+    /// The answers to the card of this kind and text; none if it is not in the log. The first call takes linear time in the
+    /// cards.
     pub fn answers_to(&self, kind: Kind, text: &str) -> &[Answer] {
-        let key = format!("{}\t{text}", kind.name());
-        self.numbers.get(key.as_bytes()).map_or(&[], |&card| self.answers(card as usize))
+        let numbers = self.numbers.get_or_init(|| {
+            let mut numbers: [FxHashMap<Box<str>, u32>; Kind::ALL.len()] = Default::default();
+            for (number, card) in (0..).zip(self.cards()) {
+                numbers[card.kind as usize].insert(card.text.into(), number);
+            }
+            numbers
+        });
+        numbers[kind as usize].get(text).map_or(&[], |&card| self.answers(card as usize))
     }
 
     /// The number of answers.

@@ -22,6 +22,7 @@ mod boxes;
 mod fsrs;
 #[cfg(feature = "files")]
 mod journal;
+mod keys;
 mod log;
 mod moment;
 mod progress;

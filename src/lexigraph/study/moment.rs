@@ -46,19 +46,27 @@ impl Moment {
     /// Parses the form that [`Display`](fmt::Display) writes, `2026-11-29T18:00:00.123Z`. `None` for anything else.
     pub fn parse(text: &[u8]) -> Option<Moment> {
         let text: &[u8; 24] = text.try_into().ok()?;
-        let shape = b"dddd-dd-ddTdd:dd:dd.dddZ";
-        let fits = |(&byte, &sign): (&u8, &u8)| if sign == b'd' { byte.is_ascii_digit() } else { byte == sign };
-        if !text.iter().zip(shape).all(fits) {
+        let separators = [(4, b'-'), (7, b'-'), (10, b'T'), (13, b':'), (16, b':'), (19, b'.'), (23, b'Z')];
+        if !separators.iter().all(|&(at, sign)| text[at] == sign) {
             return None;
         }
-        let number = |from: usize, to: usize| text[from..to].iter().fold(0, |sum, digit| sum * 10 + i64::from(digit - b'0'));
+        // The greatest digit is looked at once.
+        let mut greatest = 0;
+        let mut number = |from: usize, to: usize| {
+            text[from..to].iter().fold(0, |sum, byte| {
+                let digit = byte.wrapping_sub(b'0');
+                greatest = greatest.max(digit);
+                sum * 10 + i64::from(digit)
+            })
+        };
         let (year, month, day) = (number(0, 4), number(5, 7), number(8, 10));
-        let (hour, minute, second) = (number(11, 13), number(14, 16), number(17, 19));
-        let days = days(year, month, day);
-        if civil(days) != (year, month, day) || hour > 23 || minute > 59 || second > 59 {
+        let (hour, minute, second, thousandth) = (number(11, 13), number(14, 16), number(17, 19), number(20, 23));
+        let is_time = hour < 24 && minute < 60 && second < 60;
+        if greatest > 9 || !(1..=12).contains(&month) || !(1..=length(year, month)).contains(&day) || !is_time {
             return None;
         }
-        Some(Moment(days * DAY + ((hour * 60 + minute) * 60 + second) * 1000 + number(20, 23)))
+        let seconds = (hour * 60 + minute) * 60 + second;
+        Some(Moment(days(year, month, day) * DAY + seconds * 1000 + thousandth))
     }
 }
 
@@ -73,6 +81,16 @@ impl fmt::Display for Moment {
 
 // Years begin in March here, so that the day that is sometimes there comes last: in 400 years there are 146,097 days, and
 // the months from March on have 153 days in five. Day 0 is the first of March of the year 0, 719,468 days before 1970.
+
+/// The days of a month.
+fn length(year: i64, month: i64) -> i64 {
+    match month {
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
 
 /// The days from 1970 to a day of the Gregorian calendar.
 fn days(year: i64, month: i64, day: i64) -> i64 {
@@ -102,15 +120,9 @@ mod tests {
         let (mut year, mut month, mut day) = (1600, 1, 1);
         for number in days(1600, 1, 1)..days(2200, 1, 1) {
             assert_eq!((civil(number), days(year, month, day)), ((year, month, day), number));
-            let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-            let length = match month {
-                2 => 28 + i64::from(leap),
-                4 | 6 | 9 | 11 => 30,
-                _ => 31,
-            };
             (year, month, day) = match (month, day) {
                 (12, 31) => (year + 1, 1, 1),
-                _ if day == length => (year, month + 1, 1),
+                _ if day == length(year, month) => (year, month + 1, 1),
                 _ => (year, month, day + 1),
             };
         }

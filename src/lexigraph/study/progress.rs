@@ -35,7 +35,7 @@ pub fn progress(log: &Log, kinds: &[Kind], schedule: &super::Schedule) -> Vec<Da
     let mut days: BTreeMap<i64, DayOfStudy> = BTreeMap::new();
     // Cards that become known less those that cease to be, by day.
     let mut gained: BTreeMap<i64, i64> = BTreeMap::new();
-    for (number, card) in log.cards().iter().enumerate() {
+    for (number, card) in log.cards().enumerate() {
         if !kinds.is_empty() && !kinds.contains(&card.kind) {
             continue;
         }
