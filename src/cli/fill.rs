@@ -1,6 +1,5 @@
 //! `lexigraph fill`: crosswords from grids.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 

@@ -9,7 +9,6 @@ use lexigraph::boggle::{BoggleBoard, Grid, GridCell, Solver, parse_size};
 use serde_json::json;
 
 use super::game::Game;
-use super::play;
 use super::words::solve;
 use crate::common::games::threads;
 use crate::common::outcome::Outcome;
