@@ -14,9 +14,9 @@ use crate::lexicon::LexiconArgs;
 /// Print the words of a spelling bee: made of its letters, each as often as needed, with the one in the centre
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-The first letter is the one in the centre, which every word has. Words have at least four letters. Each is followed by its \
-points: 1 for four letters, the number of letters for more, and 7 more for a pangram, which has all letters of the bee. \
-The totals are printed on standard error; with --total, they are the answer.
+The first letter is the one in the centre, which every word has. Words have at least four letters. Each is followed \
+by its points: 1 for four letters, the number of letters for more, and 7 more for a pangram, which has all letters \
+of the bee. The totals are printed on standard error; with --total, they are the answer.
 
 Examples:
   lexigraph bee c ahnlto

@@ -1,6 +1,5 @@
 //! `lexigraph fill`: crosswords from grids.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -22,11 +21,11 @@ use crate::report::{crossword, grouped};
 /// Fill the grid of a crossword with words
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-A grid has '#' for blocks, '-' for open cells, and letters that are given; rows are lines, or have '/' between them. A .puz \
-or .ipuz file is read as well, with the letters of its solution. Each row of two or more cells, across and down, becomes a \
-word of the lexicon, and no word occurs twice. Entries that are given whole need not be in the lexicon. Of a list with \
-scores (word;score), words with higher scores are preferred; phrases are read with --spaces keep, and their letters are \
-entered. A number beside the seed is the same fill each time.
+A grid has '#' for blocks, '-' for open cells, and letters that are given; rows are lines, or have '/' between them. \
+A .puz or .ipuz file is read as well, with the letters of its solution. Each row of two or more cells, across and \
+down, becomes a word of the lexicon, and no word occurs twice. Entries that are given whole need not be in the \
+lexicon. Of a list with scores (word;score), words with higher scores are preferred; phrases are read with --spaces \
+keep, and their letters are entered. The same seed gives the same fill.
 
 OUT may end with .puz, .ipuz, .svg (a picture) or .txt. Clues and titles of the input are kept.
 

@@ -15,9 +15,9 @@ use crate::lexicon::LexiconArgs;
 /// Print the shortest ladder between words, whose steps change one letter
 #[derive(clap::Args)]
 #[command(after_long_help = "\
-A ladder is a row of words of the lexicon, each of which differs from the one before it in one letter. With more than \
-two words, the ladder goes through all of them in their order. Without --all, the first of the shortest ladders is \
-printed. On standard input, each line has the words of one ladder.
+A ladder is a row of words of the lexicon, each of which differs from the one before it in one letter. With more \
+than two words, the ladder goes through all of them in their order. Without --all, the first of the shortest ladders \
+is printed. On standard input, each line has the words of one ladder.
 
 Examples:
   lexigraph ladder cold warm

@@ -42,12 +42,10 @@ fn ladders(list: &[Word], from: &Word, to: &Word, edits: bool) -> Vec<Vec<Word>>
         if queue.is_empty() {
             break;
         }
-        let mut next = vec![];
-        for other in 0..list.len() {
-            if distance[other] == usize::MAX && queue.iter().any(|&word| is_step(&list[word], &list[other], edits)) {
-                next.push(other);
-            }
-        }
+        let is_next = |other: &usize| {
+            distance[*other] == usize::MAX && queue.iter().any(|&word| is_step(&list[word], &list[*other], edits))
+        };
+        let next: Vec<usize> = (0..list.len()).filter(is_next).collect();
         next.iter().for_each(|&word| distance[word] = step);
         queue = next;
     }
@@ -149,16 +147,14 @@ proptest! {
 fn result(secret: &[Tile], guess: &[Tile]) -> Vec<Mark> {
     let mut left = secret.to_vec();
     let mut marks = vec![Mark::Grey; guess.len()];
-    for at in 0..guess.len() {
-        if guess[at] == secret[at] {
-            marks[at] = Mark::Green;
-            let used = left.iter().position(|tile| *tile == guess[at]).unwrap();
-            left.remove(used);
-        }
+    for (at, tile) in guess.iter().enumerate().filter(|(at, tile)| **tile == secret[*at]) {
+        marks[at] = Mark::Green;
+        let used = left.iter().position(|other| other == tile).unwrap();
+        left.remove(used);
     }
-    for at in 0..guess.len() {
-        if let Some(used) = left.iter().position(|tile| *tile == guess[at] && marks[at] != Mark::Green) {
-            marks[at] = Mark::Yellow;
+    for (tile, mark) in guess.iter().zip(&mut marks).filter(|(_, mark)| **mark == Mark::Grey) {
+        if let Some(used) = left.iter().position(|other| other == tile) {
+            *mark = Mark::Yellow;
             left.remove(used);
         }
     }

@@ -11,7 +11,6 @@ use serde_json::json;
 
 use super::climbed::{self, Found, Search};
 use super::game::Game;
-use super::play;
 use super::words::solve;
 use crate::common::games::threads;
 use crate::common::outcome::Outcome;

@@ -60,8 +60,8 @@ impl<'t> Queries<'t> {
         }
     }
 
-    /// One query that all these arguments make together, with spaces between them; `-` and no arguments are the lines of
-    /// standard input.
+    /// One query that all these arguments make together, with spaces between them; `-` and no arguments are the lines
+    /// of standard input.
     pub fn joined(arguments: &[String], terminal: &'t Terminal) -> Queries<'t> {
         let stdin = arguments.is_empty() || arguments == ["-"];
         if stdin { Queries::new(arguments, terminal) } else { Queries::new(&[arguments.join(" ")], terminal) }

@@ -68,8 +68,8 @@ pub struct FilterRequest {
     pub lexicon: Option<String>,
     /// A pattern with the green letters at their places: `?A??E`.
     pub green: Option<String>,
-    /// Yellow letters: patterns with the places where they are not, or letters alone, which the word has beside the green
-    /// ones.
+    /// Yellow letters: patterns with the places where they are not, or letters alone, which the word has beside the
+    /// green ones.
     pub yellow: Vec<String>,
     /// Grey letters. Of one that is also green or yellow, the word has no more than these tell.
     pub grey: String,

@@ -1,4 +1,5 @@
-//! The words that still fit each slot and the letters that still fit each cell, and what follows when some are excluded.
+//! The words that still fit each slot and the letters that still fit each cell, and what follows when some are
+//! excluded.
 
 use std::collections::VecDeque;
 

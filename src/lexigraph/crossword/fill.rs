@@ -75,12 +75,12 @@ pub struct Filler {
 }
 
 impl Filler {
-    /// Prepares a search. Slots whose cells all have letters are not filled, and their words need not be in the list; no
-    /// word of the grid occurs twice. The search depends on `seed` only.
+    /// Prepares a search. Slots whose cells all have letters are not filled, and their words need not be in the list;
+    /// no word of the grid occurs twice. The search depends on `seed` only.
     ///
     /// # Errors
-    /// [`CrosswordError::Wide`] for an alphabet of more than 63 letters; [`CrosswordError::Twice`] if two full slots have
-    /// the same letters.
+    /// [`CrosswordError::Wide`] for an alphabet of more than 63 letters; [`CrosswordError::Twice`] if two full slots
+    /// have the same letters.
     pub fn new(grid: &CrosswordGrid, list: &FillList, seed: u64) -> Result<Filler, CrosswordError> {
         let (full, slots): (Vec<Slot>, Vec<Slot>) = grid.slots().into_iter().partition(|slot| grid.word(slot).is_some());
         let mut lengths: Vec<usize> = slots.iter().map(|slot| slot.cells.len()).collect();
@@ -132,8 +132,8 @@ impl Filler {
         self.progress
     }
 
-    /// Searches for a fill that was not found before. Calls `watch` now and then; if it returns `false`, the search ends,
-    /// and a later call goes on with it.
+    /// Searches for a fill that was not found before. Calls `watch` now and then; if it returns `false`, the search
+    /// ends, and a later call goes on with it.
     pub fn next(&mut self, watch: &mut dyn FnMut(&FillProgress) -> bool) -> FillEnd {
         if let Err(slot) = *self.is_open.get_or_insert_with(|| self.domains.propagate(&self.net).map_err(Some)) {
             return FillEnd::Impossible(slot.map(|slot| self.slots[slot].clone()));

@@ -83,9 +83,9 @@ impl CrosswordGrid {
         Ok(CrosswordGrid { rows, columns, squares })
     }
 
-    /// Reads a grid: a line for each row, or `/` between the rows. `#` is a block, `-`, `_` and `?` an open cell. `.` is an
-    /// open cell if the grid has a `#`, and a block otherwise. Spaces between cells are left out, and a tile of several
-    /// letters may stand in brackets.
+    /// Reads a grid: a line for each row, or `/` between the rows. `#` is a block, `-`, `_` and `?` an open cell. `.`
+    /// is an open cell if the grid has a `#`, and a block otherwise. Spaces between cells are left out, and a tile of
+    /// several letters may stand in brackets.
     ///
     /// # Errors
     /// [`CrosswordError`] with the line and the column.

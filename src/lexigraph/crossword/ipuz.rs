@@ -56,8 +56,7 @@ pub fn read(bytes: &[u8]) -> Result<Puzzle, CrosswordError> {
         ),
     };
     let mut cells = Vec::with_capacity(rows * columns);
-    for at in 0..rows * columns {
-        let square = puzzle[at];
+    for (at, square) in puzzle.into_iter().enumerate() {
         let shown = inner(square, "cell").and_then(plain);
         if square.is_null() || shown.as_deref() == Some(block.as_str()) {
             cells.push(PuzzleCell::Block);

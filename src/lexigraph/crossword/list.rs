@@ -26,9 +26,9 @@ pub struct FillList {
 }
 
 impl FillList {
-    /// The words of a lexicon, with their scores if it has some. Of phrases, the letters are entered; if two entries have
-    /// the same letters, the one with the higher score counts. With `min_score`, words with a lower score, and words
-    /// without one, are left out.
+    /// The words of a lexicon, with their scores if it has some. Of phrases, the letters are entered; if two entries
+    /// have the same letters, the one with the higher score counts. With `min_score`, words with a lower score, and
+    /// words without one, are left out.
     ///
     /// # Errors
     /// As [`words_of`] and [`Scores::of`].

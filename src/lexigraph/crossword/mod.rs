@@ -1,7 +1,8 @@
 //! Crosswords: grids with their slots, fill by a list of words, and the files of crossword programs.
 //!
 //! A [`CrosswordGrid`] has blocks and cells, and [slots](Slot) where words go. A [`Filler`] fills it with words of a
-//! [`FillList`]. A [`Puzzle`] is a grid with clues and titles, as files have it: [`puz`] and [`ipuz`] read and write them.
+//! [`FillList`]. A [`Puzzle`] is a grid with clues and titles, as files have it: [`puz`] and [`ipuz`] read and write
+//! them.
 //!
 //! ```
 //! use lexigraph::crossword::{CrosswordGrid, FillEnd, FillList, Filler};

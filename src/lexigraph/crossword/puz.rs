@@ -1,7 +1,7 @@
 //! The file format `.puz` of Across Lite, versions 1.2 to 2.0; `formats/puz.md` describes it.
 //!
-//! Texts are Latin-1 or, from version 2.0 on, UTF-8. Cells of several letters and circles are in sections after the clues.
-//! What a solver has entered, times and settings are not kept.
+//! Texts are Latin-1 or, from version 2.0 on, UTF-8. Cells of several letters and circles are in sections after the
+//! clues. What a solver has entered, times and settings are not kept.
 
 use std::collections::BTreeMap;
 
@@ -26,8 +26,8 @@ fn wrong(what: impl Into<String>) -> CrosswordError {
     CrosswordError::File(what.into())
 }
 
-/// The checksum of a part, beginning with that of the parts before it: the sum is turned right by a bit before each byte
-/// is added.
+/// The checksum of a part, beginning with that of the parts before it: the sum is turned right by a bit before each
+/// byte is added.
 pub fn checksum(bytes: &[u8], before: u16) -> u16 {
     bytes.iter().fold(before, |sum, &byte| sum.rotate_right(1).wrapping_add(u16::from(byte)))
 }
