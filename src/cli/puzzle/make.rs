@@ -8,10 +8,10 @@ use lexigraph::board::{BoardSetup, Position};
 use lexigraph::parallel;
 use lexigraph::play::puzzle::{PuzzleError, PuzzleKind, PuzzleMaker, PuzzleSettings};
 use lexigraph::play::selfplay::MatchError;
-use lexigraph::shard::Shard;
 use lexigraph::play::strategy::{PlayContext, StrategyKind, StrategySpec};
 use lexigraph::play::{Game, GameRules};
 use lexigraph::random::{Random, mixed};
+use lexigraph::shard::Shard;
 
 use super::rating_levels;
 use super::record::{Origin, PuzzleRecord};
