@@ -1,5 +1,5 @@
 /**
- * @file Measures the page: bytes, first drawing, first answers, answers to typing, lists of plays, frames while dragging.
+ * @file Measures the page: bytes, first drawing and answers, answers to typing, lists of plays, frames while dragging.
  * Usage: node speed.mjs PROGRAM-OR-FOLDER
  */
 
@@ -31,7 +31,8 @@ for (const { name, address, ready } of STATES) {
     [files, answers] = [sum(false), sum(true)];
     await context.close();
   }
-  console.log(`${name}: first drawn after ${median(times).toFixed(0)} ms, answers after ${median(there).toFixed(0)} ms; ${(files / 1000).toFixed(1)} kB of files with gzip, `
+  console.log(`${name}: first drawn after ${median(times).toFixed(0)} ms, answers after ${median(there).toFixed(0)} ms; `
+    + `${(files / 1000).toFixed(1)} kB of files with gzip, `
     + `${(answers / 1000).toFixed(1)} kB of answers without`);
 }
 

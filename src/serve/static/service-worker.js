@@ -2,8 +2,8 @@
  * @file Keeps the page in the browser, for visits without a network. `write.mjs` puts a line before this file: the
  * version, and the files of the page with their hashes.
  *
- * A version is kept whole or not at all: each file has to have its hash. It serves the page from its first visit on; the
- * next one serves when the page is opened again, never in the middle.
+ * A version is kept whole or not at all: each file has to have its hash. A newer one takes over when the page is opened
+ * again, never while it is used.
  */
 
 /** @typedef {{ version: string, files: Record<string, string> }} Contents */

@@ -21,7 +21,8 @@ const KEEPER = 'service-worker.js';
 
 /** Files of the package, and their places. Some hosts decompress a file whose name ends with `.gz`. */
 const PARTS = [
-  ...['index.js', 'engine.js', 'worker-engine.js', 'worker.js', 'lexigraph.wasm'].map(name => [name, `${ENGINE}/${name}`]),
+  ...['index.js', 'engine.js', 'worker-engine.js', 'worker.js', 'lexigraph.wasm']
+    .map(name => [name, `${ENGINE}/${name}`]),
   ['enable.lxg', `${LEXICONS}/enable.lxg`],
   ['english.klv2.gz', `${LEXICONS}/english.leaves`],
   ['LICENSE-APACHE', 'LICENSE-APACHE'],
@@ -51,7 +52,7 @@ function fail(message) {
   process.exit(2);
 }
 
-/** The files of a folder and of those within it, in order, with `/` between the parts of a name. @param {string} folder */
+/** The files of a folder and of those within it, in order; `/` parts their names. @param {string} folder */
 async function filesOf(folder) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter(entry => entry.isFile());
@@ -101,14 +102,16 @@ async function tell(out) {
     if (name.startsWith(`${ENGINE}/`) || name.endsWith('.lxg')) engine += bytes;
   }
   const megabytes = bytes => (bytes / 1e6).toFixed(2);
-  console.log(`${out}: ${files.length} files; with gzip ${megabytes(engine)} MB of engine and words, ${megabytes(all)} MB in all`);
+  console.log(`${out}: ${files.length} files; with gzip ${megabytes(engine)} MB of engine and words, `
+    + `${megabytes(all)} MB in all`);
 }
 
 const [source, target] = process.argv.slice(2);
 if (!target) fail('usage: node write.mjs PACKAGE OUT');
 const out = resolve(target);
 for (const [name] of PARTS) {
-  await stat(join(source, name)).catch(() => fail(`${join(source, name)}: there is no such file — run 'tools/wasm build'`));
+  const path = join(source, name);
+  await stat(path).catch(() => fail(`${path}: there is no such file — run 'tools/wasm build'`));
 }
 const before = await readdir(out).catch(error => (error.code === 'ENOENT' ? [] : fail(`${out}: ${error.message}`)));
 if (before.length > 0 && !before.includes(DESCRIPTION)) {

@@ -203,6 +203,7 @@ try {
   app.engine.drawn();
 } catch (error) {
   app.complain(error);
-  fill(/** @type {HTMLElement} */ (document.getElementById('main')), el('p', { class: 'loading' }, t('engine.failed'), ' ',
-    el('button', { type: 'button', onclick: () => location.reload() }, t('engine.again'))));
+  const again = el('button', { type: 'button', onclick: () => location.reload() }, t('engine.again'));
+  const main = /** @type {HTMLElement} */ (document.getElementById('main'));
+  fill(main, el('div', { class: 'loading' }, el('p', null, t('engine.failed')), again));
 }

@@ -26,8 +26,9 @@ export { Problem, isAbort } from './engine/problem.js';
  * @typedef {object} Questions
  * @property {(question: string, request?: object, options?: { signal?: AbortSignal }) => Promise<any>} ask
  *     Rejects with a {@link Problem}, or an AbortError.
- * @property {(question: string, request: object, onProgress: (progress: any) => void, options?: { signal?: AbortSignal })
- *     => Promise<any>} watch As `ask`, of a question that tells its progress. Aborting ends the work.
+ * @property {(question: string, request: object, onProgress: (progress: any) => void,
+ *     options?: { signal?: AbortSignal }) => Promise<any>} watch
+ *     As `ask`, of a question that tells its progress. Aborting ends the work.
  * @property {Leaves} leaves
  * @property {Own | null} own null if the engine opens no files of the person.
  * @property {() => void} drawn The page is drawn: what it does without at first may be loaded.
