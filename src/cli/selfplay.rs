@@ -48,9 +48,8 @@ With --pairs, each pair of games is dealt the same tiles, with seats swapped. Th
 on the number of threads. An interrupted match prints the results so far; with --resume FILE, it continues when \
 started again. With --player, three or four strategies play together; --pairs then plays each deal with every player on \
 every seat. --shard 2/5 plays the second fifth of a match; --merge combines results that --json printed or --resume \
-saved. With --sprt 0,10, the \
-match ends as soon as a sequential test decides whether the first strategy is better by 10 Elo rather than by 0; each \
-answer is wrong in at most 5 % of matches. --games is the most that are played then.
+saved. With --sprt 0,10, the match ends as soon as a sequential test decides whether the first strategy is better by \
+10 Elo rather than by 0; each answer is wrong in at most 5 % of matches. --games is the most that are played then.
 
 Examples:
   lexigraph selfplay --first equity --second greedy --games 1000 --pairs
