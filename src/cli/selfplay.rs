@@ -47,9 +47,9 @@ the match decides.
 With --pairs, each pair of games is dealt the same tiles, with seats swapped. The result depends on the seed, but not \
 on the number of threads. An interrupted match prints the results so far; with --resume FILE, it continues when \
 started again. With --player, three or four strategies play together; --pairs then plays each deal with every player on \
-every seat. --shard 2/5 plays the second fifth of a match; --merge combines results that --json printed. With --sprt 0,10, the \
-match ends as soon as a sequential test decides whether the first strategy is better by 10 Elo rather than by 0; each \
-answer is wrong in at most 5 % of matches. --games is the most that are played then.
+every seat. --shard 2/5 plays the second fifth of a match; --merge combines results that --json printed or --resume \
+saved. With --sprt 0,10, the match ends as soon as a sequential test decides whether the first strategy is better by \
+10 Elo rather than by 0; each answer is wrong in at most 5 % of matches. --games is the most that are played then.
 
 Examples:
   lexigraph selfplay --first equity --second greedy --games 1000 --pairs
@@ -232,7 +232,10 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Results, Failure> {
     if many {
         context.index_words()?;
     }
-    let setting = args.game.describe(&context, &setup)?;
+    let mut setting = args.game.describe(&context, &setup)?;
+    for player in &players {
+        setting.extend(player.describe()?);
+    }
     let [first, second] = [players[0].to_string(), players[1].to_string()];
     let version = VERSION.to_owned();
     let played = Match { version, first, second, setting, seed: args.seed, units, pairs: args.pairs };

@@ -99,6 +99,21 @@ fn shards_of_a_match_are_the_match() {
         &merged("selfplay", &["1.json", "seed.json"]),
         "seed.json: the results are of different matches: the seed is 1 here",
     );
+    // Files of the same names with other contents.
+    let other = ["--first", "equity:leaves=l.csv", "--shard"];
+    let other_match = |name: &str, shard: &str| {
+        let all = ["selfplay", "--second", "greedy", "--games", "2", "--json"];
+        print_to(&folder, name, &[&all[..], &GAME, &other, &[shard]].concat());
+    };
+    std::fs::write(folder.path().join("l.csv"), "A,1\n").unwrap();
+    other_match("a.json", "1/2");
+    std::fs::write(folder.path().join("l.csv"), "A,2\n").unwrap();
+    other_match("b.json", "2/2");
+    refuses(
+        &folder,
+        &merged("selfplay", &["a.json", "b.json"]),
+        "b.json: the results are of different matches: the setting",
+    );
     std::fs::write(folder.path().join("words.txt"), [WORDS.1, b"tease\n"].concat()).unwrap();
     store("words.json", &["--shard", "2/3"]);
     refuses(

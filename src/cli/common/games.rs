@@ -74,7 +74,7 @@ pub fn with_hint(error: &StrategyError) -> String {
 }
 
 /// The name of a file and the checksum of its bytes.
-fn described(option: &str, path: &Path) -> Result<String, Failure> {
+pub fn described(option: &str, path: &Path) -> Result<String, Failure> {
     let bytes = std::fs::read(path).map_err(|error| Failure::io(path, &error))?;
     Ok(format!("{option} {} {}", path.display(), Crc32::of(&bytes)))
 }

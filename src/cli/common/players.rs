@@ -12,6 +12,7 @@ use lexigraph::play::evaluation::Evaluation;
 use lexigraph::play::strategy::{PlayContext, StrategySpec};
 
 use crate::common::algorithm::available;
+use crate::common::games::described;
 use crate::common::leaves;
 use crate::common::output::Terminal;
 use crate::failure::Failure;
@@ -29,6 +30,14 @@ impl PlayerText {
     /// `true` if the player has a lexicon of its own.
     pub fn has_lexicon(&self) -> bool {
         self.lexicon.is_some()
+    }
+
+    /// Describes the files, so that results with other files of the same names are not mixed.
+    pub fn describe(&self) -> Result<Vec<String>, Failure> {
+        let named = [("leaves", &self.leaves), ("lexicon", &self.lexicon)];
+        let files = named.into_iter().filter_map(|(key, file)| Some((key, Path::new(file.as_ref()?))));
+        // What is no file is the name of a bundled lexicon.
+        files.filter(|(_, path)| path.is_file()).map(|(key, path)| described(key, path)).collect()
     }
 
     /// Reads the settings that name files, and leaves the others to the strategy. A file whose name has a comma, or
