@@ -117,5 +117,6 @@ fn print(answers: &mut Answers<'_>, is_json: bool, query: &str, total: &Total) -
         return Ok(answers.out.json(&object)?);
     }
     let text = total.text();
-    Ok(if answers.batch { answers.out.line(format_args!("{query}\t{text}"))? } else { answers.out.line(text)? })
+    let written = if answers.batch { answers.out.line(format_args!("{query}\t{text}")) } else { answers.out.line(text) };
+    Ok(written?)
 }
