@@ -3,6 +3,7 @@
 mod alphabet;
 mod assembly;
 mod bits;
+mod counting;
 mod fast;
 mod hash;
 mod header;

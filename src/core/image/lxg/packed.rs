@@ -17,6 +17,7 @@
 use std::ops::ControlFlow;
 
 use super::bits::{BitWriter, PackedInts, RankBits, ranked_bytes, samples};
+use super::counting::{self, Counting, Ones, Work};
 use super::{Encoded, GraphSection};
 use crate::alphabet::Tile;
 use crate::build::{MinimalGraph, State};
@@ -296,6 +297,32 @@ pub struct Packed<'a> {
     fields: u64,
     /// The factor that divides by the width of a label, with twelve bits behind the point.
     divide: u32,
+    counting: Option<Counting>,
+}
+
+/// Finds the target of an arc.
+struct Target<'g, 'a>(&'g Packed<'a>, u64);
+
+impl Work for Target<'_, '_> {
+    type Result = u64;
+
+    #[inline(always)]
+    fn run(self, ones: impl Ones) -> u64 {
+        self.0.target_of(self.1, ones)
+    }
+}
+
+/// Finds the arc of a node with a tile, and its target.
+struct Child<'g, 'a>(&'g Packed<'a>, u64, Tile);
+
+impl Work for Child<'_, '_> {
+    type Result = Option<(u64, u64)>;
+
+    #[inline(always)]
+    fn run(self, ones: impl Ones) -> Option<(u64, u64)> {
+        let Child(graph, node, tile) = self;
+        graph.find(node, tile).map(|arc| (arc, graph.target_of(arc, ones)))
+    }
 }
 
 /// Reads the parts of a section one after another.
@@ -404,6 +431,7 @@ impl<'a> Packed<'a> {
             lowest,
             fields: u64::from(57 / letter_width),
             divide: (1 << 12) / letter_width + 1,
+            counting: Counting::new(),
         };
         if section.check {
             graph.check(nodes, counts).map_err(|arc| section.wrong_arc(arc))?;
@@ -447,12 +475,12 @@ impl<'a> Packed<'a> {
     }
 
     /// The positions of the first arc of a node and of the one after its last.
-    #[inline]
+    #[inline(always)]
     fn range(&self, node: u64) -> (u64, u64) {
         if node == 0 || node > self.arcs { (0, 0) } else { (node - 1, (self.last.next_one(node - 1) + 1).min(self.arcs)) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn accepts(&self, arc: u64) -> bool {
         if self.accepts_log == 0 {
             return self.accepts.get(self.section, arc) != 0;
@@ -461,18 +489,18 @@ impl<'a> Packed<'a> {
         any && self.accepts.get(self.section, rank << self.accepts_log | (arc & ((1 << self.accepts_log) - 1))) != 0
     }
 
-    #[inline]
+    #[inline(always)]
     fn tile(&self, arc: u64) -> Tile {
         Tile::from_label((self.labels.get(self.section, arc) as u8).wrapping_add(self.base))
     }
 
     /// The target of an arc.
-    #[inline]
-    fn target_of(&self, arc: u64) -> u64 {
+    #[inline(always)]
+    fn target_of(&self, arc: u64, ones: impl Ones) -> u64 {
         let (is_tree, before) = self.tree.get(arc);
         if is_tree {
             // Node n starts after the last arc of node n - 1.
-            return self.last.select(before, self.section, self.samples) + 2;
+            return self.last.select(before, self.section, self.samples, ones) + 2;
         }
         let (past_end, mut index) = self.past_end.get(arc - before);
         if !past_end {
@@ -490,7 +518,7 @@ impl<'a> Packed<'a> {
     }
 
     /// The position of the arc with a tile. Compares all labels of a window at once.
-    #[inline]
+    #[inline(always)]
     fn find(&self, node: u64, tile: Tile) -> Option<u64> {
         let (mut from, to) = self.range(node);
         let width = self.labels.width;
@@ -539,7 +567,8 @@ impl<'a> WordGraph for Packed<'a> {
 
     #[inline]
     fn child(&self, node: u64, tile: Tile) -> Option<Arc<u64>> {
-        self.find(node, tile).map(|arc| Arc { tile, accepts: self.accepts(arc), target: self.target_of(arc) })
+        let (arc, target) = counting::run(self.counting, Child(self, node, tile))?;
+        Some(Arc { tile, accepts: self.accepts(arc), target })
     }
 }
 
@@ -567,7 +596,7 @@ impl MaskedGraph for Packed<'_> {
 
     #[inline]
     fn target(&self, node: u64, tile: Tile) -> Option<u64> {
-        self.find(node, tile).map(|arc| self.target_of(arc))
+        counting::run(self.counting, Child(self, node, tile)).map(|(_, target)| target)
     }
 
     #[inline]
@@ -595,7 +624,8 @@ impl Iterator for PackedArcs<'_, '_> {
             self.next += 1;
             let tile = self.graph.tile(arc);
             if self.among.contains(tile) {
-                return Some(Arc { tile, accepts: self.graph.accepts(arc), target: self.graph.target_of(arc) });
+                let target = counting::run(self.graph.counting, Target(self.graph, arc));
+                return Some(Arc { tile, accepts: self.graph.accepts(arc), target });
             }
         }
         None
