@@ -10,9 +10,11 @@
 //! from its letters without a look at the register. The other nodes, one of five in an English list, are minimised
 //! here as in a [`Minimizer`]: each is looked up in the register of all states when it can no longer change.
 //!
-//! Sorting and tails run on all threads. This last step does not: a node is looked up among all before it. With two
-//! threads, DAWG, last step and the placing of the slots of the GADDAG, one after another, are most of the time of a
-//! compilation.
+//! The DAWG is built beside the sorting, which takes nothing of it. The last step runs on two threads, each with the
+//! paths of half the first letters; the states of the second half are then added to those of the first. What is left to
+//! one thread, in milliseconds for 280,887 words with two threads, of 150 for both graphs and their `fast` layout: tails
+//! are counted and gathered (11), the states of the second half are added (9), and the slots of the GADDAG are placed
+//! (50 to 60), each after all before it. Reading the list and writing the file take some 35 more.
 //!
 //! States get their numbers in the order in which a `Minimizer` that is given whole paths would number them, so that
 //! lists compiled on disk give the same image.
@@ -250,12 +252,12 @@ mod tests {
         (minimizer, dawg, gaddag)
     }
 
-    fn check(list: &mut Words, letters: usize) {
+    fn check(list: &mut Words, letters: usize, threads: &[Threads]) {
         list.sort();
         let (expected, dawg, gaddag) = witness(list);
-        for threads in [1, 2] {
+        for threads in threads {
             let mut register = ArenaRegister::new();
-            let built = Threads::new(threads).unwrap().run(|| build(&mut register, list, letters));
+            let built = threads.run(|| build(&mut register, list, letters));
             assert_eq!(built, Ok((dawg, gaddag)));
             assert_eq!(register.arena.starts, expected.arena().starts);
             assert!(register.arena.arcs == expected.arena().arcs);
@@ -264,6 +266,7 @@ mod tests {
 
     #[test]
     fn states_are_those_of_whole_paths() {
+        let threads = [1, 2].map(|threads| Threads::new(threads).unwrap());
         let mut random = 0x2545_f491_4f6c_dd1d_u64;
         let mut below = |most: u64| {
             random ^= random << 13;
@@ -279,7 +282,7 @@ mod tests {
                 let word: Vec<Tile> = (0..=below(longest)).map(|_| Tile::from_label(1 + below(letters) as u8)).collect();
                 list.push(&word);
             }
-            check(&mut list, letters as usize);
+            check(&mut list, letters as usize, &threads);
         }
     }
 }
