@@ -195,7 +195,7 @@ impl Words {
         // Each portion takes a look at all words.
         let most = PORTION.max(self.len() / MOST_PORTIONS);
         if self.len() <= most {
-            return vec![0..HEADS];
+            return std::iter::once(0..HEADS).collect();
         }
         let mut counts = vec![0; HEADS];
         self.iter().for_each(|word| counts[head(word)] += 1);

@@ -186,8 +186,8 @@ fn gaddag(register: &mut ArenaRegister, paths: &Paths, tails: &mut Tails) -> Res
     Ok(open.finish(register, |_, _| {}))
 }
 
-/// The number of paths from which on they are divided. Tests divide all.
-const WORTH_DIVIDING: usize = if cfg!(test) { 0 } else { 1 << 14 };
+/// The number of paths from which on they are divided. Tests divide nearly all.
+const WORTH_DIVIDING: usize = if cfg!(test) { 2 } else { 1 << 14 };
 
 /// Adds the paths of some pieces. Returns the root, which is open still.
 fn add_paths(
