@@ -252,16 +252,14 @@ mod tests {
         (minimizer, dawg, gaddag)
     }
 
-    fn check(list: &mut Words, letters: usize, threads: &[Threads]) {
+    fn check(list: &mut Words, letters: usize, threads: &Threads) {
         list.sort();
         let (expected, dawg, gaddag) = witness(list);
-        for threads in threads {
-            let mut register = ArenaRegister::new();
-            let built = threads.run(|| build(&mut register, list, letters));
-            assert_eq!(built, Ok((dawg, gaddag)));
-            assert_eq!(register.arena.starts, expected.arena().starts);
-            assert!(register.arena.arcs == expected.arena().arcs);
-        }
+        let mut register = ArenaRegister::new();
+        let built = threads.run(|| build(&mut register, list, letters));
+        assert_eq!(built, Ok((dawg, gaddag)));
+        assert_eq!(register.arena.starts, expected.arena().starts);
+        assert!(register.arena.arcs == expected.arena().arcs);
     }
 
     #[test]
@@ -282,7 +280,7 @@ mod tests {
                 let word: Vec<Tile> = (0..=below(longest)).map(|_| Tile::from_label(1 + below(letters) as u8)).collect();
                 list.push(&word);
             }
-            check(&mut list, letters as usize, &threads);
+            check(&mut list, letters as usize, &threads[round / 36 % 2]);
         }
     }
 }
