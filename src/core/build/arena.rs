@@ -66,7 +66,7 @@ impl PackedArc {
 }
 
 /// A set of distinct states with their arcs.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Arena {
     pub(super) arcs: Vec<PackedArc>,
     /// The start of the arcs of each state, and the end of the last one.

@@ -13,6 +13,7 @@ use super::register::{ArenaRegister, Register};
 use super::{BuildError, Words};
 use crate::alphabet::Tile;
 use crate::graph::Arc;
+use crate::words::shared_before;
 
 /// Builds minimal graphs from paths in ascending order; see [`crate::build`].
 ///
@@ -47,27 +48,10 @@ impl Minimizer {
         MinimalGraph::new(&self.register.arena, root)
     }
 
-    /// Prepares the register for `states` more states.
-    pub(super) fn reserve(&mut self, states: usize) {
-        self.register.reserve(states);
-    }
-
-    /// Adds the word at `index` of a list; see [`add`](Self::add).
-    #[inline]
-    pub(super) fn add_word(
-        &mut self,
-        index: usize,
-        word: &[Tile],
-        frozen: impl FnMut(usize, State),
-    ) -> Result<usize, BuildError> {
-        let shared = self.add(word, true, frozen).ok_or(BuildError::Unsorted { position: index + 1 })?;
-        if self.is_full() { Err(BuildError::TooLarge) } else { Ok(shared) }
-    }
-
     /// `true` if the next path could exceed the 32 bits of an arc index.
     #[inline]
     pub fn is_full(&self) -> bool {
-        self.register.arena.arcs.len() + self.open.arcs.len() > u32::MAX as usize - (1 << 17)
+        self.open.is_full(&self.register)
     }
 
     /// The states of all finished graphs.
@@ -100,6 +84,7 @@ impl<R: Register> Minimizer<R> {
     /// returns `None`.
     #[inline]
     pub fn add(&mut self, path: &[Tile], accepts: bool, frozen: impl FnMut(usize, R::State)) -> Option<usize> {
+        // Tile by tile: a load of eight would wait for the path, which has just been written in parts.
         let shared = self.path.iter().zip(path).take_while(|(a, b)| a == b).count();
         if path.len() == shared || self.path.get(shared).is_some_and(|&before| before > path[shared]) {
             return None;
@@ -129,9 +114,18 @@ impl<R: Register> Minimizer<R> {
 }
 
 /// Builds the DAWG of sorted words.
-pub(super) fn dawg(minimizer: &mut Minimizer, words: &Words) -> Result<State, BuildError> {
+pub(super) fn dawg(register: &mut ArenaRegister, words: &Words) -> Result<State, BuildError> {
+    let mut open = OpenNodes::new();
+    let mut before: &[Tile] = &[];
     for (index, word) in words.iter().enumerate() {
-        minimizer.add_word(index, word, |_, _| {})?;
+        let shared = shared_before(before, word).ok_or(BuildError::Unsorted { position: index + 1 })?;
+        open.freeze_below(shared, register, |_, _| {});
+        open.descend(&word[shared..]);
+        open.accept();
+        if open.is_full(register) {
+            return Err(BuildError::TooLarge);
+        }
+        before = word;
     }
-    Ok(minimizer.finish(|_, _| {}))
+    Ok(open.finish(register, |_, _| {}))
 }

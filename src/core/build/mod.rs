@@ -110,16 +110,17 @@ impl Graphs {
             return Err(BuildError::WideGaddag { letters });
         }
         // The register of a long list would leave holes in memory as it grows.
-        let mut minimizer = match words.len() {
-            0..LONG => Minimizer::new(),
-            _ => Minimizer::with(ArenaRegister::with_memory(4 * words.bytes())),
+        let mut register = match words.len() {
+            0..LONG => ArenaRegister::new(),
+            _ => ArenaRegister::with_memory(4 * words.letters() + 32 * words.len()),
         };
-        if wanted == GraphKinds::Dawg {
-            let dawg = minimize::dawg(&mut minimizer, words)?;
-            return Ok(Graphs { arena: minimizer.into_arena(), dawg, gaddag: None, wanted });
-        }
-        let (dawg, gaddag) = gaddag::build(&mut minimizer, words, letters)?;
-        Ok(Graphs { arena: minimizer.into_arena(), dawg, gaddag: Some(gaddag), wanted })
+        let (dawg, gaddag) = if wanted == GraphKinds::Dawg {
+            (minimize::dawg(&mut register, words)?, None)
+        } else {
+            let (dawg, gaddag) = gaddag::build(&mut register, words, letters)?;
+            (dawg, Some(gaddag))
+        };
+        Ok(Graphs { arena: register.into_arena(), dawg, gaddag, wanted })
     }
 
     /// The number of states of all graphs, and the number of their arcs. Takes constant time.

@@ -1,8 +1,11 @@
 //! The nodes of the current path that are not final yet.
 
 use super::arena::PackedArc;
-use super::register::Register;
+use super::register::{ArenaRegister, Register};
 use crate::alphabet::Tile;
+
+/// The number of arcs up to which the next path cannot exceed the 32 bits of an arc index.
+pub(super) const MOST_ARCS: usize = u32::MAX as usize - (1 << 17);
 
 /// The open nodes, from the root down. Their arcs are on one stack, those of the deepest node at its top, so that no
 /// node needs an allocation.
@@ -19,6 +22,12 @@ impl OpenNodes {
     /// A root without arcs.
     pub fn new() -> OpenNodes {
         OpenNodes { arcs: vec![], starts: vec![(0, false)] }
+    }
+
+    /// `true` if the next path could exceed the 32 bits of an arc index.
+    #[inline]
+    pub fn is_full(&self, register: &ArenaRegister) -> bool {
+        register.arena.arcs.len() + self.arcs.len() > MOST_ARCS
     }
 
     /// Adds an arc to a state to the deepest node.

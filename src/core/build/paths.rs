@@ -12,7 +12,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use super::arena::{END, State, vec_for};
+use super::arena::vec_for;
 use super::gaddag::Prefixes;
 use crate::alphabet::Tile;
 use crate::parallel;
@@ -76,14 +76,15 @@ struct Piece {
 }
 
 impl Paths {
-    /// Sorts the paths of all prefixes. Sets the lengths of their tails.
-    pub fn of(words: &Words, prefixes: &Prefixes, letters: usize) -> Paths {
+    /// Sorts the paths of all prefixes of sorted words, given the number of tiles that each word shares with the one
+    /// before. Sets the lengths of their tails.
+    pub fn of(words: &Words, shared: &[u8], tails: &[AtomicU8], letters: usize) -> Paths {
         let key = Key::for_alphabet(letters);
         // The number of prefixes by their last two letters.
         let mut counts = vec![0usize; 1 << (2 * key.bits)];
-        Prefixes::for_each(words, &prefixes.shared, |_, _, word, length| counts[key.bucket(word, length)] += 1);
+        Prefixes::for_each(words, shared, |_, _, word, length| counts[key.bucket(word, length)] += 1);
         let mut pieces = Vec::new();
-        let mut entries: Vec<Entry> = vec_for(prefixes.states.len().min(PORTION));
+        let mut entries: Vec<Entry> = vec_for(tails.len().min(PORTION));
         for portion in key.portions(&counts) {
             let mut next = vec![0usize; counts.len()];
             let mut entries_before = 0;
@@ -94,7 +95,7 @@ impl Paths {
             entries.clear();
             entries.resize(entries_before, Entry { key: 0, prefix: 0, word: 0 });
             let mut keys = [0u64; crate::words::MAX_WORD_LENGTH + 1];
-            Prefixes::for_each(words, &prefixes.shared, |prefix, index, word, length| {
+            Prefixes::for_each(words, shared, |prefix, index, word, length| {
                 keys[length] = key.extended(keys[length - 1], word[length - 1]);
                 let bucket = key.bucket_of(keys[length]);
                 if portion.contains(&bucket) {
@@ -114,7 +115,6 @@ impl Paths {
                     of_letters.push((counts, first));
                 }
             }
-            let Prefixes { states, tails, .. } = prefixes;
             pieces.extend(parallel::map(of_letters, 1, |(counts, entries)| {
                 let mut rest = &mut *entries;
                 for &count in counts {
@@ -125,7 +125,7 @@ impl Paths {
                         (a.key >> LENGTH_BITS).cmp(&(b.key >> LENGTH_BITS)).then_with(|| rest(a).cmp(rest(b)))
                     });
                 }
-                Piece::of(words, entries, &key, states, tails)
+                Piece::of(words, shared, entries, &key, tails)
             }));
         }
         Paths { pieces }
@@ -144,10 +144,25 @@ impl Paths {
         self.pieces.iter().map(|piece| piece.paths.len()).sum()
     }
 
-    /// The paths with their targets and the letters that are kept, in order.
+    /// The number of pieces.
+    pub fn pieces(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// The number of pieces from the first one on that have about half of the paths. Less than all if there are several.
+    pub fn middle(&self) -> usize {
+        let half = self.len() / 2;
+        let ends = self.pieces.iter().scan(0, |end, piece| {
+            *end += piece.paths.len();
+            Some(*end)
+        });
+        ends.take_while(|&end| end <= half).count().max(1).min(self.pieces.len())
+    }
+
+    /// The paths of some pieces with their targets and the letters that are kept, in order.
     #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = (&Path, u32, &[Tile])> {
-        self.pieces.iter().flat_map(|piece| {
+    pub fn iter(&self, pieces: Range<usize>) -> impl Iterator<Item = (&Path, u32, &[Tile])> {
+        self.pieces[pieces].iter().flat_map(|piece| {
             let mut at = 0;
             piece.paths.iter().map(move |path| {
                 let from = at;
@@ -160,7 +175,12 @@ impl Paths {
 
 impl Piece {
     /// The paths of sorted entries. Sets the lengths of their tails.
-    fn of(words: &Words, entries: &[Entry], key: &Key, states: &[State], tails: &[AtomicU8]) -> Piece {
+    fn of(words: &Words, shared_before: &[u8], entries: &[Entry], key: &Key, tails: &[AtomicU8]) -> Piece {
+        // A prefix that no word extends is a word, and the first one with this prefix.
+        let is_extended = |entry: &Entry| {
+            let next = shared_before.get(entry.word as usize + 1);
+            entry.key & IS_WORD == 0 || next.is_some_and(|&shared| usize::from(shared) >= entry.length())
+        };
         let mut paths = Vec::with_capacity(entries.len());
         let mut letters = Vec::with_capacity(entries.len() * 3 / 2);
         let shared_after = |at: usize| entries.get(at + 1).map_or(0, |next| key.shared(words, &entries[at], next));
@@ -177,7 +197,7 @@ impl Piece {
             let mut shared_with_next = shared_after(at);
             let mut alone = shared.max(shared_with_next);
             let mut tail = length - alone;
-            if tail == 0 && states[entry.prefix as usize] == END {
+            if tail == 0 && !is_extended(entry) {
                 // Nothing follows this path but the letters of longer ones. If there is only one, the rest of that is a
                 // tail: the arc to it accepts this path.
                 let shared_with_second = shared_after(at + 1);

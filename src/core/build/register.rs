@@ -22,7 +22,7 @@ pub trait Register {
 /// and adding one to a chain does not wait for memory: no branch depends on the loaded head, so that a cache miss
 /// overlaps with the work on the next states. The heads take four bytes a state, a quarter of an open table. In one run
 /// with `fst` on ENABLE1, DAWG and GADDAG went from 4.96 to 4.62 times its time (`benches/build.rs`, `hash` layout).
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Chains {
     /// The last state that was added to each chain, by the upper bits of the hash.
     heads: Vec<State>,
@@ -99,8 +99,25 @@ pub(super) fn hash(arcs: &[PackedArc]) -> u32 {
     (hash.wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32) as u32
 }
 
+/// A set of hashes with some others. It fits in the cache, where most of the states that are looked up are not found.
+pub(super) struct Hashes(Vec<u64>);
+
+impl Hashes {
+    #[inline]
+    fn place(&self, hash: u32) -> (usize, u64) {
+        ((hash >> 6) as usize & (self.0.len() - 1), 1 << (hash & 63))
+    }
+
+    /// `false` if the hash is not in the set.
+    #[inline]
+    fn may_have(&self, hash: u32) -> bool {
+        let (word, bit) = self.place(hash);
+        self.0[word] & bit != 0
+    }
+}
+
 /// A register that holds all states in an arena, so that graphs are minimal.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ArenaRegister {
     pub(super) arena: Arena,
     chains: Chains,
@@ -138,6 +155,40 @@ impl ArenaRegister {
         self.chains.with_hash(hash(arcs)).find(|&state| self.arena.arcs(state) == arcs)
     }
 
+    /// The hashes of the states from this one on that can be looked up.
+    pub(super) fn hashes_from(&self, state: State) -> Hashes {
+        let mut hashes = Hashes(vec![0; (self.chains.links.len() / 16).next_power_of_two()]);
+        for &(hash, next) in &self.chains.links[state as usize..] {
+            if next != UNCHAINED {
+                let (word, bit) = hashes.place(hash);
+                hashes.0[word] |= bit;
+            }
+        }
+        hashes
+    }
+
+    /// The state with these arcs, if its hash is among `hashes`. If there is none, or if `is_new` is set, adds a state
+    /// that is never looked up.
+    #[inline]
+    pub(super) fn find_or_append(&mut self, arcs: &[PackedArc], is_new: bool, hashes: &Hashes) -> State {
+        let found = match arcs {
+            _ if is_new => None,
+            [arc] if arc.unpack().tile == Tile::SEPARATOR => {
+                self.before_separator.get(arc.unpack().target as usize).copied()
+            }
+            _ if hashes.may_have(hash(arcs)) => self.find(arcs),
+            _ => None,
+        };
+        if let Some(state @ 1..) = found {
+            return state;
+        }
+        let state = self.arena.len() as State;
+        self.arena.arcs.extend_from_slice(arcs);
+        self.arena.starts.push(self.arena.arcs.len() as u32);
+        self.chains.skip();
+        state
+    }
+
     /// Adds a state with one arc that is never looked up.
     #[inline]
     pub(super) fn append(&mut self, arc: PackedArc) -> State {
@@ -146,6 +197,11 @@ impl ArenaRegister {
         self.arena.starts.push(self.arena.arcs.len() as u32);
         self.chains.skip();
         state
+    }
+
+    /// The states.
+    pub(super) fn into_arena(self) -> Arena {
+        self.arena
     }
 
     /// The memory in use, in bytes.

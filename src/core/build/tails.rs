@@ -19,12 +19,20 @@ use crate::parallel;
 use crate::words::{MAX_WORD_LENGTH, Words};
 
 /// The node that stands for the end state.
-const END_NODE: u32 = 0;
+pub(super) const END_NODE: u32 = 0;
 
 /// The nodes of all tails, each once.
 pub(super) struct Tails {
     /// The only arc of each node: the target is a node or, behind a separator, a state of the DAWG.
     nodes: Vec<PackedArc>,
+    /// The state of the DAWG that each node is equal to, or the end state.
+    states: Vec<State>,
+}
+
+/// The states of the nodes of tails, which get them when they are first used.
+#[derive(Clone)]
+pub(super) struct TailStates<'t> {
+    nodes: &'t [PackedArc],
     /// The state of each node; the end state if it has none yet.
     states: Vec<State>,
 }
@@ -40,6 +48,11 @@ struct Tail {
 }
 
 impl Tails {
+    /// Takes the states of the nodes, as far as they are known.
+    pub fn take_states(&mut self) -> TailStates<'_> {
+        TailStates { states: std::mem::take(&mut self.states), nodes: &self.nodes }
+    }
+
     /// Finds the nodes of the tails. For each prefix whose path has a tail, its state is replaced by the node with which
     /// the tail begins.
     pub fn of(words: &Words, prefixes: &mut Prefixes, register: &ArenaRegister) -> Tails {
@@ -104,7 +117,9 @@ impl Tails {
         }
         Tails { nodes, states: known }
     }
+}
 
+impl TailStates<'_> {
     /// The state of a node, and whether this call has added it. States are numbered from the end of a tail.
     #[inline]
     pub fn number(&mut self, node: u32, register: &mut ArenaRegister) -> (State, bool) {
@@ -134,6 +149,26 @@ impl Tails {
             self.states[node as usize] = state;
         }
         state
+    }
+
+    /// For each state from `from` up to `to`, the node that it is the state of, or the node of the end state.
+    pub fn nodes_of(&self, from: State, to: State) -> Vec<u32> {
+        let mut nodes = vec![END_NODE; (to - from) as usize];
+        for (&state, node) in self.states.iter().zip(0..) {
+            if state >= from {
+                nodes[(state - from) as usize] = node;
+            }
+        }
+        nodes
+    }
+
+    /// The state of a node whose arc leads to `target`. Adds it if the node has none yet.
+    pub fn number_single(&mut self, node: u32, target: State, register: &mut ArenaRegister) -> State {
+        let state = &mut self.states[node as usize];
+        if *state == END {
+            *state = register.append(self.nodes[node as usize].with_target(target.into()));
+        }
+        *state
     }
 }
 

@@ -30,6 +30,8 @@ const LANES: usize = 8;
 ///
 /// Several words are looked up side by side, a letter of each in turn, so that a processor finds the child of one while
 /// it waits for that of another.
+// A layout may compile this for instructions that not every processor has.
+#[inline(always)]
 pub fn count_present<'w, G: MaskedGraph>(graph: &G, words: impl IntoIterator<Item = &'w [Tile]>) -> u64 {
     let mut words = words.into_iter();
     let mut present = 0;

@@ -14,8 +14,7 @@ use super::lxg::{Fast, GraphSection, Hash, Inline, List, NodeLayout, Packed, Pac
 use super::records::{RecordArcs, Records};
 use crate::alphabet::Tile;
 use crate::graph::{
-    Arc, ArcsByTile, GraphKind, MaskedGraph, Measures, TileMask, WordGraph, contains, count_present, for_each_word, measure,
-    sealed,
+    Arc, ArcsByTile, GraphKind, MaskedGraph, Measures, TileMask, WordGraph, contains, for_each_word, measure, sealed,
 };
 use crate::words::Words;
 
@@ -129,7 +128,10 @@ impl<'a> ErasedGraph<'a> {
     /// `true` if the graph accepts this path. The paths of a DAWG are its words. One step a tile.
     #[inline]
     pub fn contains(&self, path: &[Tile]) -> bool {
-        specialize!(self, graph => contains(graph, path))
+        match self {
+            ErasedGraph::Packed(graph) => graph.contains(path),
+            _ => specialize!(self, graph => contains(graph, path)),
+        }
     }
 
     /// The number of paths that the graph accepts: a faster [`contains`](ErasedGraph::contains) for many paths.
@@ -137,7 +139,7 @@ impl<'a> ErasedGraph<'a> {
     pub fn count_present(&self, paths: &Words) -> u64 {
         match self {
             // A look-up in this layout waits for the cache several times a letter.
-            ErasedGraph::Packed(graph) => count_present(graph, paths.iter()),
+            ErasedGraph::Packed(graph) => graph.count_present(paths),
             _ => specialize!(self, graph => paths.iter().filter(|path| contains(graph, path)).count() as u64),
         }
     }

@@ -6,6 +6,8 @@
 //!
 //! Source: Jacobson, *Space-efficient static trees and graphs*, 1989, with one level of counts.
 
+use super::counting::Ones;
+
 /// The bits of a block.
 const BLOCK: usize = 256;
 /// The bytes of a block with its rank.
@@ -123,37 +125,44 @@ impl<'a> RankBits<'a> {
         RankBits { blocks: bytes.as_chunks().0 }
     }
 
-    #[inline]
+    #[inline(always)]
     fn rank_of(block: &[u8; BLOCK_BYTES]) -> u64 {
         u32::from_le_bytes([block[0], block[1], block[2], block[3]]).into()
     }
 
-    #[inline]
+    #[inline(always)]
     fn word(block: &[u8; BLOCK_BYTES], word: usize) -> u64 {
         block[4..].as_chunks::<8>().0.get(word).map_or(0, |&word| u64::from_le_bytes(word))
     }
 
     /// A word of 64 bits of the vector.
-    #[inline]
+    #[inline(always)]
     fn word_at(&self, word: usize) -> u64 {
         self.blocks.get(word / (BLOCK / 64)).map_or(0, |block| Self::word(block, word % (BLOCK / 64)))
     }
 
-    /// A bit and its rank.
-    #[inline]
+    /// A bit and its rank. Counts the ones of all words, because the branch at the right one is hard to predict.
+    #[inline(always)]
     pub fn get(&self, at: u64) -> (bool, u64) {
         let Some(block) = self.blocks.get(at as usize / BLOCK) else { return (false, 0) };
-        let (word, bit) = (at as usize % BLOCK / 64, at % 64);
+        let (within, bit) = (at as usize % BLOCK / 64, at % 64);
+        let before = (1 << bit) - 1;
         let mut rank = Self::rank_of(block);
-        for before in 0..word {
-            rank += u64::from(Self::word(block, before).count_ones());
+        for number in 0..BLOCK / 64 {
+            let mask = if number < within {
+                u64::MAX
+            } else if number == within {
+                before
+            } else {
+                0
+            };
+            rank += u64::from((Self::word(block, number) & mask).count_ones());
         }
-        let word = Self::word(block, word);
-        (word >> bit & 1 != 0, rank + u64::from((word & ((1 << bit) - 1)).count_ones()))
+        (Self::word(block, within) >> bit & 1 != 0, rank)
     }
 
     /// The position of the first one at or after `at`. The search ends after 256 to 319 bits: no node has more arcs.
-    #[inline]
+    #[inline(always)]
     pub fn next_one(&self, at: u64) -> u64 {
         let (first, shift) = (at as usize / 64, at % 64);
         let bits = self.word_at(first) >> shift;
@@ -165,23 +174,24 @@ impl<'a> RankBits<'a> {
     }
 
     /// The position of a one by its number, counted from 0.
-    #[inline]
-    pub fn select(&self, number: u64, section: &[u8], samples: PackedInts) -> u64 {
+    #[inline(always)]
+    pub fn select(&self, number: u64, section: &[u8], samples: PackedInts, ones: impl Ones) -> u64 {
         let mut at = samples.get(section, number / SAMPLE as u64) as usize;
+        // It is in this block or the next, nearly always. A branch between the two is hard to predict.
+        at += usize::from(self.blocks.get(at + 1).is_some_and(|block| Self::rank_of(block) <= number));
         while self.blocks.get(at + 1).is_some_and(|block| Self::rank_of(block) <= number) {
             at += 1;
         }
         let Some(block) = self.blocks.get(at) else { return 0 };
-        let mut left = number.saturating_sub(Self::rank_of(block));
-        for number in 0..BLOCK / 64 {
-            let word = Self::word(block, number);
-            let ones = u64::from(word.count_ones());
-            if left < ones {
-                return (at * BLOCK + number * 64) as u64 + select_in_word(word, left);
+        let left = number.saturating_sub(Self::rank_of(block));
+        let (mut word, mut before, mut upto) = (0, 0, 0);
+        for number in 0..BLOCK / 64 - 1 {
+            upto += u64::from(Self::word(block, number).count_ones());
+            if upto <= left {
+                (word, before) = (number + 1, upto);
             }
-            left -= ones;
         }
-        0
+        (at * BLOCK + word * 64) as u64 + ones.select(Self::word(block, word), left - before)
     }
 
     /// The number of ones, if all ranks are correct and no bit is set from `length` on.
@@ -209,28 +219,6 @@ impl<'a> RankBits<'a> {
     }
 }
 
-/// The position in a word of a one by its number, which must be less than the number of ones. Counts the ones of all
-/// bytes at once, and then halves the byte three times.
-#[inline]
-fn select_in_word(word: u64, number: u64) -> u64 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
-    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let upto = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
-    // The high bit of a byte is set if there are no more than `number` ones up to its end. Counts up to 64 fit seven
-    // bits.
-    let fewer = ((number * ONES) | (ONES << 7)).wrapping_sub(upto) & (ONES << 7);
-    let mut at = (fewer >> 7).wrapping_mul(ONES) >> 56 << 3;
-    let mut left = number - (upto << 8 >> (at & 63) & 0xff);
-    for (ones, mask, bits) in [(fours, 7, 4), (pairs, 3, 2), (word, 1, 1)] {
-        let here = ones >> (at & 63) & mask;
-        let is_past = left >= here;
-        at += if is_past { bits } else { 0 };
-        left -= if is_past { here } else { 0 };
-    }
-    at
-}
-
 /// An array of integers of `width` bits in a section, starting at bit `from`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PackedInts {
@@ -245,14 +233,14 @@ impl PackedInts {
     }
 
     /// At least 57 bits of the section, starting with an element of the array.
-    #[inline]
+    #[inline(always)]
     pub fn window(&self, section: &[u8], index: u64) -> u64 {
         let bit = self.from + index * u64::from(self.width);
         let bytes = section.get(bit as usize / 8..).and_then(|bytes| bytes.first_chunk::<8>());
         bytes.map_or(0, |&bytes| u64::from_le_bytes(bytes) >> (bit % 8))
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn get(&self, section: &[u8], index: u64) -> u64 {
         self.window(section, index) & ((1 << self.width) - 1)
     }
@@ -262,6 +250,7 @@ impl PackedInts {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::counting::Portable;
     use super::*;
 
     proptest! {
@@ -286,7 +275,7 @@ mod tests {
                 before += u64::from(bit);
             }
             for (number, &one) in ones.iter().enumerate() {
-                prop_assert_eq!(ranked.select(number as u64, &table, numbers), one);
+                prop_assert_eq!(ranked.select(number as u64, &table, numbers, Portable), one);
             }
         }
 

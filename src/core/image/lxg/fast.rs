@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use rustc_hash::FxHashMap;
 
 use super::bits::unsigned;
-use super::placing::{END, Effort, Placer, placing_order};
+use super::placing::{END, Effort, Placer, Slot, placing_order};
 use super::{Encoded, GraphSection};
 use crate::alphabet::{Tile, TileSet};
 use crate::build::{MinimalGraph, State};
@@ -164,14 +164,27 @@ pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -
             bytes.extend_from_slice(&label_bits[..mask_bytes]);
         }
     }
-    match slot_bytes {
-        4 => slots.for_each(|state| bytes.extend_from_slice(&(descriptor(state) as u32).to_le_bytes())),
-        8 => slots.for_each(|state| bytes.extend_from_slice(&descriptor(state).to_le_bytes())),
-        _ => slots.for_each(|state| bytes.extend_from_slice(&descriptor(state).to_le_bytes()[..slot_bytes])),
-    }
+    let row_bytes = bytes.len();
+    bytes.resize(row_bytes + slots.len() * slot_bytes, 0);
+    let parts = slots.chunks(PART).zip(bytes[row_bytes..].chunks_mut(PART * slot_bytes)).collect();
+    parallel::map(parts, 1, |(slots, bytes): (&[Slot], &mut [u8])| match slot_bytes {
+        4 => write_slots::<4>(slots, bytes, &descriptors),
+        5 => write_slots::<5>(slots, bytes, &descriptors),
+        _ => write_slots::<8>(slots, bytes, &descriptors),
+    });
     let widths = slot_bytes as u64 | (mask_bytes as u64) << 8 | u64::from(row_bits) << 16 | u64::from(inline_bits) << 24;
     let parameters = [widths, rows.masks.len() as u64, slot_count, descriptor(graph.root()), 0];
     Ok(Encoded { parameters, bytes })
+}
+
+/// The number of slots that a thread writes at once.
+const PART: usize = 1 << 16;
+
+/// Writes the descriptors of the states in slots, in `N` bytes each.
+fn write_slots<const N: usize>(slots: &[Slot], bytes: &mut [u8], descriptors: &[u64]) {
+    for (slot, bytes) in slots.iter().zip(bytes.as_chunks_mut::<N>().0) {
+        bytes.copy_from_slice(&descriptors[slot.state as usize].to_le_bytes()[..N]);
+    }
 }
 
 /// The number of bits of a number without leading zeros.

@@ -3,6 +3,7 @@
 mod alphabet;
 mod assembly;
 mod bits;
+mod counting;
 mod fast;
 mod hash;
 mod header;
@@ -135,10 +136,12 @@ pub fn encode_with(
 ) -> Result<Vec<u8>, ImageError> {
     let mut writer = header::ImageBuilder::new(counts.words, counts.letters, counts.longest as u32);
     writer.section(SectionKind::Alphabet, 0, alphabet::parameters(alphabet), alphabet::encode(alphabet));
-    let encoded = parallel::map(graphs.iter().collect(), 1, |(kind, graph)| {
+    // The GADDAG, which takes longer, is begun first.
+    let largest_first = graphs.iter().collect::<Vec<_>>().into_iter().rev().collect();
+    let encoded = parallel::map(largest_first, 1, |(kind, graph)| {
         encode_graph(graph, kind, nodes, alphabet.len()).map(|encoded| (kind, encoded))
     });
-    for encoded in encoded {
+    for encoded in encoded.into_iter().rev() {
         let (kind, encoded) = encoded?;
         writer.section(SectionKind::Graph(kind), nodes.code(), encoded.parameters, encoded.bytes);
     }

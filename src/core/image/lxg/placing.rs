@@ -49,9 +49,9 @@ struct Held {
 
 /// A slot.
 #[derive(Clone, Copy)]
-struct Slot {
+pub(super) struct Slot {
     /// The state in it; the end state if it is free.
-    state: State,
+    pub state: State,
     /// The slot that the same state was given before, plus one.
     earlier: u32,
 }
@@ -122,9 +122,10 @@ impl Placer {
         }
     }
 
-    /// The state in each slot; the end state in those that are free.
-    pub fn into_slots(self) -> impl ExactSizeIterator<Item = State> + Send {
-        self.slots.into_iter().take(self.end).map(|slot| slot.state)
+    /// The slots up to the last one in use.
+    pub fn into_slots(mut self) -> Vec<Slot> {
+        self.slots.truncate(self.end);
+        self.slots
     }
 
     /// Assigns the slots of a node's children and returns its base.

@@ -1,4 +1,5 @@
-//! The kernels for x86-64 and the tokens that prove their instructions. The second of two places with unsafe code.
+//! The kernels for x86-64 and the tokens that prove their instructions. The second of two places of this
+//! crate with unsafe code.
 //!
 //! Each unsafe block is justified by one of three facts:
 //!
