@@ -18,6 +18,7 @@ mod compile;
 mod complete;
 mod completions;
 mod convert;
+mod define;
 mod diff;
 mod draw;
 mod dump;

@@ -28,6 +28,7 @@ Words:
   anagram    words made from letters     near         words by edit distance
   pattern    words that fit a pattern    rank         words to numbers, and back
   search     words that meet conditions  complete     words with a prefix
+  define     what words mean
 Boards and games:
   boggle     words on a grid of letters  play         a game with the machine
   solve      the best plays              selfplay     matches of two strategies

@@ -14,7 +14,7 @@ use crate::common::output::Terminal;
 use crate::common::queries::{Asked, Queries};
 use crate::failure::Failure;
 use crate::lexicon;
-use crate::lexicon::LexiconArgs;
+use crate::lexicon::{Keep, LexiconArgs};
 
 /// Print the words that meet conditions joined by 'and', 'or' and 'not'
 #[derive(clap::Args)]
@@ -61,7 +61,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let joined = if stdin { args.conditions.clone() } else { vec![args.conditions.join(" ")] };
     let mut queries = Queries::new(&joined, terminal);
     // Any line of standard input may ask for scores.
-    let image = args.lexicon.open_scored(GraphKinds::Dawg, true, terminal)?;
+    let keep = if args.list.keeps() == Keep::Words { Keep::Scores } else { args.list.keeps() };
+    let image = args.lexicon.open_keeping(GraphKinds::Dawg, keep, terminal)?;
     let mut answers = Answers::new(&args.list, &image, queries.is_batch(), &[], terminal)?;
     let mut lists: Vec<(String, Image)> = Vec::new();
     let mut asked = Asked::default();

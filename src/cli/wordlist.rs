@@ -14,7 +14,8 @@ use lexigraph::wordlist::Words;
 use serde_json::json;
 
 use super::Failure;
-use super::output::write_file;
+use super::definitions::known_meanings;
+use super::output::{Terminal, write_file};
 
 /// The form of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,14 +54,14 @@ impl Text {
 }
 
 /// Writes the words of an image. Gives their number.
-pub fn write(image: &Image, path: &Path, text: Text, columns: &[Column], force: bool) -> Result<u64, Failure> {
+pub fn write(image: &Image, path: &Path, text: Text, columns: &[Column], force: bool, terminal: &Terminal) -> Result<u64, Failure> {
     if !columns.is_empty() && matches!(text, Text::Plain | Text::Json) {
         return Err(Failure::new("--columns applies only to .tsv and .jsonl — use one of these extensions"));
     }
     let words = words_of(image)?;
     let mut problem = None;
     let written = write_file(path, force, |file| {
-        compress(file, Compression::from_path(path), |mut out| match rows(image, &words, text, columns, &mut out) {
+        compress(file, Compression::from_path(path), |mut out| match rows(image, &words, text, columns, terminal, &mut out) {
             Ok(result) => result,
             Err(failure) => {
                 problem = Some(failure);
@@ -79,6 +80,7 @@ fn rows(
     words: &Words,
     text: Text,
     columns: &[Column],
+    terminal: &Terminal,
     out: &mut impl Write,
 ) -> Result<io::Result<()>, Failure> {
     let alphabet = image.alphabet();
@@ -99,6 +101,8 @@ fn rows(
                 List::new(if text == Text::Tsv { ListFormat::Tsv } else { ListFormat::Json }, columns.to_vec(), false);
             let scores =
                 if columns.contains(&Column::Score) { Some(Scores::of(image)?.ok_or(QueryError::NoScores)?) } else { None };
+            let explained = columns.iter().any(|column| column.explains());
+            let meanings = if explained { Some(known_meanings(image, terminal)?) } else { None };
             let compiled;
             let image = if image.has(GraphKind::Dawg) {
                 image
@@ -106,7 +110,7 @@ fn rows(
                 compiled = compile_in_memory(alphabet, words, GraphKinds::Dawg, NodeLayout::Fast)?;
                 &compiled
             };
-            let teller = WordInfo::new(&image.dawg()?.0, alphabet).with_scores(scores);
+            let teller = WordInfo::new(&image.dawg()?.0, alphabet).with_scores(scores).with_meanings(meanings);
             let mut each = || {
                 list.heading(out)?;
                 words.iter().try_for_each(|word| list.row("", &teller.values(columns, &Answer::of(word)), out))

@@ -26,6 +26,7 @@
 //! query | boggle | board   questions to a graph | letter grids | racks, moves, scores
 //! external                 lists larger than memory
 //! image                    file formats, a file each; verification, statistics, conversion
+//! dictionary               what words mean
 //! wordlist                 reading and cleaning word lists
 //! bytes | random           mapping, decompression, files that appear whole | a generator of random numbers
 //!
@@ -44,6 +45,7 @@ pub mod api;
 pub mod board;
 pub mod boggle;
 pub mod bytes;
+pub mod dictionary;
 #[cfg(feature = "files")]
 pub mod external;
 pub mod image;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 /// The groups of commands, by the names of their pages.
 const GROUPS: [(&str, &[&str]); 3] = [
-    ("words", &["lookup", "anagram", "pattern", "search", "hooks", "near", "rank", "complete"]),
+    ("words", &["lookup", "define", "anagram", "pattern", "search", "hooks", "near", "rank", "complete"]),
     (
         "games",
         &[

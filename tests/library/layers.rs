@@ -14,6 +14,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["parallel", "alphabet", "graph", "build"],
             &["bytes", "random"],
             &["wordlist"],
+            &["dictionary"],
             &["image"],
             &["external"],
             &["query", "boggle", "board"],

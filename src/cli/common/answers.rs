@@ -13,9 +13,11 @@ use lexigraph::names::closest;
 use lexigraph::query::columns::WordInfo;
 use lexigraph::query::{Answer, Column, QueryError, Scores, Sort};
 
+use crate::common::definitions::known_meanings;
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
 use crate::failure::Failure;
+use crate::lexicon::Keep;
 
 /// Options of every command that lists answers.
 #[derive(clap::Args, Clone, Debug)]
@@ -91,8 +93,22 @@ impl AnswerArgs {
     }
 
     /// `true` if answers have the scores of words if there are any.
-    pub fn shows_scores(&self) -> bool {
+    fn shows_scores(&self) -> bool {
         self.needs_scores() || (self.json && self.columns.is_empty() && !self.count)
+    }
+
+    /// `true` if words are explained.
+    fn explains(&self) -> bool {
+        self.columns.iter().any(|column| column.explains())
+    }
+
+    /// What is needed of a word list.
+    pub fn keeps(&self) -> Keep {
+        match self.explains() {
+            true => Keep::Definitions,
+            false if self.shows_scores() => Keep::Scores,
+            false => Keep::Words,
+        }
     }
 
     pub fn sort(&self) -> Option<Sort> {
@@ -159,7 +175,7 @@ impl<'a> Answers<'a> {
             Column::Ways => false,
             Column::Score => scores.is_some(),
             Column::Distance => extra.contains(column),
-            _ => true,
+            column => !column.explains(),
         };
         let columns = if !args.columns.is_empty() {
             args.columns.clone()
@@ -168,7 +184,8 @@ impl<'a> Answers<'a> {
         } else {
             [&[Column::Word], extra].concat()
         };
-        let info = WordInfo::new(&image.dawg()?.0, image.alphabet()).with_scores(scores.clone());
+        let meanings = if args.explains() { Some(known_meanings(image, terminal)?) } else { None };
+        let info = WordInfo::new(&image.dawg()?.0, image.alphabet()).with_scores(scores.clone()).with_meanings(meanings);
         let list = List::new(format, columns, batch);
         let totals = (screen && !terminal.is_quiet()).then_some(terminal);
         Ok(Answers { args, info, scores, list, sort: args.sort, out, batch, found: false, totals })

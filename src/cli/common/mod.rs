@@ -6,7 +6,8 @@
 //! | `answers` | queries from arguments or standard input, and lists of answers |
 //! | `color` | `--color` |
 //! | `combinations` | answers of several words |
-//! | `definitions` | definitions of words, from the lexicon or a file |
+//! | `data` | the folder of what the program keeps for its user |
+//! | `definitions` | definitions of words, from a file, the lexicon or dictionaries |
 //! | `games` | lexicon, board, game rules and heuristics of the commands that play games |
 //! | `leaves` | files of leave values |
 //! | `outcome` | exit status 0 or 1 |
@@ -23,6 +24,7 @@ pub mod algorithm;
 pub mod answers;
 pub mod color;
 pub mod combinations;
+pub mod data;
 pub mod definitions;
 pub mod games;
 pub mod leaves;

@@ -10,6 +10,7 @@ use lexigraph::movegen::{Generator, LeaveFormat, LeaveTable, Rounding};
 use lexigraph::play::GameRules;
 use lexigraph::play::train::{Progress, TrainConfig, TrainEnv, train};
 
+use crate::common::data::data_folder;
 use crate::common::games::threads;
 use crate::common::leaves;
 use crate::common::output::{Terminal, stop_on_interrupt, was_interrupted, write_file};
@@ -18,20 +19,6 @@ use crate::failure::Failure;
 /// The games of the training that `play` offers: a minute or two on two cores. The values of single tiles and pairs are
 /// learned well from them, those of five and six tiles less so.
 const GAMES: u64 = 20_000;
-
-/// The folder of what the program keeps for its user; `None` if the user has no home folder.
-fn data_folder() -> Option<PathBuf> {
-    let of_variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let home = std::env::home_dir().filter(|home| !home.as_os_str().is_empty());
-    let usual = if cfg!(windows) {
-        of_variable("APPDATA")
-    } else if cfg!(target_os = "macos") {
-        home.map(|home| home.join("Library/Application Support"))
-    } else {
-        of_variable("XDG_DATA_HOME").filter(|path| path.is_absolute()).or(home.map(|home| home.join(".local/share")))
-    };
-    usual.map(|folder| folder.join("lexigraph"))
-}
 
 /// The file with the values that were learned for this lexicon and board. Lexicons are told apart by their letters and
 /// by the numbers of their words and letters.

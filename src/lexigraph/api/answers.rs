@@ -16,8 +16,8 @@ use crate::query::{Answer, Column, QueryError, Sort, render_blanks};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ListOptions {
-    /// The columns, by the names that `shelf/choices` lists. If empty: all but `ways`, `distance` for `words/near` only,
-    /// and `score` only if the lexicon has scores. Hooks, anagrams and probabilities cost time; `word` alone is fastest.
+    /// The columns, by the names that `shelf/choices` lists. If empty: all but `ways`, `definition` and `pos`,
+    /// `distance` for `words/near` only, and `score` only if the lexicon has scores. Hooks, anagrams and probabilities cost time; `word` alone is fastest.
     pub columns: Vec<String>,
     /// The order; if absent, the order of the query, which is collation order for most.
     pub sort: Option<Sort>,
@@ -61,7 +61,7 @@ impl<'a> Lister<'a> {
             Column::Ways => false,
             Column::Distance => distance,
             Column::Score => opened.scores().is_some(),
-            _ => true,
+            column => !column.explains(),
         };
         let mut columns = options.columns.iter().map(|name| column(name)).collect::<Result<Vec<Column>, ApiError>>()?;
         if columns.is_empty() {
@@ -73,7 +73,8 @@ impl<'a> Lister<'a> {
         } else {
             None
         };
-        let info = WordInfo::new(&opened.dawg()?, opened.alphabet()).with_scores(scores);
+        let meanings = if columns.iter().any(|column| column.explains()) { Some(opened.meanings()?) } else { None };
+        let info = WordInfo::new(&opened.dawg()?, opened.alphabet()).with_scores(scores).with_meanings(meanings);
         let limit = options.limit.unwrap_or(usize::MAX).min(api.bounds.answers);
         Ok(Lister { info, columns, options, limit, sorted: api.bounds.sorted })
     }

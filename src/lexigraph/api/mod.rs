@@ -52,12 +52,13 @@ pub use crate::query::Sort;
 pub const OPENAPI: &str = include_str!("openapi.json");
 
 use std::hash::{BuildHasher, RandomState};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
 use crate::alphabet::Alphabet;
+use crate::dictionary::Dictionary;
 use crate::graph::GraphKind;
 use crate::image::{ErasedGraph, Image, ImageError};
 use crate::lexicon::Lexicon;
@@ -66,7 +67,7 @@ use crate::names::closest;
 use crate::play::bundled_leaves;
 use crate::play::evaluation::Evaluation;
 use crate::play::strategy::PlayContext;
-use crate::query::Scores;
+use crate::query::{Meanings, Scores};
 
 /// What a request may ask for. More is an error or, where the answer says so, a shorter answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -197,8 +198,18 @@ impl Api {
         }
         let (filter, index) = (OnceLock::new(), OnceLock::new());
         let (evaluation, scores) = (OnceLock::new(), OnceLock::new());
-        self.shelf.push(Opened { name: name.to_owned(), lexicon, leaves, filter, index, evaluation, scores });
+        let dictionaries = Dictionary::bundled_for(lexicon.alphabet()).into_iter().collect();
+        let name = name.to_owned();
+        self.shelf.push(Opened { name, lexicon, leaves, filter, index, evaluation, scores, dictionaries });
         Ok(())
+    }
+
+    /// Names the dictionaries that explain the words of a lexicon which its own definitions do not, the first of them
+    /// first. Without this, it is the bundled one for English tiles, and none for others. `false` if there is no
+    /// lexicon of this name.
+    pub fn explain(&mut self, name: &str, dictionaries: Vec<Arc<Dictionary>>) -> bool {
+        let opened = self.shelf.iter_mut().find(|opened| opened.name == name);
+        opened.map(|opened| opened.dictionaries = dictionaries).is_some()
     }
 
     /// The bounds.
@@ -260,6 +271,7 @@ struct Opened {
     index: OnceLock<Option<WordIndex>>,
     evaluation: OnceLock<Option<Evaluation>>,
     scores: OnceLock<Option<Scores>>,
+    dictionaries: Vec<Arc<Dictionary>>,
 }
 
 impl Opened {
@@ -296,6 +308,11 @@ impl Opened {
     /// The scores of the words, if the lexicon has some.
     fn scores(&self) -> Option<&Scores> {
         self.scores.get_or_init(|| Scores::of(self.lexicon.image()).ok().flatten()).as_ref()
+    }
+
+    /// What the words mean.
+    fn meanings(&self) -> Result<Meanings<'_>, ApiError> {
+        Ok(Meanings::new(self.lexicon.image(), self.dictionaries.clone())?)
     }
 
     /// The leave values, if there are some for these letters.
