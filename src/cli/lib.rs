@@ -62,7 +62,7 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser};
 
 use commands::{Command, Context};
 use common::color::Color;
-use common::{answers, definitions, leaves, output, process};
+use common::{answers, definitions, figures, leaves, output, process};
 
 pub(crate) use common::outcome::Outcome;
 pub(crate) use common::output::{Output, Terminal};

@@ -30,6 +30,8 @@ a or b and not c is a or (b and (not c)). Parentheses group.
   hook:front          back, inner, inner-front, inner-back; front-hooks:ABC, back-hooks:ABC (exactly these hooks)
   probability:1-100   the most probable words of their length; append :lax to include ties, :blanks=N for N blanks
   score:50-           the number beside the word in its list (word;score); 0.5-1.5, -8
+  commonness:-35      the level of commonness: 10 for the commonest words, up to 80; English, or imported (see define)
+  playability:5-      the points that not knowing the word costs in 1,000 games
   limit:50            the most probable of the words that meet all other conditions
   compound:4+4        a 4-letter word followed by another; compound:any
   reverse:word        the reversal is a word; reverse:itself: a palindrome
@@ -75,9 +77,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
                 continue;
             }
         };
-        let scores = if search.asks_score() { answers.scores(&image).map(Some) } else { Ok(None) };
-        let search = match scores {
-            Ok(scores) => search.with_scores(scores),
+        let search = match answers.figures(&image, &search.figures()) {
+            Ok(figures) => search.with_figures(figures),
             Err(failure) => {
                 queries.fail(&asked, failure)?;
                 continue;

@@ -9,12 +9,13 @@ use lexigraph::bytes::{Compression, compress};
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{Image, NodeLayout, compile_in_memory, words_of};
 use lexigraph::query::columns::WordInfo;
-use lexigraph::query::{Answer, Column, QueryError, Scores};
+use lexigraph::query::{Answer, Column, Figure};
 use lexigraph::wordlist::Words;
 use serde_json::json;
 
 use super::Failure;
 use super::definitions::known_meanings;
+use super::figures::figures;
 use super::output::{Terminal, write_file};
 
 /// The form of a list.
@@ -99,8 +100,8 @@ fn rows(
             let columns = if columns.is_empty() { &[Column::Word, Column::Length, Column::Points] } else { columns };
             let mut list =
                 List::new(if text == Text::Tsv { ListFormat::Tsv } else { ListFormat::Json }, columns.to_vec(), false);
-            let scores =
-                if columns.contains(&Column::Score) { Some(Scores::of(image)?.ok_or(QueryError::NoScores)?) } else { None };
+            let wanted: Vec<Figure> = columns.iter().filter_map(|column| column.figure()).collect();
+            let known = figures(image, &wanted)?;
             let explained = columns.iter().any(|column| column.explains());
             let meanings = if explained { Some(known_meanings(image, terminal)?) } else { None };
             let compiled;
@@ -110,7 +111,7 @@ fn rows(
                 compiled = compile_in_memory(alphabet, words, GraphKinds::Dawg, NodeLayout::Fast)?;
                 &compiled
             };
-            let teller = WordInfo::new(&image.dawg()?.0, alphabet).with_scores(scores).with_meanings(meanings);
+            let teller = WordInfo::new(&image.dawg()?.0, alphabet).with_figures(known).with_meanings(meanings);
             let mut each = || {
                 list.heading(out)?;
                 words.iter().try_for_each(|word| list.row("", &teller.values(columns, &Answer::of(word)), out))

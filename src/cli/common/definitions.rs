@@ -10,7 +10,7 @@ use lexigraph::image::Image;
 use lexigraph::query::Meanings;
 use lexigraph::wordlist::{AlphabetChoice, Definitions, OnInvalid, ReadOptions, Separator, Shape, WordList, Words, read};
 
-use crate::common::data::data_folder;
+use crate::common::data::{alphabet_folder, data_folder};
 use crate::common::output::Terminal;
 use crate::failure::Failure;
 use crate::lexicon::{describe, read_input};
@@ -70,8 +70,7 @@ pub fn attach(words: &Words, file: &WordList) -> (Definitions, usize) {
 
 /// The folder of the user's dictionaries for lexicons with this alphabet; `None` if the user has no home folder.
 pub fn dictionary_folder(alphabet: &Alphabet) -> Option<PathBuf> {
-    let name: String = alphabet.name().chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
-    data_folder().map(|folder| folder.join("definitions").join(name))
+    data_folder().map(|folder| folder.join("definitions").join(alphabet_folder(alphabet)))
 }
 
 /// The ending of dictionary files.

@@ -6,10 +6,12 @@ use lexigraph::alphabet::Alphabet;
 use lexigraph::build::GraphKinds;
 use lexigraph::bytes::input_limit;
 use lexigraph::dictionary::{Builder, Part, WordNet, dictd, is_english};
-use lexigraph::wordlist::grouped;
+use lexigraph::query::{Figure, Scores, levels_of_counts};
+use lexigraph::wordlist::{Words, grouped};
 use serde_json::json;
 
 use crate::common::definitions::{ENDING, dictionary_folder, from_file};
+use crate::common::figures::{figure_file, read_figures, to_tsv};
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal, refuse_to_replace, write_file};
 use crate::failure::Failure;
@@ -24,6 +26,10 @@ A FILE is one of:
   a list of words with definitions: lines of WORD, a tab or space, and the text, or JSON; in a .tsv of three columns, \
 the second is the part of speech (n, v, adj, adv, other)
 
+With --as counts, FILE has a word and how often it occurs in texts on each line. The words of the lexicon get levels of \
+commonness by their rank: as many have level 10, 20 and so on as words of ENABLE1 have in SCOWL. --as commonness keeps \
+the levels that FILE has, --as playability what 'train playability' has learned.
+
 Several files make one dictionary; what the first of them says about a word goes first. Headwords that the alphabet of \
 the lexicon does not spell are left out. Without -o, the dictionary is kept in your data folder, and explains the words \
 of every lexicon with that alphabet.
@@ -32,6 +38,7 @@ Examples:
   lexigraph define import wordnet/dict
   lexigraph define import /usr/share/dictd/gcide.index
   lexigraph define import glosas.tsv -l spanish.lxg
+  lexigraph define import frecuencias.txt --as counts -l spanish.lxg
 
 Exit status: 0 done; 2 error.")]
 pub struct Args {
@@ -50,6 +57,9 @@ pub struct Args {
     /// Of WordNet, keep the first sense of each part of speech, and more while all have at most N characters
     #[arg(long, value_name = "N")]
     short: Option<usize>,
+    /// What the files say about words
+    #[arg(long = "as", value_enum, value_name = "WHAT", default_value_t = What::Definitions)]
+    what: What,
     /// A file with the licence of the definitions, which becomes part of the dictionary
     #[arg(long, value_name = "FILE")]
     notice: Option<PathBuf>,
@@ -63,7 +73,23 @@ pub struct Args {
     pub lexicon: LexiconArgs,
 }
 
+/// What a file says about words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum What {
+    /// What they mean
+    Definitions,
+    /// How often they occur in texts, from which levels of commonness are made
+    Counts,
+    /// Their levels of commonness
+    Commonness,
+    /// Their playability, as train playability writes it
+    Playability,
+}
+
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
+    if args.what != What::Definitions {
+        return import_figures(args, terminal);
+    }
     let image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
     let (alphabet, dawg) = (image.alphabet(), image.dawg()?);
     let path = target(args, alphabet)?;
@@ -104,6 +130,42 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         let (headwords, size) = (grouped(headwords as u64), grouped(bytes.len() as u64));
         terminal.note(format_args!("{headwords} headwords, {size} bytes: {}", path.display()));
     }
+    Ok(Outcome::Yes)
+}
+
+/// Keeps numbers about words in the user's data folder, or in a file.
+fn import_figures(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
+    let image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
+    let (alphabet, dawg) = (image.alphabet(), image.dawg()?);
+    let figure = if args.what == What::Playability { Figure::Playability } else { Figure::Commonness };
+    let [file] = &args.files[..] else {
+        return Err(Failure::new(format!("--as takes one file, not {}", args.files.len())));
+    };
+    let own = figure_file(figure, alphabet);
+    let path = args.output.clone().or(own);
+    let path = path.ok_or_else(|| Failure::new("there is no home folder to keep it in — name a file with -o"))?;
+    refuse_to_replace(&path, args.force)?;
+    let found = read_figures(file, alphabet)?;
+    let (mut words, mut numbers) = (Words::new(), Vec::new());
+    found.for_each(|word, number| {
+        // Ranks are those among the words of the lexicon: a list of forms has many others.
+        if dawg.contains(word) {
+            words.push(word);
+            numbers.push(number);
+        }
+    });
+    if words.is_empty() {
+        return Err(Failure::of(file, "it has no word of the lexicon — name another one with -l"));
+    }
+    if args.what == What::Counts {
+        numbers = levels_of_counts(&numbers);
+    }
+    let (number, text) = (words.len(), to_tsv(&Scores::new(words, numbers), alphabet));
+    if let Some(folder) = path.parent().filter(|_| args.output.is_none()) {
+        std::fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
+    }
+    write_file(&path, args.force, |out| out.write_all(text.as_bytes()))?;
+    terminal.note(format_args!("{} of {} words: {}", figure.name(), grouped(number as u64), path.display()));
     Ok(Outcome::Yes)
 }
 

@@ -67,7 +67,7 @@ use crate::names::closest;
 use crate::play::bundled_leaves;
 use crate::play::evaluation::Evaluation;
 use crate::play::strategy::PlayContext;
-use crate::query::{Meanings, Scores};
+use crate::query::{Figure, Figures, Meanings, Scores};
 
 /// What a request may ask for. More is an error or, where the answer says so, a shorter answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -197,10 +197,10 @@ impl Api {
             return Err(ApiError::new(ApiErrorKind::Invalid, format!("'{name}' is empty or the name of another lexicon")));
         }
         let (filter, index) = (OnceLock::new(), OnceLock::new());
-        let (evaluation, scores) = (OnceLock::new(), OnceLock::new());
+        let (evaluation, figures) = (OnceLock::new(), Default::default());
         let dictionaries = Dictionary::bundled_for(lexicon.alphabet()).into_iter().collect();
         let name = name.to_owned();
-        self.shelf.push(Opened { name, lexicon, leaves, filter, index, evaluation, scores, dictionaries });
+        self.shelf.push(Opened { name, lexicon, leaves, filter, index, evaluation, figures, dictionaries });
         Ok(())
     }
 
@@ -270,7 +270,7 @@ struct Opened {
     filter: OnceLock<Option<WordIndex>>,
     index: OnceLock<Option<WordIndex>>,
     evaluation: OnceLock<Option<Evaluation>>,
-    scores: OnceLock<Option<Scores>>,
+    figures: [OnceLock<Option<Scores>>; Figure::ALL.len()],
     dictionaries: Vec<Arc<Dictionary>>,
 }
 
@@ -305,9 +305,17 @@ impl Opened {
         }
     }
 
-    /// The scores of the words, if the lexicon has some.
-    fn scores(&self) -> Option<&Scores> {
-        self.scores.get_or_init(|| Scores::of(self.lexicon.image()).ok().flatten()).as_ref()
+    /// The numbers of a kind about the words, if there are some.
+    fn figure(&self, figure: Figure) -> Option<&Scores> {
+        let of_kind = || Figures::of_image(self.lexicon.image(), &[figure]).ok()?.of(figure).cloned();
+        self.figures[figure as usize].get_or_init(of_kind).as_ref()
+    }
+
+    /// The numbers of these kinds.
+    fn figures(&self, wanted: impl IntoIterator<Item = Figure>) -> Figures {
+        let mut figures = Figures::default();
+        wanted.into_iter().for_each(|figure| figures.set(figure, self.figure(figure).cloned()));
+        figures
     }
 
     /// What the words mean.

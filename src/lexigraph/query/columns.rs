@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use super::anagram::Anagram;
 use super::automaton::{Everything, walk};
 use super::draw::{Draw, ProbabilityOrder, alphagram};
+use super::figures::{Figure, Figures};
 use super::hooks::Hooks;
 use super::meanings::Meanings;
 use super::query_trait::Query;
@@ -50,6 +51,8 @@ columns! {
     Blanks "blanks" "The letters that blanks stand for.",
     Distance "distance" "The edit distance from the word of the query.",
     Score "score" "The number beside the word in its list.",
+    Commonness "commonness" "Its level of commonness, from 10, the commonest; none if it is not known.",
+    Playability "playability" "The points that not knowing it costs a player in 1,000 games.",
     Definition "definition" "Its definition on one line; none if none is known.",
     Pos "pos" "Its parts of speech, as far as its definition tells: `n`, `v`, `adj`, `adv`, `other`, joined by commas.",
 }
@@ -58,6 +61,16 @@ impl Column {
     /// `true` if the column explains words, for which [`WordInfo`] needs their [meanings](Meanings).
     pub const fn explains(self) -> bool {
         matches!(self, Column::Definition | Column::Pos)
+    }
+
+    /// The kind of number in the column, if it is one for which [`WordInfo`] needs [figures](Figures).
+    pub const fn figure(self) -> Option<Figure> {
+        match self {
+            Column::Score => Some(Figure::Score),
+            Column::Commonness => Some(Figure::Commonness),
+            Column::Playability => Some(Figure::Playability),
+            _ => None,
+        }
     }
 
     /// Finds a column by its name.
@@ -140,7 +153,7 @@ pub struct WordInfo<'t> {
     draw: Option<Draw>,
     long_labels: bool,
     orders: RefCell<FxHashMap<usize, ProbabilityOrder>>,
-    scores: Option<Scores>,
+    figures: Figures,
     meanings: Option<Meanings<'t>>,
 }
 
@@ -149,12 +162,18 @@ impl<'t> WordInfo<'t> {
     pub fn new(graph: &ErasedGraph<'t>, alphabet: &'t Alphabet) -> WordInfo<'t> {
         let long_labels = alphabet.case() != Case::Bytes && alphabet.has_long_labels();
         let draw = Draw::new(alphabet).ok();
-        WordInfo { graph: *graph, alphabet, draw, long_labels, orders: RefCell::default(), scores: None, meanings: None }
+        WordInfo { graph: *graph, alphabet, draw, long_labels, orders: RefCell::default(), figures: Figures::default(), meanings: None }
     }
 
     /// The same, with scores for the column [`Score`](Column::Score).
-    pub fn with_scores(self, scores: Option<Scores>) -> WordInfo<'t> {
-        WordInfo { scores, ..self }
+    pub fn with_scores(mut self, scores: Option<Scores>) -> WordInfo<'t> {
+        self.figures.set(Figure::Score, scores);
+        self
+    }
+
+    /// The same, with the numbers for the columns that have a [figure](Column::figure).
+    pub fn with_figures(self, figures: Figures) -> WordInfo<'t> {
+        WordInfo { figures, ..self }
     }
 
     /// The same, with the meanings of words for the columns [`Definition`](Column::Definition) and [`Pos`](Column::Pos).
@@ -172,9 +191,9 @@ impl<'t> WordInfo<'t> {
         self.draw.as_ref().map_or(0, |draw| draw.ways(word, draw.blanks()))
     }
 
-    /// The score of a word; `None` if it has none.
-    pub fn score(&self, word: &[Tile]) -> Option<Score> {
-        self.scores.as_ref()?.get(word)
+    /// The number of a kind about a word; `None` if it has none.
+    pub fn figure(&self, figure: Figure, word: &[Tile]) -> Option<Score> {
+        self.figures.get(figure, word)
     }
 
     /// The points of the tiles of an answer. Blanks are worth 0.
@@ -212,7 +231,10 @@ impl<'t> WordInfo<'t> {
                 self.tiles(&blanks.map(|(_, &tile)| tile).collect::<Vec<_>>())
             }
             Column::Distance => answer.distance.map_or(Value::None, |distance| Value::Number(distance as i128)),
-            Column::Score => self.score(word).map_or(Value::None, Value::Score),
+            Column::Score | Column::Commonness | Column::Playability => {
+                let number = column.figure().and_then(|figure| self.figure(figure, word));
+                number.map_or(Value::None, Value::Score)
+            }
             Column::Definition => text_or_none(one_line(&senses)),
             Column::Pos => text_or_none(parts(&senses)),
         };
