@@ -65,7 +65,7 @@ impl Shard {
     pub const WHOLE: Shard = Shard { number: 1, of: 1 };
 
     /// The number of units in the shard, if the match has `of` units.
-    fn units(self, of: u64) -> u64 {
+    pub(super) fn units(self, of: u64) -> u64 {
         (of + self.of - self.number) / self.of
     }
 }
