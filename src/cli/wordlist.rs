@@ -55,18 +55,27 @@ impl Text {
 }
 
 /// Writes the words of an image. Gives their number.
-pub fn write(image: &Image, path: &Path, text: Text, columns: &[Column], force: bool, terminal: &Terminal) -> Result<u64, Failure> {
+pub fn write(
+    image: &Image,
+    path: &Path,
+    text: Text,
+    columns: &[Column],
+    force: bool,
+    terminal: &Terminal,
+) -> Result<u64, Failure> {
     if !columns.is_empty() && matches!(text, Text::Plain | Text::Json) {
         return Err(Failure::new("--columns applies only to .tsv and .jsonl — use one of these extensions"));
     }
     let words = words_of(image)?;
     let mut problem = None;
     let written = write_file(path, force, |file| {
-        compress(file, Compression::from_path(path), |mut out| match rows(image, &words, text, columns, terminal, &mut out) {
-            Ok(result) => result,
-            Err(failure) => {
-                problem = Some(failure);
-                Err(io::ErrorKind::Other.into())
+        compress(file, Compression::from_path(path), |mut out| {
+            match rows(image, &words, text, columns, terminal, &mut out) {
+                Ok(result) => result,
+                Err(failure) => {
+                    problem = Some(failure);
+                    Err(io::ErrorKind::Other.into())
+                }
             }
         })
     });

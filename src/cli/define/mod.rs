@@ -82,13 +82,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
 }
 
 /// Prints what a word means; `true` if it has a definition.
-fn define(
-    args: &Args,
-    query: &str,
-    image: &Image,
-    meanings: &Meanings<'_>,
-    out: &mut Output,
-) -> Result<bool, Failure> {
+fn define(args: &Args, query: &str, image: &Image, meanings: &Meanings<'_>, out: &mut Output) -> Result<bool, Failure> {
     let alphabet = image.alphabet();
     let tiles: Option<Vec<Tile>> = alphabet.parse(query).ok();
     let valid = match &tiles {

@@ -189,8 +189,7 @@ fn play<const SEATS: usize>(
     };
     let machine = machine.map_err(|error| Failure::new(with_hint(&error)))?;
     let save = args.save.clone().or(saved);
-    let mut session =
-        Session::new(game, seat, (machine, args.level.clone()), hints, save, screen::Screen { colored });
+    let mut session = Session::new(game, seat, (machine, args.level.clone()), hints, save, screen::Screen { colored });
     let mut input = Input::new()?;
     let mut out = Output::new();
     if args.save.is_some() {

@@ -6,6 +6,7 @@ use std::time::Instant;
 use lexigraph::bytes::input_limit;
 use lexigraph::play::playability::{Losses, PlayabilityConfig, PlayabilityContext, measure};
 use lexigraph::play::selfplay::Shard;
+use lexigraph::play::strategy::{StrategyKind, StrategySpec};
 
 use super::duration;
 use crate::common::games::{GameArgs, threads};
@@ -74,18 +75,22 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     Ok(Outcome::Yes)
 }
 
+/// The players compare moves so.
+const BY_EQUITY: StrategySpec = StrategySpec { kind: StrategyKind::Equity, endgame: None };
+
 /// Plays the games, or those of the shard.
 fn play(args: &Args, terminal: &Terminal) -> Result<Losses, Failure> {
-    let (mut context, setup) = args.game.open(&[], terminal)?;
+    let (mut context, setup) = args.game.open(&[BY_EQUITY], terminal)?;
     context.index_words()?;
     let generator = context.generator()?;
     let games = args.games.expect("bug: neither games nor parts");
     let config = PlayabilityConfig { games, seed: args.seed, setting: args.game.describe(&context, &setup) };
     let shard = args.shard.unwrap_or(Shard::WHOLE);
-    let playing =
-        PlayabilityContext { context: context.play_context(&generator), setup: &setup, rules: &context.rules };
+    let playing = PlayabilityContext { context: context.play_context(&generator), setup: &setup, rules: &context.rules };
     if playing.context.leaves.is_none() {
-        terminal.warn("there are no leave values for these letters, so moves are compared by the score — learn some: train leaves");
+        terminal.warn(
+            "there are no leave values for these letters, so moves are compared by the score — learn some: train leaves",
+        );
     }
     let mut losses = Losses::new(config, shard);
     let threads = threads(args.threads)?;

@@ -72,9 +72,8 @@ impl<'a> Lister<'a> {
         let of_columns = columns.iter().filter_map(|column| column.figure());
         let wanted: Vec<Figure> = of_columns.chain(options.sort.and_then(Sort::figure)).collect();
         let figures = opened.figures(wanted.iter().copied());
-        for &figure in wanted.iter().filter(|&&figure| figures.of(figure).is_none()) {
-            let error = if figure == Figure::Score { QueryError::NoScores } else { QueryError::NoFigures { figure } };
-            return Err(ApiError::from(error).at("list"));
+        if let Some(&missing) = wanted.iter().find(|&&figure| figures.of(figure).is_none()) {
+            return Err(ApiError::from(QueryError::without(missing)).at("list"));
         }
         let meanings = if columns.iter().any(|column| column.explains()) { Some(opened.meanings()?) } else { None };
         let info = WordInfo::new(&opened.dawg()?, opened.alphabet()).with_figures(figures).with_meanings(meanings);

@@ -9,6 +9,8 @@ pub enum Relation {
     Plural,
     /// The form of a verb for he, she or it.
     ThirdPerson,
+    /// Another form of a verb in the present.
+    Present,
     /// The past tense or the past participle of a verb.
     Past,
     /// The present participle of a verb.
@@ -25,6 +27,7 @@ impl Relation {
         match self {
             Relation::Plural => "plural of",
             Relation::ThirdPerson => "third person of",
+            Relation::Present => "present form of",
             Relation::Past => "past form of",
             Relation::PresentParticiple => "present participle of",
             Relation::Comparative => "comparative of",
@@ -32,11 +35,12 @@ impl Relation {
         }
     }
 
-    /// The name in JSON: `plural`, `third_person`, `past`, `present_participle`, `comparative`, `superlative`.
+    /// The name in JSON: `plural`, `third_person`, `present`, `past`, `present_participle`, `comparative`, `superlative`.
     pub const fn name(self) -> &'static str {
         match self {
             Relation::Plural => "plural",
             Relation::ThirdPerson => "third_person",
+            Relation::Present => "present",
             Relation::Past => "past",
             Relation::PresentParticiple => "present_participle",
             Relation::Comparative => "comparative",
@@ -49,6 +53,7 @@ impl Relation {
         match part {
             Part::Verb if form.ends_with("ing") => Relation::PresentParticiple,
             Part::Verb if form.ends_with('s') => Relation::ThirdPerson,
+            Part::Verb if PRESENT.contains(&form) => Relation::Present,
             Part::Verb => Relation::Past,
             Part::Adjective | Part::Adverb if form.ends_with("st") => Relation::Superlative,
             Part::Adjective | Part::Adverb => Relation::Comparative,
@@ -56,6 +61,9 @@ impl Relation {
         }
     }
 }
+
+/// Irregular forms in the present that do not end in -s.
+const PRESENT: [&str; 2] = ["am", "are"];
 
 /// Verbs in -e whose regular past form would be another word: BED, SEED.
 const IRREGULAR: [&str; 2] = ["be", "see"];

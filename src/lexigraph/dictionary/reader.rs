@@ -172,7 +172,16 @@ impl Dictionary {
         let english = flags as u32 & ENGLISH != 0;
         let vocabulary = OnceLock::new();
         Ok(Dictionary {
-            bytes, english, headwords, glosses, keys, notice, vocabulary_at, vocabulary, entry_blocks, gloss_blocks,
+            bytes,
+            english,
+            headwords,
+            glosses,
+            keys,
+            notice,
+            vocabulary_at,
+            vocabulary,
+            entry_blocks,
+            gloss_blocks,
         })
     }
 

@@ -12,8 +12,11 @@ fn many() -> (Builder, Vec<(String, Vec<Sense>)>) {
         let headword: String = format!("{at:05}").bytes().map(|digit| (digit + 49) as char).collect();
         let number = at.wrapping_mul(2_654_435_761) % 4999;
         let texts = [format!("the number {number} (of {}), é; \"{headword}\"", number * at), format!("shared {}", at % 97)];
-        let senses: Vec<Sense> =
-            texts.iter().zip([Part::ALL.get(at % 6).copied(), Some(Part::Verb)]).map(|(text, part)| sense(part, text)).collect();
+        let senses: Vec<Sense> = texts
+            .iter()
+            .zip([Part::ALL.get(at % 6).copied(), Some(Part::Verb)])
+            .map(|(text, part)| sense(part, text))
+            .collect();
         for sense in &senses {
             assert!(builder.add(&headword.to_uppercase(), sense.part, &sense.text));
         }
@@ -41,7 +44,9 @@ fn every_headword_keeps_its_senses() {
 #[test]
 fn what_is_no_entry_is_not_added() {
     let mut builder = Builder::new(true, "");
-    assert!(!builder.add("", None, "nothing") && !builder.add("word", None, " \n") && !builder.add_form("x", Part::Noun, " "));
+    assert!(
+        !builder.add("", None, "nothing") && !builder.add("word", None, " \n") && !builder.add_form("x", Part::Noun, " ")
+    );
     assert!(!builder.add(&"x".repeat(256), None, "too long") && builder.is_empty());
     assert!(builder.add(" Word ", None, " a  text\nof lines ") && builder.add("word", None, "a text of lines"));
     let dictionary = Dictionary::open(builder.pack().unwrap()).unwrap();
@@ -54,12 +59,33 @@ fn what_is_no_entry_is_not_added() {
 fn forms_name_their_roots() {
     let mut builder = Builder::new(true, "");
     let lemmas = [
-        ("cwm", Part::Noun), ("box", Part::Noun), ("city", Part::Noun), ("toe", Part::Noun), ("to", Part::Other),
-        ("boy", Part::Noun), ("mouse", Part::Noun), ("woman", Part::Noun), ("run", Part::Verb), ("run", Part::Noun),
-        ("carry", Part::Verb), ("see", Part::Verb), ("be", Part::Verb), ("seed", Part::Noun), ("free", Part::Verb),
-        ("dye", Part::Verb), ("die", Part::Verb), ("big", Part::Adjective), ("happy", Part::Adjective),
-        ("fine", Part::Adjective), ("off", Part::Adjective), ("offer", Part::Noun), ("good", Part::Adjective),
-        ("go", Part::Verb), ("as", Part::Other), ("a", Part::Noun), ("bus", Part::Noun),
+        ("cwm", Part::Noun),
+        ("box", Part::Noun),
+        ("city", Part::Noun),
+        ("toe", Part::Noun),
+        ("to", Part::Other),
+        ("boy", Part::Noun),
+        ("mouse", Part::Noun),
+        ("woman", Part::Noun),
+        ("run", Part::Verb),
+        ("run", Part::Noun),
+        ("carry", Part::Verb),
+        ("see", Part::Verb),
+        ("be", Part::Verb),
+        ("seed", Part::Noun),
+        ("free", Part::Verb),
+        ("dye", Part::Verb),
+        ("die", Part::Verb),
+        ("big", Part::Adjective),
+        ("happy", Part::Adjective),
+        ("fine", Part::Adjective),
+        ("off", Part::Adjective),
+        ("offer", Part::Noun),
+        ("good", Part::Adjective),
+        ("go", Part::Verb),
+        ("as", Part::Other),
+        ("a", Part::Noun),
+        ("bus", Part::Noun),
     ];
     for (lemma, part) in lemmas {
         builder.add(lemma, Some(part), &format!("gloss of {lemma}"));
@@ -126,7 +152,11 @@ fn senses_on_a_line() {
 fn damaged_files_are_errors_or_answers() {
     let mut builder = Builder::new(true, "A notice.");
     for at in 0..40 {
-        builder.add(&format!("word{}", (97 + at % 26) as u8 as char), Part::ALL.get(at % 5).copied(), &format!("gloss {at}"));
+        builder.add(
+            &format!("word{}", (97 + at % 26) as u8 as char),
+            Part::ALL.get(at % 5).copied(),
+            &format!("gloss {at}"),
+        );
     }
     builder.add_form("wordies", Part::Noun, "worda");
     let sound = builder.pack().unwrap();

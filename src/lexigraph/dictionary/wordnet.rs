@@ -129,11 +129,7 @@ impl WordNet {
 }
 
 /// Calls `each` with every line that is no licence text, which begins with a space.
-fn lines(
-    path: &Path,
-    limit: u64,
-    mut each: impl FnMut(&str) -> Result<(), &'static str>,
-) -> Result<(), WordNetError> {
+fn lines(path: &Path, limit: u64, mut each: impl FnMut(&str) -> Result<(), &'static str>) -> Result<(), WordNetError> {
     let bytes = read_file(path, limit)?.bytes;
     let wrong = |line: usize, what| WordNetError::Line { path: path.to_owned(), line: line + 1, what };
     for (number, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
@@ -201,7 +197,10 @@ mod tests {
         let words = ["cirque", "corrie", "Cwm"].map(str::to_owned).to_vec();
         assert_eq!(synset(line), Ok((9_273_447, words, "a basin; \"the cirque\"; and more".to_owned())));
         assert_eq!(without_examples("a basin; \"the cirque\"; and more"), "a basin");
-        assert_eq!(["aa; bb; cc", "aa; bb", "aabb", "aa;bb"].map(|gloss| first_clauses(gloss, 6)), ["aa; bb", "aa; bb", "aabb", "aa;bb"]);
+        assert_eq!(
+            ["aa; bb; cc", "aa; bb", "aabb", "aa;bb"].map(|gloss| first_clauses(gloss, 6)),
+            ["aa; bb", "aa; bb", "aabb", "aa;bb"]
+        );
         assert_eq!(first_clauses("a long one; bb", 3), "a long one");
         for cut in 0..line.find('|').unwrap_or(0) {
             assert!(synset(&line[..cut]).is_err());

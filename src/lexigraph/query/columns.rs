@@ -162,7 +162,15 @@ impl<'t> WordInfo<'t> {
     pub fn new(graph: &ErasedGraph<'t>, alphabet: &'t Alphabet) -> WordInfo<'t> {
         let long_labels = alphabet.case() != Case::Bytes && alphabet.has_long_labels();
         let draw = Draw::new(alphabet).ok();
-        WordInfo { graph: *graph, alphabet, draw, long_labels, orders: RefCell::default(), figures: Figures::default(), meanings: None }
+        WordInfo {
+            graph: *graph,
+            alphabet,
+            draw,
+            long_labels,
+            orders: RefCell::default(),
+            figures: Figures::default(),
+            meanings: None,
+        }
     }
 
     /// The same, with scores for the column [`Score`](Column::Score).

@@ -61,3 +61,13 @@ pub enum QueryError {
         message: String,
     },
 }
+
+impl QueryError {
+    /// The error of a question for numbers about words that nobody has given.
+    pub(crate) fn without(figure: Figure) -> QueryError {
+        match figure {
+            Figure::Score => QueryError::NoScores,
+            figure => QueryError::NoFigures { figure },
+        }
+    }
+}

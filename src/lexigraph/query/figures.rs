@@ -65,10 +65,13 @@ impl Figures {
     pub fn of_image(image: &Image, wanted: &[Figure]) -> Result<Figures, ImageError> {
         let mut figures = Figures::default();
         for &figure in wanted {
-            figures.set(figure, match figure {
-                Figure::Score => Scores::of(image)?,
-                figure => bundled_figures(figure, image.alphabet()),
-            });
+            figures.set(
+                figure,
+                match figure {
+                    Figure::Score => Scores::of(image)?,
+                    figure => bundled_figures(figure, image.alphabet()),
+                },
+            );
         }
         Ok(figures)
     }
@@ -106,7 +109,14 @@ pub fn bundled_figures(figure: Figure, alphabet: &Alphabet) -> Option<Scores> {
 pub fn levels_of_counts(counts: &[Score]) -> Vec<Score> {
     /// Levels, and how many words have at most these.
     const LEVELS: [(u32, usize); 9] = [
-        (10, 4_031), (20, 11_181), (35, 40_608), (40, 45_423), (50, 63_444), (55, 68_307), (60, 77_820), (70, 105_941),
+        (10, 4_031),
+        (20, 11_181),
+        (35, 40_608),
+        (40, 45_423),
+        (50, 63_444),
+        (55, 68_307),
+        (60, 77_820),
+        (70, 105_941),
         (80, usize::MAX),
     ];
     let mut order: Vec<usize> = (0..counts.len()).collect();
@@ -139,7 +149,10 @@ mod tests {
         let english = Alphabet::builtin("english").unwrap();
         let levels = bundled_figures(Figure::Commonness, &english).unwrap();
         let level = |word: &str| levels.get(&english.parse(word).unwrap()).map(|level| level.number() as u32);
-        assert_eq!(["the", "quiz", "aerie", "cwm", "qat", "aa"].map(level), [10, 20, 50, 70, 80, 0].map(|n| Some(n).filter(|&n| n > 0)));
+        assert_eq!(
+            ["the", "quiz", "aerie", "cwm", "qat", "aa"].map(level),
+            [10, 20, 50, 70, 80, 0].map(|n| Some(n).filter(|&n| n > 0))
+        );
         assert!(bundled_figures(Figure::Commonness, &Alphabet::builtin("french").unwrap()).is_none());
         assert!(bundled_figures(Figure::Score, &english).is_none());
     }

@@ -11,7 +11,7 @@ use crate::query::anagram::Anagram;
 use crate::query::automaton::{Everything, walk};
 use crate::query::draw::{Draw, ProbabilityOrder, alphagram};
 use crate::query::error::QueryError;
-use crate::query::figures::{Figure, Figures};
+use crate::query::figures::Figures;
 use crate::query::hooks::Hooks;
 use crate::query::query_trait::Query;
 
@@ -40,12 +40,8 @@ impl<'e> Evaluator<'e> {
         let draw = if limited || expression.asks_probability() { Draw::new(alphabet)? } else { Draw::unchecked(alphabet) };
         let mut vowels = [false; 256];
         alphabet.tiles().for_each(|tile| vowels[usize::from(tile.number())] = alphabet.letter(tile).vowel);
-        for figure in expression.figures() {
-            match figure {
-                _ if figures.of(figure).is_some() => {}
-                Figure::Score => return Err(QueryError::NoScores),
-                figure => return Err(QueryError::NoFigures { figure }),
-            }
+        if let Some(missing) = expression.figures().into_iter().find(|&figure| figures.of(figure).is_none()) {
+            return Err(QueryError::without(missing));
         }
         Ok(Evaluator { graph, members, figures, vowels, draw, orders: FxHashMap::default() })
     }

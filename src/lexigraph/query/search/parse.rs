@@ -311,11 +311,14 @@ impl<'t> Parser<'t> {
             "score" | "commonness" | "playability" => {
                 let figure = Figure::ALL.into_iter().find(|figure| figure.name() == name);
                 let figure = figure.expect("bug: a number that is no figure");
-                SearchCondition::Figure(figure, score_range(value).ok_or_else(|| {
-                    let what = if figure == Figure::Score { "scores" } else { "numbers" };
-                    let examples = "50, 50-60, 50-, -60, 0.5-";
-                    self.error(at, format!("expected a number or a range of {what}, not below 0: {examples}"))
-                })?)
+                SearchCondition::Figure(
+                    figure,
+                    score_range(value).ok_or_else(|| {
+                        let what = if figure == Figure::Score { "scores" } else { "numbers" };
+                        let examples = "50, 50-60, 50-, -60, 0.5-";
+                        self.error(at, format!("expected a number or a range of {what}, not below 0: {examples}"))
+                    })?,
+                )
             }
             "anagrams" => SearchCondition::Anagrams(range(value)?),
             "probability" => {
