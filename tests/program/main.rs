@@ -12,6 +12,7 @@ mod bench;
 mod board;
 mod boggle;
 mod cli;
+mod define;
 mod docs;
 mod external;
 mod formats;

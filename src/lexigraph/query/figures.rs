@@ -34,7 +34,7 @@ impl Figure {
         #[cfg(all(feature = "bundled", feature = "xz"))]
         match self {
             Figure::Score => None,
-            Figure::Commonness => Some(include_bytes!("../wordlists/commonness.txt.xz")),
+            Figure::Commonness => Some(include_bytes!("../wordlists/figures/commonness.txt.xz")),
             Figure::Playability => None,
         }
         #[cfg(not(all(feature = "bundled", feature = "xz")))]
