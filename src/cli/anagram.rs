@@ -63,7 +63,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         combinations::check(&args.list)?;
     }
     let mut queries = Queries::new(&args.letters, terminal);
-    let image = args.lexicon.open_scored(GraphKinds::Dawg, args.list.shows_scores(), terminal)?;
+    let image = args.lexicon.open_keeping(GraphKinds::Dawg, args.list.keeps(), terminal)?;
     let mut answers = Answers::new(&args.list, &image, queries.is_batch(), &[], terminal)?;
     let contains = args.contains.iter().map(|word| parse_word(word, image.alphabet()));
     let contains = contains.collect::<Result<Vec<_>, _>>()?;

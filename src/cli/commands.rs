@@ -8,9 +8,9 @@ use crate::common::output::ReadArgs;
 use crate::common::{color::Color, outcome::Outcome, output::Terminal};
 use crate::failure::Failure;
 use crate::{
-    alphabets, anagram, analyze, bee, bench, boggle, compile, complete, completions, convert, diff, draw, dump, duplicate,
-    endgame, fill, filter, formats, hooks, ladder, lookup, man, merge, near, pattern, perft, play, pre_endgame, puzzle,
-    quiz, rank, search, selfplay, simulate, solve, stats, train, verify,
+    alphabets, anagram, analyze, bee, bench, boggle, compile, complete, completions, convert, define, diff, draw, dump,
+    duplicate, endgame, fill, filter, formats, hooks, ladder, lookup, man, merge, near, pattern, perft, play, pre_endgame,
+    puzzle, quiz, rank, search, selfplay, simulate, solve, stats, train, verify,
 };
 
 #[cfg(feature = "serve")]
@@ -97,6 +97,7 @@ commands! { |args, context|
     Diff "diff" diff reads Some(&args.reading), runs diff::run(args, &context.terminal);
     Draw "draw" draw reads Some(&args.reading), runs draw::run(args, &context.terminal);
     Lookup "lookup" lookup reads Some(&args.lexicon.reading), runs lookup::run(args, &context.terminal);
+    Define "define" define reads Some(args.reading()), runs define::run(args, &context.terminal);
     Anagram "anagram" anagram reads Some(&args.lexicon.reading), runs anagram::run(args, &context.terminal);
     Pattern "pattern" pattern reads Some(&args.lexicon.reading), runs pattern::run(args, &context.terminal);
     Search "search" search reads Some(&args.lexicon.reading), runs search::run(args, &context.terminal);

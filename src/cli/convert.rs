@@ -167,7 +167,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         Ok(format) => format,
         Err(text) => {
             progress.finish_and_clear();
-            let words = wordlist::write(&image, &args.output, text, &args.columns, args.force)?;
+            let words = wordlist::write(&image, &args.output, text, &args.columns, args.force, terminal)?;
             terminal.note(format_args!("{}: {words} words", args.output.display()));
             return Ok(Outcome::Yes);
         }

@@ -9,10 +9,11 @@ use lexigraph::alphabet::AlphabetError;
 use lexigraph::board::{LayoutError, SetupError};
 use lexigraph::boggle::{BoggleTableError, GridError};
 use lexigraph::bytes::SourceError;
+use lexigraph::dictionary::{DictionaryError, WordNetError};
 use lexigraph::image::{CompileError, ImageError};
 use lexigraph::lexicon::LexiconError;
 use lexigraph::movegen::MovegenError;
-use lexigraph::query::{QueryError, SearchError};
+use lexigraph::query::{MeaningError, QueryError, SearchError};
 use lexigraph::wordlist::ReadError;
 
 /// An error with the message that is shown: what is wrong, where, and what to do.
@@ -81,6 +82,7 @@ macro_rules! from_library {
     )* };
 }
 
+from_library!(DictionaryError, MeaningError, WordNetError);
 from_library!(AlphabetError, ReadError, ImageError, CompileError);
 from_library!(BoggleTableError, SearchError, SetupError, LayoutError, MovegenError);
 

@@ -5,12 +5,14 @@ use std::fmt::{self, Display};
 
 use lexigraph::build::BuildError;
 use lexigraph::bytes::SourceError;
+use lexigraph::dictionary::WordNetError;
 use lexigraph::external::ExternalError;
 use lexigraph::image::{CompileError, ConvertError, ImageError};
 use lexigraph::lexicon::LexiconError;
 use lexigraph::movegen::MovegenError;
 use lexigraph::play::selfplay::MatchError;
 use lexigraph::play::train::TrainError;
+use lexigraph::query::MeaningError;
 use lexigraph::wordlist::{PieceError, PieceObstacle, ReadError, Remedy};
 
 use crate::measure::BenchError;
@@ -195,6 +197,24 @@ impl Explain for TrainError {
     }
 }
 
+impl Explain for MeaningError {
+    fn hint(&self) -> Option<Cow<'static, str>> {
+        match self {
+            MeaningError::Image(error) => error.hint(),
+            MeaningError::Dictionary(error) => error.hint(),
+        }
+    }
+}
+
+impl Explain for WordNetError {
+    fn hint(&self) -> Option<Cow<'static, str>> {
+        match self {
+            WordNetError::Source(error) => error.hint(),
+            WordNetError::Line { .. } => Some("take the file from its package again".into()),
+        }
+    }
+}
+
 impl Explain for BenchError {
     fn hint(&self) -> Option<Cow<'static, str>> {
         match self {
@@ -240,6 +260,7 @@ without_hint!(
     lexigraph::board::Problems,
     lexigraph::play::one_sided::OneSidedError,
     lexigraph::query::QueryError,
+    lexigraph::dictionary::DictionaryError,
     lexigraph::study::BoxError,
     lexigraph::study::FsrsError,
     lexigraph::study::anki::AnkiError,

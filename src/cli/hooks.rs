@@ -66,7 +66,7 @@ struct Choice {
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let mut queries = Queries::new(&args.words, terminal);
-    let image = args.lexicon.open_scored(GraphKinds::Dawg, args.list.shows_scores(), terminal)?;
+    let image = args.lexicon.open_keeping(GraphKinds::Dawg, args.list.keeps(), terminal)?;
     let ends = [Column::FrontHooks, Column::BackHooks, Column::InnerFront, Column::InnerBack];
     let choice = args.choice;
     let Choice { extensions, blank_anagrams, transpositions, substitutions, insertions, deletions, descents } = choice;

@@ -74,14 +74,9 @@ impl LexiconArgs {
         Ok(compile_list(&WordList { alphabet, words, definitions, report }, wanted, NodeLayout::Fast)?)
     }
 
-    /// The same, with the definitions that a word list has.
-    pub fn open_defined(&self, wanted: GraphKinds, terminal: &Terminal) -> Result<Image, Failure> {
-        self.open_all(wanted, Keep::Definitions, terminal)
-    }
-
-    /// The same, with the scores that a word list has, if they are asked for.
-    pub fn open_scored(&self, wanted: GraphKinds, scores: bool, terminal: &Terminal) -> Result<Image, Failure> {
-        self.open_all(wanted, if scores { Keep::Scores } else { Keep::Words }, terminal)
+    /// The same, with more of a word list than its words.
+    pub fn open_keeping(&self, wanted: GraphKinds, keep: Keep, terminal: &Terminal) -> Result<Image, Failure> {
+        self.open_all(wanted, keep, terminal)
     }
 }
 

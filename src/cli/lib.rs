@@ -19,6 +19,7 @@ mod compile;
 mod complete;
 mod completions;
 mod convert;
+mod define;
 mod diff;
 mod draw;
 mod dump;
@@ -67,7 +68,7 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser};
 
 use commands::{Command, Context};
 use common::color::Color;
-use common::{answers, definitions, leaves, output, process};
+use common::{answers, definitions, figures, leaves, output, process};
 
 pub(crate) use common::outcome::Outcome;
 pub(crate) use common::output::{Output, Terminal};

@@ -13,7 +13,7 @@ use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
 use crate::common::queries::{Asked, Queries};
 use crate::failure::Failure;
-use crate::lexicon::LexiconArgs;
+use crate::lexicon::{Keep, LexiconArgs};
 
 /// Print the given words that are in the lexicon
 #[derive(clap::Args)]
@@ -29,6 +29,7 @@ Examples:
   lexigraph lookup --judge qat zax && echo the play stands
   lexigraph lookup --invert < text.txt           use it as a spell checker
   lexigraph lookup --all --tsv < list.txt        a verdict for each line
+  lexigraph lookup --define aa cwms              see also: lexigraph define
   lexigraph lookup --define aa -l defined.lxg    see compile --definitions
 
 Exit status: 0 a word was printed (with --judge: all words are in the lexicon); 1 none was; 2 error.")]
@@ -73,7 +74,7 @@ pub struct Args {
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let define = args.define || args.definitions.is_some();
     let image = if define {
-        args.lexicon.open_defined(GraphKinds::Dawg, terminal)?
+        args.lexicon.open_keeping(GraphKinds::Dawg, Keep::Definitions, terminal)?
     } else {
         args.lexicon.open(GraphKinds::Dawg, terminal)?
     };

@@ -28,7 +28,7 @@ Words:
   anagram    words made from letters     near         words by edit distance
   pattern    words that fit a pattern    rank         words to numbers, and back
   search     words that meet conditions  complete     words with a prefix
-  quiz       words learned by questions
+  quiz       words learned by questions  define       what words mean
   ladder     one letter changes a step   filter       green, yellow, grey letters
   bee        words around one letter     fill         the grid of a crossword
 Boards and games:

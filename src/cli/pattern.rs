@@ -66,7 +66,7 @@ pub struct Args {
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let mut queries = Queries::new(&args.patterns, terminal);
-    let image = args.lexicon.open_scored(GraphKinds::Dawg, args.list.shows_scores(), terminal)?;
+    let image = args.lexicon.open_keeping(GraphKinds::Dawg, args.list.keeps(), terminal)?;
     let mut answers = Answers::new(&args.list, &image, queries.is_batch(), &[], terminal)?;
     let alphabet = image.alphabet();
     let has_gaddag = image.has(GraphKind::Gaddag);

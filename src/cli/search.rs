@@ -15,7 +15,7 @@ use crate::common::output::Terminal;
 use crate::common::queries::{Asked, Queries};
 use crate::failure::Failure;
 use crate::lexicon;
-use crate::lexicon::LexiconArgs;
+use crate::lexicon::{Keep, LexiconArgs};
 
 /// Print the words that meet conditions joined by 'and', 'or' and 'not'
 #[derive(clap::Args)]
@@ -31,6 +31,8 @@ a or b and not c is a or (b and (not c)). Parentheses group.
   hook:front          back, inner, inner-front, inner-back; front-hooks:ABC, back-hooks:ABC (exactly these hooks)
   probability:1-100   the most probable words of their length; append :lax to include ties, :blanks=N for N blanks
   score:50-           the number beside the word in its list (word;score); 0.5-1.5, -8
+  commonness:-35      the level of commonness: 10 for the commonest words, up to 80; English, or imported (see define)
+  playability:5-      the points that not knowing the word costs in 1,000 games
   limit:50            the most probable of the words that meet all other conditions
   compound:4+4        a 4-letter word followed by another; compound:any
   reverse:word        the reversal is a word; reverse:itself: a palindrome
@@ -60,7 +62,8 @@ pub struct Args {
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let mut queries = Queries::joined(&args.conditions, terminal);
     // Any line of standard input may ask for scores.
-    let image = args.lexicon.open_scored(GraphKinds::Dawg, true, terminal)?;
+    let keep = if args.list.keeps() == Keep::Words { Keep::Scores } else { args.list.keeps() };
+    let image = args.lexicon.open_keeping(GraphKinds::Dawg, keep, terminal)?;
     let mut answers = Answers::new(&args.list, &image, queries.is_batch(), &[], terminal)?;
     let mut lists: Vec<(String, Image)> = Vec::new();
     let mut asked = Asked::default();
@@ -73,9 +76,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
                 continue;
             }
         };
-        let scores = if search.asks_score() { answers.scores(&image).map(Some) } else { Ok(None) };
-        let search = match scores {
-            Ok(scores) => search.with_scores(scores),
+        let search = match answers.figures(&image, &search.figures()) {
+            Ok(figures) => search.with_figures(figures),
             Err(failure) => {
                 queries.fail(&asked, failure)?;
                 continue;

@@ -13,6 +13,7 @@ use lexigraph::lexicon::Lexicon;
 use lexigraph::wordlist::AlphabetChoice;
 use lexigraph_serve::{Page, Settings, Stop, Token, serve};
 
+use crate::common::definitions::dictionaries;
 use crate::common::leaves;
 use crate::common::outcome::Outcome;
 use crate::common::output::{ReadArgs, Terminal};
@@ -141,6 +142,7 @@ fn lexicons(args: &Args, terminal: &Terminal) -> Result<Api, Failure> {
         let image = open_with(file, &args.alphabet, wanted, NodeLayout::Fast, Keep::Definitions, terminal)?.image;
         let lexicon = Lexicon::of_image(image)?;
         let alphabet = lexicon.alphabet().name().to_owned();
+        let explained_by = dictionaries(lexicon.alphabet(), terminal);
         let with_leaves = args.leaves.as_ref().filter(|_| first.as_ref().is_none_or(|first| *first == alphabet));
         let added = match with_leaves {
             Some(leaves) => {
@@ -150,6 +152,7 @@ fn lexicons(args: &Args, terminal: &Terminal) -> Result<Api, Failure> {
             None => api.add(&name, lexicon),
         };
         added.map_err(|error| Failure::of(path, error.to_string()))?;
+        api.explain(&name, explained_by);
         first.get_or_insert(alphabet);
     }
     Ok(api)

@@ -9,12 +9,14 @@ use lexigraph::bytes::{Compression, compress};
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{Image, NodeLayout, compile_in_memory, words_of};
 use lexigraph::query::columns::WordInfo;
-use lexigraph::query::{Answer, Column, QueryError, Scores};
+use lexigraph::query::{Answer, Column, Figure};
 use lexigraph::wordlist::Words;
 use serde_json::json;
 
 use super::Failure;
-use super::output::write_file;
+use super::definitions::known_meanings;
+use super::figures::figures;
+use super::output::{Terminal, write_file};
 
 /// The form of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,18 +55,27 @@ impl Text {
 }
 
 /// Writes the words of an image. Gives their number.
-pub fn write(image: &Image, path: &Path, text: Text, columns: &[Column], force: bool) -> Result<u64, Failure> {
+pub fn write(
+    image: &Image,
+    path: &Path,
+    text: Text,
+    columns: &[Column],
+    force: bool,
+    terminal: &Terminal,
+) -> Result<u64, Failure> {
     if !columns.is_empty() && matches!(text, Text::Plain | Text::Json) {
         return Err(Failure::new("--columns applies only to .tsv and .jsonl — use one of these extensions"));
     }
     let words = words_of(image)?;
     let mut problem = None;
     let written = write_file(path, force, |file| {
-        compress(file, Compression::from_path(path), |mut out| match rows(image, &words, text, columns, &mut out) {
-            Ok(result) => result,
-            Err(failure) => {
-                problem = Some(failure);
-                Err(io::ErrorKind::Other.into())
+        compress(file, Compression::from_path(path), |mut out| {
+            match rows(image, &words, text, columns, terminal, &mut out) {
+                Ok(result) => result,
+                Err(failure) => {
+                    problem = Some(failure);
+                    Err(io::ErrorKind::Other.into())
+                }
             }
         })
     });
@@ -79,6 +90,7 @@ fn rows(
     words: &Words,
     text: Text,
     columns: &[Column],
+    terminal: &Terminal,
     out: &mut impl Write,
 ) -> Result<io::Result<()>, Failure> {
     let alphabet = image.alphabet();
@@ -97,8 +109,10 @@ fn rows(
             let columns = if columns.is_empty() { &[Column::Word, Column::Length, Column::Points] } else { columns };
             let mut list =
                 List::new(if text == Text::Tsv { ListFormat::Tsv } else { ListFormat::Json }, columns.to_vec(), false);
-            let scores =
-                if columns.contains(&Column::Score) { Some(Scores::of(image)?.ok_or(QueryError::NoScores)?) } else { None };
+            let wanted: Vec<Figure> = columns.iter().filter_map(|column| column.figure()).collect();
+            let known = figures(image, &wanted)?;
+            let explained = columns.iter().any(|column| column.explains());
+            let meanings = if explained { Some(known_meanings(image, terminal)?) } else { None };
             let compiled;
             let image = if image.has(GraphKind::Dawg) {
                 image
@@ -106,7 +120,7 @@ fn rows(
                 compiled = compile_in_memory(alphabet, words, GraphKinds::Dawg, NodeLayout::Fast)?;
                 &compiled
             };
-            let teller = WordInfo::new(&image.dawg()?.0, alphabet).with_scores(scores);
+            let teller = WordInfo::new(&image.dawg()?.0, alphabet).with_figures(known).with_meanings(meanings);
             let mut each = || {
                 list.heading(out)?;
                 words.iter().try_for_each(|word| list.row("", &teller.values(columns, &Answer::of(word)), out))

@@ -27,6 +27,7 @@
 //! query | boggle | board   questions to a graph | letter grids | racks, moves, scores
 //! external                 lists larger than memory
 //! image                    file formats, a file each; verification, statistics, conversion
+//! dictionary               what words mean
 //! wordlist                 reading and cleaning word lists
 //! bytes | random | shard   mapping, decompression, files that appear whole | random numbers | parts of long runs
 //! platform                 the clock and the source of seeds
@@ -47,6 +48,7 @@ pub mod board;
 pub mod boggle;
 pub mod bytes;
 pub mod crossword;
+pub mod dictionary;
 #[cfg(feature = "files")]
 pub mod external;
 pub mod image;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use lexigraph::api::Api;
 use lexigraph::image::for_each_word_text;
-use lexigraph::query::{Anagram, Complete, Pattern, Query, Scores, Search, parse_word};
+use lexigraph::query::{Anagram, Complete, Figures, Pattern, Query, Search, parse_word};
 use pyo3::prelude::*;
 
 use crate::lexicon::words_of;
@@ -56,9 +56,9 @@ impl Question {
                 if let Some(name) = search.lists().first() {
                     return Err(raised(format!("conditions on the words of another lexicon ('{name}') need the program")));
                 }
-                let scores = if search.asks_score() { Scores::of(lexicon.image()).map_err(raised)? } else { None };
+                let figures = Figures::of_image(lexicon.image(), &search.figures()).map_err(raised)?;
                 let graph = lexicon.image().dawg().map_err(raised)?.0;
-                let search = search.with_scores(scores);
+                let search = search.with_figures(figures);
                 let found = search.run(&graph, alphabet, &[], &mut |word| each(alphabet.render(word)));
                 found.map(|_| ()).map_err(raised)
             }

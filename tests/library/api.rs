@@ -381,9 +381,20 @@ fn definitions_and_columns_are_given() {
     assert_eq!(answer["words"][1], json!({"word": "zz", "query": "zz", "valid": false, "definition": null}));
     let plain = api.answer("words/lookup", r#"{"words": ["aa"], "lexicon": "defined"}"#).unwrap();
     assert_eq!(plain["words"][0], json!({"word": "AA", "query": "aa", "valid": true}));
-    let without = api.answer("words/lookup", r#"{"words": ["qat"], "define": true}"#).unwrap();
+    // A lexicon with English letters is explained by the bundled dictionary, other lexicons are not.
+    let bundled = json!({"words": ["cwms", "ab"], "define": true, "columns": ["pos", "commonness"]});
+    let bundled = api.answer("words/lookup", &bundled.to_string()).unwrap();
+    let definition = bundled["words"][0]["definition"].as_str().unwrap();
+    assert!(definition.starts_with("n. plural of CWM: a steep-walled"), "{definition}");
+    assert_eq!((&bundled["words"][0]["pos"], &bundled["words"][0]["commonness"]), (&json!("n"), &json!(80)));
+    let mut german = Api::new();
+    let alphabet = lexigraph::alphabet::Alphabet::builtin("german").unwrap();
+    german.add("haus", Lexicon::from_words_of(&alphabet, ["haus"]).unwrap()).unwrap();
+    let without = german.answer("words/lookup", r#"{"words": ["haus"], "define": true}"#).unwrap();
     assert!(without["words"][0]["definition"].is_null() && without["words"][0].get("definition").is_some());
-    let error = api.answer("words/define", r#"{"words": ["qat"]}"#).unwrap_err();
+    let list = r#"{"conditions": "commonness:-10"}"#;
+    assert_eq!(german.answer("words/search", list).unwrap_err().field.as_deref(), Some("conditions"));
+    let error = german.answer("words/define", r#"{"words": ["haus"]}"#).unwrap_err();
     assert_eq!((error.kind, error.field.as_deref()), (ApiErrorKind::Unavailable, Some("lexicon")));
     let error = api.answer("words/lookup", r#"{"words": ["qat"], "columns": ["pints"]}"#).unwrap_err();
     assert_eq!((error.kind, error.field.as_deref()), (ApiErrorKind::UnknownName, Some("columns")));

@@ -15,6 +15,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["platform"],
             &["bytes", "random", "shard"],
             &["wordlist"],
+            &["dictionary"],
             &["image"],
             &["external"],
             &["query", "boggle", "board"],

@@ -13,6 +13,7 @@ mod board;
 mod boggle;
 mod cli;
 mod crossword;
+mod define;
 mod docs;
 mod external;
 mod formats;

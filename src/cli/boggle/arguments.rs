@@ -51,6 +51,9 @@ pub struct Args {
     /// Minimum length of a word [default: 3, or set by the dice]
     #[arg(long, value_name = "N")]
     pub min_length: Option<usize>,
+    /// Only words of at most this level of commonness: 10 for the commonest, up to 80
+    #[arg(long, value_name = "N")]
+    pub commonness: Option<u32>,
     /// Points by length: usual, six, six-more, flat, fibonacci, hunt, or a .toml file [default: usual, or set by the
     /// dice]
     #[arg(long, value_name = "NAME|FILE")]

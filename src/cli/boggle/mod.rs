@@ -16,6 +16,7 @@ use std::ffi::OsStr;
 use lexigraph::boggle::{DiceSet, WordPoints};
 use lexigraph::build::GraphKinds;
 
+use crate::common::figures::common_words;
 use crate::common::outcome::Outcome;
 use crate::common::output::Terminal;
 use crate::common::tables::named_table;
@@ -27,7 +28,10 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     if !args.best.merge.is_empty() {
         return climbed::merge(&args.best.merge, args.list.json, terminal);
     }
-    let image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
+    let mut image = args.lexicon.open(GraphKinds::Dawg, terminal)?;
+    if let Some(level) = args.commonness {
+        image = common_words(&image, level, GraphKinds::Dawg)?;
+    }
     let alphabet = image.alphabet();
     let dice = args.dice(alphabet)?;
     let points = match (&args.points, &dice) {

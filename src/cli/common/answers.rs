@@ -10,12 +10,15 @@ use lexigraph::alphabet::Tile;
 use lexigraph::image::Image;
 use lexigraph::names::closest;
 use lexigraph::query::columns::WordInfo;
-use lexigraph::query::{Answer, Column, QueryError, Scores, Sort};
+use lexigraph::query::{Answer, Column, Figure, Figures, Scores, Sort};
 
+use crate::common::definitions::known_meanings;
+use crate::common::figures::figures;
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
 use crate::common::seed::any_seed;
 use crate::failure::Failure;
+use crate::lexicon::Keep;
 
 /// Options of every command that lists answers.
 #[derive(clap::Args, Clone, Debug)]
@@ -24,7 +27,7 @@ pub struct AnswerArgs {
     /// Columns to print, or keys of the JSON objects, such as word,length,front_hooks
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = column, long_help = column_help())]
     columns: Vec<Column>,
-    /// Sort the answers; length, points, score and probability sort the highest first
+    /// Sort the answers; length, points, score, playability and probability sort the highest first
     #[arg(long, value_parser = orders(), value_name = "KEY")]
     sort: Option<Sort>,
     /// Reverse the order
@@ -85,14 +88,29 @@ impl AnswerArgs {
         &self.columns
     }
 
-    /// `true` if the scores of words are asked for by name.
-    fn needs_scores(&self) -> bool {
-        self.columns.contains(&Column::Score) || self.sort == Some(Sort::Score)
+    /// The kinds of numbers that are asked for by name.
+    fn figures(&self) -> Vec<Figure> {
+        let of_columns = self.columns.iter().filter_map(|column| column.figure());
+        of_columns.chain(self.sort.and_then(Sort::figure)).collect()
     }
 
     /// `true` if answers have the scores of words if there are any.
-    pub fn shows_scores(&self) -> bool {
-        self.needs_scores() || (self.json && self.columns.is_empty() && !self.count)
+    fn shows_scores(&self) -> bool {
+        self.figures().contains(&Figure::Score) || (self.json && self.columns.is_empty() && !self.count)
+    }
+
+    /// `true` if words are explained.
+    fn explains(&self) -> bool {
+        self.columns.iter().any(|column| column.explains())
+    }
+
+    /// What is needed of a word list.
+    pub fn keeps(&self) -> Keep {
+        match self.explains() {
+            true => Keep::Definitions,
+            false if self.shows_scores() => Keep::Scores,
+            false => Keep::Words,
+        }
     }
 
     pub fn sort(&self) -> Option<Sort> {
@@ -120,7 +138,7 @@ impl AnswerArgs {
 pub struct Answers<'a> {
     args: &'a AnswerArgs,
     info: WordInfo<'a>,
-    scores: Option<Scores>,
+    figures: Figures,
     list: List,
     sort: Option<Sort>,
     pub out: Output,
@@ -151,15 +169,15 @@ impl<'a> Answers<'a> {
         } else {
             ListFormat::Text { end: args.end() }
         };
-        let scores = if args.shows_scores() { Scores::of(image)? } else { None };
-        if scores.is_none() && args.needs_scores() {
-            return Err(QueryError::NoScores.into());
+        let mut known = figures(image, &args.figures())?;
+        if args.shows_scores() && known.of(Figure::Score).is_none() {
+            known.set(Figure::Score, Scores::of(image)?);
         }
         let by_default = |column: &Column| match column {
             Column::Ways => false,
-            Column::Score => scores.is_some(),
+            Column::Score => known.of(Figure::Score).is_some(),
             Column::Distance | Column::Pangram => extra.contains(column),
-            _ => true,
+            column => !column.explains() && column.figure().is_none(),
         };
         let columns = if !args.columns.is_empty() {
             args.columns.clone()
@@ -168,18 +186,21 @@ impl<'a> Answers<'a> {
         } else {
             [&[Column::Word], extra].concat()
         };
-        let info = WordInfo::new(&image.dawg()?.0, image.alphabet()).with_scores(scores.clone());
+        let meanings = if args.explains() { Some(known_meanings(image, terminal)?) } else { None };
+        let info = WordInfo::new(&image.dawg()?.0, image.alphabet()).with_figures(known.clone()).with_meanings(meanings);
         let list = List::new(format, columns, batch);
         let totals = (screen && !terminal.is_quiet()).then_some(terminal);
-        Ok(Answers { args, info, scores, list, sort: args.sort, out, batch, found: false, totals })
+        Ok(Answers { args, info, figures: known, list, sort: args.sort, out, batch, found: false, totals })
     }
 
-    /// The scores of the words of the image, read when they are first asked for.
-    pub fn scores(&mut self, image: &Image) -> Result<Scores, Failure> {
-        if self.scores.is_none() {
-            self.scores = Scores::of(image)?;
+    /// Numbers of these kinds about the words of the image, read when they are first asked for.
+    pub fn figures(&mut self, image: &Image, wanted: &[Figure]) -> Result<Figures, Failure> {
+        for &figure in wanted {
+            if self.figures.of(figure).is_none() {
+                self.figures.set(figure, figures(image, &[figure])?.of(figure).cloned());
+            }
         }
-        self.scores.clone().ok_or_else(|| QueryError::NoScores.into())
+        Ok(self.figures.clone())
     }
 
     /// Prints the TSV header, for commands that print their answers themselves.

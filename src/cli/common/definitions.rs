@@ -1,12 +1,16 @@
-//! Definitions of words, from the lexicon or from a file.
+//! Definitions of words, from a file, the lexicon or dictionaries.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use lexigraph::alphabet::{Alphabet, Tile};
-use lexigraph::bytes::input_limit;
-use lexigraph::image::{Glossary, Image};
+use lexigraph::bytes::{Storage, input_limit};
+use lexigraph::dictionary;
+use lexigraph::image::Image;
+use lexigraph::query::Meanings;
 use lexigraph::wordlist::{AlphabetChoice, Definitions, OnInvalid, ReadOptions, Separator, Shape, WordList, Words, read};
 
+use crate::common::data::{alphabet_folder, data_folder};
 use crate::common::output::Terminal;
 use crate::failure::Failure;
 use crate::lexicon::{describe, read_input};
@@ -64,22 +68,65 @@ pub fn attach(words: &Words, file: &WordList) -> (Definitions, usize) {
     (definitions, texts - known)
 }
 
-/// Looks definitions up in a file first, then in the image.
+/// The folder of the user's dictionaries for lexicons with this alphabet; `None` if the user has no home folder.
+pub fn dictionary_folder(alphabet: &Alphabet) -> Option<PathBuf> {
+    data_folder().map(|folder| folder.join("definitions").join(alphabet_folder(alphabet)))
+}
+
+/// The ending of dictionary files.
+pub const ENDING: &str = "lxd";
+
+/// The dictionaries for lexicons with this alphabet: those that the user has imported, by their names, then the bundled
+/// one. A file that cannot be read is reported and left out.
+pub fn dictionaries(alphabet: &Alphabet, terminal: &Terminal) -> Vec<Arc<dictionary::Dictionary>> {
+    let entries = dictionary_folder(alphabet).and_then(|folder| std::fs::read_dir(folder).ok());
+    let paths = entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+    let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|end| end == ENDING)).collect();
+    paths.sort();
+    let mut all = Vec::new();
+    for path in paths {
+        match open_dictionary(&path) {
+            Ok(dictionary) => all.push(Arc::new(dictionary)),
+            Err(failure) => terminal.warn(format_args!("{failure}; it is left out")),
+        }
+    }
+    all.extend(dictionary::Dictionary::bundled_for(alphabet));
+    all
+}
+
+fn open_dictionary(path: &Path) -> Result<dictionary::Dictionary, Failure> {
+    let opened = dictionary::Dictionary::open(Storage::open(path)?);
+    opened.map_err(|error| Failure::of(path, format!("{error} — import it again, or remove the file")))
+}
+
+/// The meanings of the words of an image: its own definitions, then those of dictionaries.
+pub fn meanings<'a>(image: &'a Image, terminal: &Terminal) -> Result<Meanings<'a>, Failure> {
+    Ok(Meanings::new(image, dictionaries(image.alphabet(), terminal))?)
+}
+
+/// The same, or an error if there are neither definitions nor dictionaries.
+pub fn known_meanings<'a>(image: &'a Image, terminal: &Terminal) -> Result<Meanings<'a>, Failure> {
+    let meanings = meanings(image, terminal)?;
+    if meanings.is_empty() {
+        return Err(Failure::new(
+            "the lexicon has no definitions — import a dictionary with: lexigraph define import FILE, compile a list with \
+             --definitions, or name a file: lookup --definitions FILE",
+        ));
+    }
+    Ok(meanings)
+}
+
+/// Looks definitions up in a file first, then where the [meanings](Meanings) of words are.
 pub struct Dictionary<'a> {
     file: Option<WordList>,
-    image: Option<Glossary<'a>>,
+    meanings: Meanings<'a>,
 }
 
 impl<'a> Dictionary<'a> {
     pub fn open(image: &'a Image, file: Option<&Path>, terminal: &Terminal) -> Result<Dictionary<'a>, Failure> {
         let file = file.map(|path| from_file(path, image.alphabet(), terminal)).transpose()?;
-        let image = image.definitions()?;
-        if file.is_none() && image.is_none() {
-            return Err(Failure::new(
-                "the lexicon has no definitions — compile a list with --definitions, or name a file: --definitions FILE",
-            ));
-        }
-        Ok(Dictionary { file, image })
+        let meanings = if file.is_some() { meanings(image, terminal)? } else { known_meanings(image, terminal)? };
+        Ok(Dictionary { file, meanings })
     }
 
     /// The definition of a word.
@@ -87,7 +134,7 @@ impl<'a> Dictionary<'a> {
         if let Some(text) = self.file.as_ref().and_then(|file| find(file, word)) {
             return Ok(Some(text.to_owned()));
         }
-        Ok(self.image.as_ref().map(|image| image.get(word)).transpose()?.flatten())
+        Ok(self.meanings.definition(word)?)
     }
 }
 

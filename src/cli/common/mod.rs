@@ -7,7 +7,8 @@
 //! | `color` | `--color` |
 //! | `combinations` | answers of several words |
 //! | `data` | the folder of what the program keeps for its user |
-//! | `definitions` | definitions of words, from the lexicon or a file |
+//! | `definitions` | definitions of words, from a file, the lexicon or dictionaries |
+//! | `figures` | numbers about words: scores, commonness, playability |
 //! | `games` | lexicon, board, game rules and heuristics of the commands that play games |
 //! | `leaves` | files of leave values |
 //! | `outcome` | exit status 0 or 1 |
@@ -27,6 +28,7 @@ pub mod color;
 pub mod combinations;
 pub mod data;
 pub mod definitions;
+pub mod figures;
 pub mod games;
 pub mod leaves;
 pub mod outcome;

@@ -12,6 +12,7 @@ use lexigraph::play::evaluation::Evaluation;
 use lexigraph::play::strategy::{PlayContext, StrategySpec};
 
 use crate::common::algorithm::available;
+use crate::common::figures::common_words;
 use crate::common::games::described;
 use crate::common::leaves;
 use crate::common::output::Terminal;
@@ -24,12 +25,13 @@ pub struct PlayerText {
     pub spec: StrategySpec,
     leaves: Option<String>,
     lexicon: Option<String>,
+    commonness: Option<u32>,
 }
 
 impl PlayerText {
     /// `true` if the player has a lexicon of its own.
     pub fn has_lexicon(&self) -> bool {
-        self.lexicon.is_some()
+        self.lexicon.is_some() || self.commonness.is_some()
     }
 
     /// Describes the files, so that results with other files of the same names are not mixed.
@@ -45,18 +47,22 @@ impl PlayerText {
     pub fn parse(text: &str) -> Result<PlayerText, Failure> {
         let (kind, ending) = text.find("+endgame").map_or((text, ""), |at| text.split_at(at));
         let (name, settings) = kind.split_once(':').map_or((kind, None), |(name, settings)| (name, Some(settings)));
-        let (mut files, mut others) = ([None, None], Vec::new());
+        let (mut files, mut others, mut commonness) = ([None, None], Vec::new(), None);
         for setting in settings.into_iter().flat_map(|settings| settings.split(',')) {
             match setting.split_once('=') {
                 Some(("leaves", file)) => files[0] = Some(file.to_owned()),
                 Some(("lexicon", file)) => files[1] = Some(file.to_owned()),
+                Some(("commonness", level)) => {
+                    let wrong = || Failure::new(format!("'{level}' is no level of commonness — name one from 10 to 80"));
+                    commonness = Some(level.parse().map_err(|_| wrong())?);
+                }
                 _ => others.push(setting),
             }
         }
         let settings = if others.is_empty() { String::new() } else { format!(":{}", others.join(",")) };
         let spec = StrategySpec::parse(&format!("{name}{settings}{ending}")).map_err(Failure::new)?;
         let [leaves, lexicon] = files;
-        Ok(PlayerText { spec, leaves, lexicon })
+        Ok(PlayerText { spec, leaves, lexicon, commonness })
     }
 }
 
@@ -72,6 +78,9 @@ impl std::fmt::Display for PlayerText {
                 write!(f, "{mark}{key}={file}")?;
                 mark = ',';
             }
+        }
+        if let Some(level) = self.commonness {
+            write!(f, "{mark}commonness={level}")?;
         }
         f.write_str(ending)
     }
@@ -107,14 +116,27 @@ impl PlayerFiles {
             files.evaluation = player.spec.needs_evaluation().then(|| Evaluation::fitted(&leaves, alphabet));
             files.leaves = Some(leaves);
         }
+        if let (None, Some(level)) = (&player.lexicon, player.commonness) {
+            files.lexicon = Some(common(image, level, index)?);
+        }
         if let Some(name) = &player.lexicon {
             let named = LexiconArgs { lexicon: vec![OsString::from(name)], ..args.clone() };
             let own = named.open(GraphKinds::Both, terminal)?;
             check_words(name, &own, all, image, phonies)?;
-            let index = index(&own, available(&own))?;
-            files.lexicon = Some((own, index));
+            files.lexicon = Some(match player.commonness {
+                Some(level) => common(&own, level, index)?,
+                None => {
+                    let index = index(&own, available(&own))?;
+                    (own, index)
+                }
+            });
         }
         Ok(files)
+    }
+
+    /// A player that knows the words of a lexicon up to this level of commonness.
+    pub fn of_common_words(image: &Image, level: u32, index: MakeIndex) -> Result<PlayerFiles, Failure> {
+        Ok(PlayerFiles { lexicon: Some(common(image, level, index)?), ..PlayerFiles::default() })
     }
 
     /// The generator of the player's lexicon, if it has one of its own.
@@ -132,6 +154,13 @@ impl PlayerFiles {
             winning: all.winning,
         }
     }
+}
+
+/// The common words of a lexicon, with their index.
+fn common(image: &Image, level: u32, index: MakeIndex) -> Result<(Image, WordIndex), Failure> {
+    let common = common_words(image, level, GraphKinds::Both)?;
+    let index = index(&common, available(&common))?;
+    Ok((common, index))
 }
 
 /// A player may know fewer words than the match allows, but not others unless `phonies` may be played.
@@ -179,6 +208,7 @@ mod tests {
             ("simulate:leaves=a.klv2,plies=3+endgame", "simulate:plies=3,leaves=a.klv2+endgame"),
             ("rack:lexicon=../small.txt,leaves=b=1.csv", "rack:leaves=b=1.csv,lexicon=../small.txt"),
             ("endgame:nodes=7", "equity+endgame:nodes=7"),
+            ("equity:commonness=35,lexicon=a.txt+endgame", "equity:lexicon=a.txt,commonness=35+endgame"),
         ] {
             let player = PlayerText::parse(text).unwrap();
             assert_eq!(player.to_string(), written);

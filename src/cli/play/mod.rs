@@ -13,6 +13,7 @@ use std::time::Instant;
 
 use lexigraph::board::gcg::Gcg;
 use lexigraph::board::{BoardSetup, Statements};
+use lexigraph::movegen::WordIndex;
 use lexigraph::play::strategy::{StrategySpec, level_of_clabbers, level_without_values};
 use lexigraph::play::{Game, GameError, GameRules, Words};
 
@@ -20,6 +21,7 @@ use crate::common::color::Color;
 use crate::common::games::{GameArgs, with_hint};
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal, refuse_to_replace};
+use crate::common::players::PlayerFiles;
 use crate::common::position::{LONGEST, in_letters};
 use crate::failure::Failure;
 use crate::lexicon::read_input;
@@ -33,6 +35,10 @@ Type a move as 8D WORD (across: row first) or D8 WORD (down: column first). Type
 that are already on the board, and a blank as a lower-case letter; a word all in lower case may be meant as tiles. \
 Type -ABC to exchange tiles, - to pass, 'hint' for \
 suggestions, 'why' for the reasons of the machine's last move, and 'help' for all commands.
+
+With --commonness N, the machine plays with a lexicon of common words: it never lays another word, and does not see \
+those that you could lay when it plays on or solves the end. You may play all words, hints know all, and a challenge \
+is judged by all. Level 35 has some 40,000 words of ENABLE1, 50 some 63,000, 70 some 106,000.
 
 Levels: 'easy' makes the best play of at most half the highest score. 'medium' compares plays by the score, the tiles \
 kept, and what the play opens or closes on the board. 'hard' plays the best dozen moves on against tiles that you may \
@@ -64,6 +70,9 @@ pub struct Args {
     /// How well the machine plays: easy, medium, hard, or a strategy (see selfplay --help)
     #[arg(long, value_name = "LEVEL", default_value = "medium")]
     level: String,
+    /// The machine knows only words of at most this level of commonness, from 10 to 80; you may play all words
+    #[arg(long, value_name = "N")]
+    commonness: Option<u32>,
     /// Number of players: you, and as many machines of this level as there are others; with --resume, that of the game
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
     players: u8,
@@ -160,6 +169,16 @@ fn play<const SEATS: usize>(
     let generator = context.generator()?;
     let play_context = context.play_context(&generator);
     let colored = color.on(&io::stdout());
+    let knows = match args.commonness {
+        Some(level) if generator.allows_anagrams() => {
+            return Err(Failure::new(format!("the machine knows all words in Clabbers — leave --commonness {level} out")));
+        }
+        Some(level) => PlayerFiles::of_common_words(context.image(), level, WordIndex::filter)?,
+        None => PlayerFiles::default(),
+    };
+    let known = knows.generator()?;
+    let hints = play_context;
+    let play_context = knows.context(known.as_ref(), play_context);
     let machine = match (strategy.strategy(play_context), level_without_values(&args.level)) {
         // A level falls back to what the alphabet allows.
         (Err(problem), Some(fallback)) => {
@@ -170,8 +189,7 @@ fn play<const SEATS: usize>(
     };
     let machine = machine.map_err(|error| Failure::new(with_hint(&error)))?;
     let save = args.save.clone().or(saved);
-    let mut session =
-        Session::new(game, seat, (machine, args.level.clone()), play_context, save, screen::Screen { colored });
+    let mut session = Session::new(game, seat, (machine, args.level.clone()), hints, save, screen::Screen { colored });
     let mut input = Input::new()?;
     let mut out = Output::new();
     if args.save.is_some() {

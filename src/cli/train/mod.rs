@@ -1,15 +1,16 @@
-//! `lexigraph train`: learns from self-play what tiles are worth.
+//! `lexigraph train`: learns from self-play what tiles and words are worth.
 
 mod file;
 mod heuristics;
 mod leaves;
+mod playability;
 mod winning;
 
 use crate::common::outcome::Outcome;
 use crate::common::output::{ReadArgs, Terminal};
 use crate::failure::Failure;
 
-/// Learn leave values (what the tiles kept on the rack are worth) or win chances from self-play
+/// Learn leave values (what the tiles kept on the rack are worth), win chances or playability from self-play
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -21,6 +22,7 @@ enum What {
     Leaves(leaves::Args),
     Heuristics(heuristics::Args),
     Winning(winning::Args),
+    Playability(playability::Args),
 }
 
 impl Args {
@@ -30,6 +32,7 @@ impl Args {
             What::Leaves(args) => &args.game.lexicon.reading,
             What::Heuristics(args) => &args.lexicon.reading,
             What::Winning(args) => &args.game.lexicon.reading,
+            What::Playability(args) => &args.game.lexicon.reading,
         }
     }
 }
@@ -39,6 +42,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         What::Leaves(args) => leaves::run(args, terminal),
         What::Heuristics(args) => heuristics::run(args, terminal),
         What::Winning(args) => winning::run(args, terminal),
+        What::Playability(args) => playability::run(args, terminal),
     }
 }
 

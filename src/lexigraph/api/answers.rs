@@ -9,15 +9,16 @@ use super::{Api, ApiError, ApiErrorKind, Opened, any_seed};
 use crate::alphabet::{Alphabet, Tile};
 use crate::names::closest;
 use crate::query::columns::WordInfo;
-use crate::query::{Answer, Column, QueryError, Sort, render_blanks};
+use crate::query::{Answer, Column, Figure, QueryError, Sort, render_blanks};
 
 /// The columns, order and number of the answers to a query.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ListOptions {
-    /// The columns, by the names that `shelf/choices` lists. If empty: all but `ways`, `distance` for `words/near` only,
-    /// `pangram` for `words/bee` only, and `score` only if the lexicon has scores. Hooks, anagrams and probabilities cost time; `word` alone is fastest.
+    /// The columns, by the names that `shelf/choices` lists. If empty: all but `ways`, `commonness`, `playability`,
+    /// `definition` and `pos`; `distance` for `words/near` only, `pangram` for `words/bee` only, and `score` only if the
+    /// lexicon has scores. Hooks, anagrams and probabilities cost time; `word` alone is fastest.
     pub columns: Vec<String>,
     /// The order; if absent, the order of the query, which is collation order for most.
     pub sort: Option<Sort>,
@@ -60,20 +61,22 @@ impl<'a> Lister<'a> {
         let by_default = |column: &Column| match column {
             Column::Ways => false,
             Column::Distance | Column::Pangram => extra.contains(column),
-            Column::Score => opened.scores().is_some(),
-            _ => true,
+            Column::Score => opened.figure(Figure::Score).is_some(),
+            column => !column.explains() && column.figure().is_none(),
         };
         let mut columns = options.columns.iter().map(|name| column(name)).collect::<Result<Vec<Column>, ApiError>>()?;
         if columns.is_empty() {
             columns = Column::ALL.iter().copied().filter(by_default).collect();
         }
-        // Reading the scores takes time, so only a list that needs them does.
-        let scores = if columns.contains(&Column::Score) || options.sort == Some(Sort::Score) {
-            Some(opened.scores().cloned().ok_or_else(|| ApiError::from(QueryError::NoScores).at("list"))?)
-        } else {
-            None
-        };
-        let info = WordInfo::new(&opened.dawg()?, opened.alphabet()).with_scores(scores);
+        // Reading the numbers takes time, so only a list that needs them does.
+        let of_columns = columns.iter().filter_map(|column| column.figure());
+        let wanted: Vec<Figure> = of_columns.chain(options.sort.and_then(Sort::figure)).collect();
+        let figures = opened.figures(wanted.iter().copied());
+        if let Some(&missing) = wanted.iter().find(|&&figure| figures.of(figure).is_none()) {
+            return Err(ApiError::from(QueryError::without(missing)).at("list"));
+        }
+        let meanings = if columns.iter().any(|column| column.explains()) { Some(opened.meanings()?) } else { None };
+        let info = WordInfo::new(&opened.dawg()?, opened.alphabet()).with_figures(figures).with_meanings(meanings);
         let limit = options.limit.unwrap_or(usize::MAX).min(api.bounds.answers);
         Ok(Lister { info, columns, options, limit, sorted: api.bounds.sorted })
     }

@@ -14,7 +14,7 @@ use crate::lexicon::LexiconError;
 use crate::movegen::MovegenError;
 use crate::play::strategy::StrategyError;
 use crate::play::{GameError, NoTiles, UnknownRules};
-use crate::query::{QueryError, SearchError};
+use crate::query::{MeaningError, QueryError, SearchError};
 
 /// What is wrong with a request. All kinds are mistakes of the one who asks, but for the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -156,7 +156,7 @@ kinds! {
     Invalid: SetupError, RackError, NotationError, GridError, NoTiles;
     Illegal: PlayError, Problems, BagError;
     TooLarge: SolverError, TooManySteps;
-    Unavailable: ImageError, CompileError;
+    Unavailable: ImageError, CompileError, MeaningError;
 }
 
 impl From<BoggleTableError> for ApiError {

@@ -18,7 +18,8 @@ pub struct LookupRequest {
     pub lexicon: Option<String>,
     /// The words, up to the bound on words.
     pub words: Vec<String>,
-    /// `true` if the answer has definitions. For a lexicon without definitions they are null.
+    /// `true` if the answer has definitions: those of the lexicon, else of its dictionaries. They are null where nothing
+    /// explains the word.
     #[serde(default)]
     pub define: bool,
     /// Further columns for the words of the lexicon, by the names that `shelf/choices` lists.
@@ -95,7 +96,7 @@ impl Api {
     pub fn lookup(&self, request: &LookupRequest) -> Result<LookupAnswer, ApiError> {
         let opened = self.opened(request.lexicon.as_deref())?;
         at_most("words", request.words.len(), self.bounds().words, "words")?;
-        let glossary = if request.define { opened.lexicon.image().definitions()? } else { None };
+        let meanings = if request.define { Some(opened.meanings()?) } else { None };
         let list = ListOptions { columns: request.columns.clone(), ..ListOptions::default() };
         let lister = if list.columns.is_empty() {
             None
@@ -108,7 +109,7 @@ impl Api {
             let mut looked = LookedUp { word, query: query.clone(), valid: tiles.is_some(), ..LookedUp::default() };
             let mut text = None;
             if let Some(tiles) = &tiles {
-                text = glossary.as_ref().map(|glossary| glossary.get(tiles)).transpose()?.flatten();
+                text = meanings.as_ref().map(|meanings| meanings.definition(tiles)).transpose()?.flatten();
                 looked.columns = lister.as_ref().map_or_else(Map::new, |lister| lister.row(&Answer::of(tiles)));
                 looked.columns.shift_remove(Column::Word.name());
             }
@@ -138,7 +139,7 @@ impl Api {
     /// As [`lookup`](Api::lookup), and [`ApiErrorKind::Unavailable`] if the lexicon has no definitions.
     pub fn define(&self, request: &DefineRequest) -> Result<LookupAnswer, ApiError> {
         let opened = self.opened(request.lexicon.as_deref())?;
-        if opened.lexicon.image().definitions()?.is_none() {
+        if opened.meanings()?.is_empty() {
             return Err(ApiError::new(ApiErrorKind::Unavailable, "the lexicon has no definitions").at("lexicon"));
         }
         self.lookup(&looked_up(request, true))

@@ -52,12 +52,13 @@ pub use crate::query::Sort;
 /// The questions in OpenAPI 3.1, as a server on HTTP answers them: for people, and for programs that make clients.
 pub const OPENAPI: &str = include_str!("openapi.json");
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
 use crate::alphabet::Alphabet;
+use crate::dictionary::Dictionary;
 use crate::graph::GraphKind;
 use crate::image::{ErasedGraph, Image, ImageError};
 use crate::lexicon::Lexicon;
@@ -67,7 +68,7 @@ use crate::platform;
 use crate::play::bundled_leaves;
 use crate::play::evaluation::Evaluation;
 use crate::play::strategy::PlayContext;
-use crate::query::Scores;
+use crate::query::{Figure, Figures, Meanings, Scores};
 
 /// What a request may ask for. More is an error or, where the answer says so, a shorter answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -222,6 +223,14 @@ impl Api {
         Ok(())
     }
 
+    /// Names the dictionaries that explain the words of a lexicon which its own definitions do not, the first of them
+    /// first. Without this, it is the bundled one for English tiles, and none for others. `false` if there is no
+    /// lexicon of this name.
+    pub fn explain(&mut self, name: &str, dictionaries: Vec<Arc<Dictionary>>) -> bool {
+        let opened = self.shelf.iter_mut().find(|opened| opened.name == name);
+        opened.map(|opened| opened.dictionaries = dictionaries).is_some()
+    }
+
     /// The bounds.
     pub fn bounds(&self) -> &Bounds {
         &self.bounds
@@ -289,14 +298,17 @@ struct Opened {
     filter: OnceLock<Option<WordIndex>>,
     index: OnceLock<Option<WordIndex>>,
     evaluation: OnceLock<Option<Evaluation>>,
-    scores: OnceLock<Option<Scores>>,
+    figures: [OnceLock<Option<Scores>>; Figure::ALL.len()],
+    dictionaries: Vec<Arc<Dictionary>>,
 }
 
 impl Opened {
     fn new(name: &str, lexicon: Lexicon, leaves: OnceLock<Option<LeaveTable>>) -> Opened {
         let (filter, index) = (OnceLock::new(), OnceLock::new());
-        let (evaluation, scores) = (OnceLock::new(), OnceLock::new());
-        Opened { name: name.to_owned(), lexicon, leaves, filter, index, evaluation, scores }
+        let (evaluation, figures) = (OnceLock::new(), Default::default());
+        let dictionaries = Dictionary::bundled_for(lexicon.alphabet()).into_iter().collect();
+        let name = name.to_owned();
+        Opened { name, lexicon, leaves, filter, index, evaluation, figures, dictionaries }
     }
 
     fn alphabet(&self) -> &Alphabet {
@@ -329,9 +341,22 @@ impl Opened {
         }
     }
 
-    /// The scores of the words, if the lexicon has some.
-    fn scores(&self) -> Option<&Scores> {
-        self.scores.get_or_init(|| Scores::of(self.lexicon.image()).ok().flatten()).as_ref()
+    /// The numbers of a kind about the words, if there are some.
+    fn figure(&self, figure: Figure) -> Option<&Scores> {
+        let of_kind = || Figures::of_image(self.lexicon.image(), &[figure]).ok()?.of(figure).cloned();
+        self.figures[figure as usize].get_or_init(of_kind).as_ref()
+    }
+
+    /// The numbers of these kinds.
+    fn figures(&self, wanted: impl IntoIterator<Item = Figure>) -> Figures {
+        let mut figures = Figures::default();
+        wanted.into_iter().for_each(|figure| figures.set(figure, self.figure(figure).cloned()));
+        figures
+    }
+
+    /// What the words mean.
+    fn meanings(&self) -> Result<Meanings<'_>, ApiError> {
+        Ok(Meanings::new(self.lexicon.image(), self.dictionaries.clone())?)
     }
 
     /// The leave values, if there are some for these letters.

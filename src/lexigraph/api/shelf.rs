@@ -37,7 +37,7 @@ pub struct LexiconView {
     pub format: &'static str,
     /// The graphs: `dawg`, `gaddag`.
     pub graphs: Vec<&'static str>,
-    /// `true` if words have definitions.
+    /// `true` if words have definitions, in the lexicon or in a dictionary.
     pub definitions: bool,
     /// `true` if games can be played: the alphabet has tiles for two racks and at most 63 letters.
     pub games: bool,
@@ -161,7 +161,7 @@ impl Api {
                 alphabet: alphabet.name().to_owned(),
                 format: image.format().name(),
                 graphs: graphs.map(GraphKind::name).collect(),
-                definitions: image.definitions()?.is_some_and(|definitions| !definitions.is_empty()),
+                definitions: !opened.meanings()?.is_empty(),
                 games: !alphabet.is_wide() && tiles + usize::from(alphabet.blanks()) >= 14,
                 leaves: opened.leaves().is_some(),
             })

@@ -338,8 +338,8 @@ impl Api {
         at_most("conditions on the number of anagrams", walks, self.bounds().combined, "conditions")?;
         let (alphabet, dawg) = (opened.alphabet(), opened.dawg()?);
         let search = Search::parse(&request.conditions, alphabet).map_err(of("conditions"))?;
-        let scores = if search.asks_score() { opened.scores().cloned() } else { None };
-        let search = search.with_scores(scores);
+        let figures = opened.figures(search.figures());
+        let search = search.with_figures(figures);
         let others = search.lists().iter().map(|name| {
             let other = self.opened(Some(name)).map_err(|error| error.at("conditions"))?;
             let (graph, same) = (other.dawg()?, other.alphabet() == alphabet);

@@ -29,7 +29,7 @@ use crate::image::{
 #[cfg(feature = "files")]
 use crate::image::{LXG, format_by_path};
 use crate::movegen::Generator;
-use crate::query::{Anagram, Complete, Hooks, Near, Pattern, Query, Ranks, Scores, Search, parse_word};
+use crate::query::{Anagram, Complete, Figures, Hooks, Near, Pattern, Query, Ranks, Search, parse_word};
 use crate::wordlist::{ReadReport, WordList, Words};
 
 /// The words of a language or a game, with the letters they are made of.
@@ -227,8 +227,8 @@ impl Lexicon {
         if let Some(name) = search.lists().first() {
             return Err(LexiconError::OtherLexicon { name: name.clone() });
         }
-        let scores = if search.asks_score() { Scores::of(&self.image)? } else { None };
-        let search = search.with_scores(scores);
+        let figures = Figures::of_image(&self.image, &search.figures())?;
+        let search = search.with_figures(figures);
         let mut words = Vec::new();
         let _ = search.run(&self.dawg()?, self.alphabet(), &[], &mut |word| {
             words.push(self.alphabet().render(word));

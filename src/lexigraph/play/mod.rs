@@ -10,6 +10,7 @@ pub mod evaluation;
 mod game;
 pub mod inference;
 pub mod one_sided;
+pub mod playability;
 pub mod pre_endgame;
 pub mod puzzle;
 pub mod results;

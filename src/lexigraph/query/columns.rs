@@ -7,11 +7,14 @@ use rustc_hash::FxHashMap;
 use super::anagram::Anagram;
 use super::automaton::{Everything, walk};
 use super::draw::{Draw, ProbabilityOrder, alphagram};
+use super::figures::{Figure, Figures};
 use super::hooks::Hooks;
+use super::meanings::Meanings;
 use super::query_trait::Query;
 use super::scores::Scores;
 use super::text::render_blanks;
 use crate::alphabet::{Alphabet, Case, Tile};
+use crate::dictionary::{Sense, one_line, parts};
 use crate::image::ErasedGraph;
 use crate::wordlist::Score;
 
@@ -49,9 +52,28 @@ columns! {
     Distance "distance" "The edit distance from the word of the query.",
     Score "score" "The number beside the word in its list.",
     Pangram "pangram" "`true` if it has all letters of the spelling bee.",
+    Commonness "commonness" "Its level of commonness, from 10, the commonest; none if it is not known.",
+    Playability "playability" "The points that not knowing it costs a player in 1,000 games.",
+    Definition "definition" "Its definition on one line; none if none is known.",
+    Pos "pos" "Its parts of speech, as far as its definition tells: `n`, `v`, `adj`, `adv`, `other`, joined by commas.",
 }
 
 impl Column {
+    /// `true` if the column explains words, for which [`WordInfo`] needs their [meanings](Meanings).
+    pub const fn explains(self) -> bool {
+        matches!(self, Column::Definition | Column::Pos)
+    }
+
+    /// The kind of number in the column, if it is one for which [`WordInfo`] needs [figures](Figures).
+    pub const fn figure(self) -> Option<Figure> {
+        match self {
+            Column::Score => Some(Figure::Score),
+            Column::Commonness => Some(Figure::Commonness),
+            Column::Playability => Some(Figure::Playability),
+            _ => None,
+        }
+    }
+
     /// Finds a column by its name.
     pub fn from_name(name: &str) -> Option<Column> {
         Column::ALL.iter().copied().find(|column| column.name().eq_ignore_ascii_case(name))
@@ -136,7 +158,8 @@ pub struct WordInfo<'t> {
     draw: Option<Draw>,
     long_labels: bool,
     orders: RefCell<FxHashMap<usize, ProbabilityOrder>>,
-    scores: Option<Scores>,
+    figures: Figures,
+    meanings: Option<Meanings<'t>>,
 }
 
 impl<'t> WordInfo<'t> {
@@ -144,12 +167,31 @@ impl<'t> WordInfo<'t> {
     pub fn new(graph: &ErasedGraph<'t>, alphabet: &'t Alphabet) -> WordInfo<'t> {
         let long_labels = alphabet.case() != Case::Bytes && alphabet.has_long_labels();
         let draw = Draw::new(alphabet).ok();
-        WordInfo { graph: *graph, alphabet, draw, long_labels, orders: RefCell::default(), scores: None }
+        WordInfo {
+            graph: *graph,
+            alphabet,
+            draw,
+            long_labels,
+            orders: RefCell::default(),
+            figures: Figures::default(),
+            meanings: None,
+        }
     }
 
     /// The same, with scores for the column [`Score`](Column::Score).
-    pub fn with_scores(self, scores: Option<Scores>) -> WordInfo<'t> {
-        WordInfo { scores, ..self }
+    pub fn with_scores(mut self, scores: Option<Scores>) -> WordInfo<'t> {
+        self.figures.set(Figure::Score, scores);
+        self
+    }
+
+    /// The same, with the numbers for the columns that have a [figure](Column::figure).
+    pub fn with_figures(self, figures: Figures) -> WordInfo<'t> {
+        WordInfo { figures, ..self }
+    }
+
+    /// The same, with the meanings of words for the columns [`Definition`](Column::Definition) and [`Pos`](Column::Pos).
+    pub fn with_meanings(self, meanings: Option<Meanings<'t>>) -> WordInfo<'t> {
+        WordInfo { meanings, ..self }
     }
 
     /// The alphabet of the words.
@@ -162,9 +204,9 @@ impl<'t> WordInfo<'t> {
         self.draw.as_ref().map_or(0, |draw| draw.ways(word, draw.blanks()))
     }
 
-    /// The score of a word; `None` if it has none.
-    pub fn score(&self, word: &[Tile]) -> Option<Score> {
-        self.scores.as_ref()?.get(word)
+    /// The number of a kind about a word; `None` if it has none.
+    pub fn figure(&self, figure: Figure, word: &[Tile]) -> Option<Score> {
+        self.figures.get(figure, word)
     }
 
     /// The points of an answer: those that the query gave it, or else those of its tiles. Blanks are worth 0.
@@ -183,6 +225,8 @@ impl<'t> WordInfo<'t> {
             matches!(column, Column::FrontHooks | Column::BackHooks | Column::InnerFront | Column::InnerBack)
         };
         let hooks = if columns.iter().any(hooked) { Hooks::of(&self.graph, word) } else { Default::default() };
+        let explained = columns.iter().any(|column| column.explains());
+        let senses = if explained { self.senses(word) } else { Vec::new() };
         let value = |column: &Column| match column {
             Column::Word => Value::Text(answer.text(self.alphabet)),
             Column::Length => Value::Number(word.len() as i128),
@@ -204,9 +248,19 @@ impl<'t> WordInfo<'t> {
             }
             Column::Distance => answer.distance.map_or(Value::None, |distance| Value::Number(distance as i128)),
             Column::Pangram => answer.pangram.map_or(Value::None, Value::Flag),
-            Column::Score => self.score(word).map_or(Value::None, Value::Score),
+            Column::Score | Column::Commonness | Column::Playability => {
+                let number = column.figure().and_then(|figure| self.figure(figure, word));
+                number.map_or(Value::None, Value::Score)
+            }
+            Column::Definition => text_or_none(one_line(&senses)),
+            Column::Pos => text_or_none(parts(&senses)),
         };
         columns.iter().map(value).collect()
+    }
+
+    /// The senses of a word. Files are checked when they are opened, so one that cannot be read counts as one without.
+    fn senses(&self, word: &[Tile]) -> Vec<Sense> {
+        self.meanings.as_ref().and_then(|meanings| meanings.senses(word).ok()).unwrap_or_default()
     }
 
     /// Letters in a row that are not a word.
@@ -224,6 +278,10 @@ impl<'t> WordInfo<'t> {
         let order = orders.entry(word.len()).or_insert_with(|| order(&self.graph, word.len(), draw));
         order.place(draw, draw.blanks(), word)
     }
+}
+
+fn text_or_none(text: String) -> Value {
+    if text.is_empty() { Value::None } else { Value::Text(text) }
 }
 
 /// The words of one length, ordered by probability.

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::figures::Figure;
 use super::letters::PatternError;
 use crate::alphabet::WordError;
 
@@ -39,6 +40,12 @@ pub enum QueryError {
     /// A question for scores to a lexicon that has none.
     #[error("the lexicon has no scores — use a list with a number beside each word, such as CAT;50, or compile one")]
     NoScores,
+    /// A question for numbers about words that nobody has given.
+    #[error("nothing is known of the {} of the words of this lexicon", .figure.name())]
+    NoFigures {
+        /// The kind of number.
+        figure: Figure,
+    },
     /// The query does not support these letters or this alphabet.
     #[error("{what} — {instead}")]
     Unsupported {
@@ -61,4 +68,14 @@ pub enum QueryError {
         /// What is wrong with the expression.
         message: String,
     },
+}
+
+impl QueryError {
+    /// The error of a question for numbers about words that nobody has given.
+    pub(crate) fn without(figure: Figure) -> QueryError {
+        match figure {
+            Figure::Score => QueryError::NoScores,
+            figure => QueryError::NoFigures { figure },
+        }
+    }
 }

@@ -29,7 +29,21 @@ impl Scores {
                 scores.push(score);
             }
         })?;
-        Ok(Some(Scores(Arc::new((words, scores)))))
+        Ok(Some(Scores::new(words, scores)))
+    }
+
+    /// Scores of words, which must be sorted.
+    ///
+    /// # Panics
+    /// If there are not as many scores as words.
+    pub fn new(words: Words, scores: Vec<Score>) -> Scores {
+        assert_eq!(words.len(), scores.len(), "a score for each word");
+        Scores(Arc::new((words, scores)))
+    }
+
+    /// Calls `each` with every word that has a score, and with that, in collation order.
+    pub fn for_each(&self, mut each: impl FnMut(&[Tile], Score)) {
+        self.0.0.iter().zip(&self.0.1).for_each(|(word, &score)| each(word, score));
     }
 
     /// The score of a word; `None` if it has none. Takes a binary search.

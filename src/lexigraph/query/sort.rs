@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use super::columns::{Answer, WordInfo};
 use super::draw::alphagram;
+use super::figures::Figure;
 use crate::random::Random;
 
 macro_rules! orders {
@@ -36,6 +37,8 @@ orders! {
     Length "length" "Longest first",
     Points "points" "Most points first",
     Score "score" "Highest score beside the word in its list first",
+    Commonness "commonness" "Commonest first, unknown last",
+    Playability "playability" "Most playable first",
     Probability "probability" "Most probable to draw first",
     Distance "distance" "Nearest first",
     Random "random" "In random order",
@@ -47,14 +50,31 @@ impl Sort {
         Sort::ALL.iter().copied().find(|order| order.name() == name)
     }
 
-    /// Sorts answers. Equal ones stay in their order. `seed` is called for a random order only. For the order by score,
-    /// `info` needs the scores.
+    /// The kind of number that the order is by, which [`WordInfo`] needs.
+    pub const fn figure(self) -> Option<Figure> {
+        match self {
+            Sort::Score => Some(Figure::Score),
+            Sort::Commonness => Some(Figure::Commonness),
+            Sort::Playability => Some(Figure::Playability),
+            _ => None,
+        }
+    }
+
+    /// Sorts answers. Equal ones stay in their order. `seed` is called for a random order only. For an order that has a
+    /// [figure](Sort::figure), `info` needs the figures.
     pub fn arrange(self, answers: &mut [Answer], info: &WordInfo<'_>, seed: impl FnOnce() -> u64) {
         match self {
             Sort::Alpha => answers.sort_by(|a, b| a.word.cmp(&b.word)),
             Sort::Length => answers.sort_by_key(|answer| Reverse(answer.word.len())),
             Sort::Points => answers.sort_by_cached_key(|answer| Reverse(info.points(answer))),
-            Sort::Score => answers.sort_by_cached_key(|answer| Reverse(info.score(&answer.word))),
+            Sort::Score | Sort::Playability => {
+                let figure = self.figure().expect("bug: an order by numbers without numbers");
+                answers.sort_by_cached_key(|answer| Reverse(info.figure(figure, &answer.word)));
+            }
+            Sort::Commonness => answers.sort_by_cached_key(|answer| {
+                let level = info.figure(Figure::Commonness, &answer.word);
+                (level.is_none(), level)
+            }),
             Sort::Probability => {
                 answers.sort_by_cached_key(|answer| (Reverse(info.ways(&answer.word)), alphagram(&answer.word)));
             }

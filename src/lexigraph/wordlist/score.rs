@@ -46,6 +46,12 @@ impl Score {
     }
 }
 
+impl From<u32> for Score {
+    fn from(number: u32) -> Score {
+        Score(number.into())
+    }
+}
+
 impl PartialEq for Score {
     fn eq(&self, other: &Score) -> bool {
         self.cmp(other).is_eq()

@@ -72,7 +72,9 @@ fn every_kind_of_error_is_a_problem_document() {
     assert_eq!(invalid["column"], 2);
     kind("position/endgame", json!({ "position": { "text": MOLD } }), 409, "illegal");
     kind("words/anagram", json!({ "letters": "a".repeat(2000) }), 413, "too-large");
-    kind("words/define", json!({ "words": ["qat"] }), 422, "unavailable");
+    let german: &[(&str, &[u8])] = &[("german.txt", b"haus\nmaus\n")];
+    let other = Server::with(&["--port", "0", "-l", "german.txt", "--alphabet", "german"], Folder::with(german));
+    other.ask("words/define", r#"{"words": ["haus"]}"#).problem(422, "unavailable");
     server.send("GET", "/nothing.js", &[]).problem(404, "not-found");
     server.send("GET", "/api/", &[]).problem(404, "not-found");
     server.send("POST", "/index.html", &[]).problem(405, "method");

@@ -2,6 +2,7 @@
 
 use crate::alphabet::Tile;
 use crate::query::anagram::Anagram;
+use crate::query::figures::Figure;
 use crate::query::letters::LetterSet;
 use crate::query::pattern::Pattern;
 use crate::query::regex::Regex;
@@ -101,8 +102,8 @@ pub enum SearchCondition {
     Unique(NumberRange),
     /// `points`
     Points(NumberRange),
-    /// `score`
-    Score(ScoreRange),
+    /// `score`, `commonness`, `playability`
+    Figure(Figure, ScoreRange),
     /// `anagrams`
     Anagrams(NumberRange),
     /// `probability`: the ranks, the number of blanks, the treatment of ties
@@ -133,7 +134,7 @@ impl SearchCondition {
             | SearchCondition::Pattern(_)
             | SearchCondition::Regex(_) => 3,
             SearchCondition::Anagram(_)
-            | SearchCondition::Score(_)
+            | SearchCondition::Figure(..)
             | SearchCondition::TakesSuffix(_)
             | SearchCondition::TakesPrefix(_)
             | SearchCondition::Reverse(false) => 4,

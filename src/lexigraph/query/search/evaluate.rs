@@ -11,9 +11,9 @@ use crate::query::anagram::Anagram;
 use crate::query::automaton::{Everything, walk};
 use crate::query::draw::{Draw, ProbabilityOrder, alphagram};
 use crate::query::error::QueryError;
+use crate::query::figures::Figures;
 use crate::query::hooks::Hooks;
 use crate::query::query_trait::Query;
-use crate::query::scores::Scores;
 
 /// Returns `true` if a word is in another list; one function for each of [`Search::lists`](super::Search::lists).
 pub type Member<'m> = &'m dyn Fn(&[Tile]) -> bool;
@@ -21,7 +21,7 @@ pub type Member<'m> = &'m dyn Fn(&[Tile]) -> bool;
 pub(super) struct Evaluator<'e> {
     graph: &'e ErasedGraph<'e>,
     members: &'e [Member<'e>],
-    scores: Option<&'e Scores>,
+    figures: &'e Figures,
     vowels: [bool; 256],
     draw: Draw,
     /// The words of each length and number of blanks, by probability. Computed on first use.
@@ -33,17 +33,17 @@ impl<'e> Evaluator<'e> {
         graph: &'e ErasedGraph<'e>,
         alphabet: &Alphabet,
         members: &'e [Member<'e>],
-        scores: Option<&'e Scores>,
+        figures: &'e Figures,
         expression: &Expression,
         limited: bool,
     ) -> Result<Evaluator<'e>, QueryError> {
         let draw = if limited || expression.asks_probability() { Draw::new(alphabet)? } else { Draw::unchecked(alphabet) };
         let mut vowels = [false; 256];
         alphabet.tiles().for_each(|tile| vowels[usize::from(tile.number())] = alphabet.letter(tile).vowel);
-        if scores.is_none() && expression.asks_score() {
-            return Err(QueryError::NoScores);
+        if let Some(missing) = expression.figures().into_iter().find(|&figure| figures.of(figure).is_none()) {
+            return Err(QueryError::without(missing));
         }
-        Ok(Evaluator { graph, members, scores, vowels, draw, orders: FxHashMap::default() })
+        Ok(Evaluator { graph, members, figures, vowels, draw, orders: FxHashMap::default() })
     }
 
     pub fn draw(&self) -> &Draw {
@@ -97,8 +97,8 @@ impl<'e> Evaluator<'e> {
                 range.contains(letters.len() as i64)
             }
             SearchCondition::Points(range) => range.contains(self.draw.points(word)),
-            SearchCondition::Score(range) => {
-                self.scores.and_then(|scores| scores.get(word)).is_some_and(|score| range.contains(score))
+            SearchCondition::Figure(figure, range) => {
+                self.figures.get(*figure, word).is_some_and(|number| range.contains(number))
             }
             SearchCondition::Anagrams(range) => {
                 Anagram::of(word, 0).is_ok_and(|anagram| range.contains(anagram.count(graph) as i64))

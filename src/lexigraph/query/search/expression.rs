@@ -1,6 +1,7 @@
 //! The syntax tree of a search.
 
 use super::condition::SearchCondition;
+use crate::query::figures::Figure;
 
 /// Conditions joined by `and`, `or` and `not`.
 pub(super) enum Expression {
@@ -34,8 +35,19 @@ impl Expression {
         self.has(|condition| matches!(condition, SearchCondition::Probability(..)))
     }
 
-    /// Returns `true` if some condition asks for a score.
-    pub fn asks_score(&self) -> bool {
-        self.has(|condition| matches!(condition, SearchCondition::Score(_)))
+    /// The kinds of numbers that conditions ask for, each once.
+    pub fn figures(&self) -> Vec<Figure> {
+        let mut figures = Vec::new();
+        self.add_figures(&mut figures);
+        figures
+    }
+
+    fn add_figures(&self, figures: &mut Vec<Figure>) {
+        match self {
+            Expression::All(parts) | Expression::Any(parts) => parts.iter().for_each(|part| part.add_figures(figures)),
+            Expression::Not(part) => part.add_figures(figures),
+            Expression::Is(SearchCondition::Figure(figure, _)) if !figures.contains(figure) => figures.push(*figure),
+            Expression::Is(_) => {}
+        }
     }
 }

@@ -19,6 +19,8 @@
 //! | `vowels:N` `unique:N` `points:N` `anagrams:N` | have N vowels, different letters, points, anagrams with itself |
 //! | `probability:1-100` | have this rank by probability in their length; options `:blanks=N`, `:strict`, `:lax` (ties) |
 //! | `score:50-` | have this number beside them in their list; the limits may have fractions |
+//! | `commonness:10-50` | have this level of commonness; a word of unknown commonness has none |
+//! | `playability:5-` | would cost a player so many points in 1,000 games if they did not know them |
 //! | `limit:50` | are the most probable of all that fit the other conditions; applied last |
 //! | `compound:4+4` | consist of words of these lengths; `compound` alone: of two or more words |
 //! | `reverse:word` `reverse:itself` | are a word if read backwards; are the same if read backwards |
@@ -44,6 +46,7 @@ use super::automaton::{Everything, walk};
 use super::complete::Complete;
 use super::draw::ProbabilityOrder;
 use super::error::QueryError;
+use super::figures::{Figure, Figures};
 use super::query_trait::Query;
 use super::scores::Scores;
 use crate::alphabet::{Alphabet, Tile};
@@ -55,7 +58,7 @@ pub struct Search {
     expression: Expression,
     limit: Option<(usize, u64)>,
     lists: Vec<String>,
-    scores: Option<Scores>,
+    figures: Figures,
 }
 
 impl Search {
@@ -65,7 +68,7 @@ impl Search {
     /// [`SearchError`] with the column of the mistake.
     pub fn parse(text: &str, alphabet: &Alphabet) -> Result<Search, SearchError> {
         let parse::ParsedSearch { expression, limit, lists } = parse::parse(text, alphabet)?;
-        Ok(Search { expression, limit, lists, scores: None })
+        Ok(Search { expression, limit, lists, figures: Figures::default() })
     }
 
     /// The names of the other lists that the search looks words up in, in the order in which [`run`](Search::run)
@@ -74,14 +77,25 @@ impl Search {
         &self.lists
     }
 
+    /// The kinds of numbers that conditions ask for, which [`with_figures`](Search::with_figures) provides.
+    pub fn figures(&self) -> Vec<Figure> {
+        self.expression.figures()
+    }
+
     /// `true` if the search has a condition on scores, which [`with_scores`](Search::with_scores) provides.
     pub fn asks_score(&self) -> bool {
-        self.expression.asks_score()
+        self.figures().contains(&Figure::Score)
     }
 
     /// The same search, with the scores of the words.
-    pub fn with_scores(self, scores: Option<Scores>) -> Search {
-        Search { scores, ..self }
+    pub fn with_scores(mut self, scores: Option<Scores>) -> Search {
+        self.figures.set(Figure::Score, scores);
+        self
+    }
+
+    /// The same search, with numbers about the words.
+    pub fn with_figures(self, figures: Figures) -> Search {
+        Search { figures, ..self }
     }
 
     /// Calls `each` with every word that fits, in collation order, until `each` breaks. `members` has one function for
@@ -93,7 +107,7 @@ impl Search {
     ///
     /// # Errors
     /// [`QueryError::NoBag`] if the search asks for probabilities and the alphabet has no tiles,
-    /// [`QueryError::NoScores`] if it asks for scores and has none.
+    /// [`QueryError::NoScores`] or [`QueryError::NoFigures`] if it asks for numbers and has none of the kind.
     ///
     /// # Panics
     /// If the number of `members` is not the number of lists.
@@ -105,8 +119,8 @@ impl Search {
         each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, QueryError> {
         assert_eq!(members.len(), self.lists.len(), "one function for each list");
-        let (scores, limited) = (self.scores.as_ref(), self.limit.is_some());
-        let mut evaluator = evaluate::Evaluator::new(graph, alphabet, members, scores, &self.expression, limited)?;
+        let (figures, limited) = (&self.figures, self.limit.is_some());
+        let mut evaluator = evaluate::Evaluator::new(graph, alphabet, members, figures, &self.expression, limited)?;
         let Some((limit, blanks)) = self.limit else {
             return Ok(self.candidates(graph, &mut |word| {
                 if evaluator.fits(&self.expression, word) { each(word) } else { ControlFlow::Continue(()) }

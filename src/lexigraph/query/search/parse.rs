@@ -6,6 +6,7 @@ use super::sets;
 use crate::alphabet::{Alphabet, Tile};
 use crate::query::anagram::Anagram;
 use crate::query::error::QueryError;
+use crate::query::figures::Figure;
 use crate::query::letters::{self, Element, LetterSet};
 use crate::query::pattern::Pattern;
 use crate::query::regex::Regex;
@@ -31,7 +32,7 @@ pub struct SearchError {
 
 const CONDITIONS: &str = "length, anagram, subanagram, pattern, regex, includes, excludes, only, bank, consists, prefix, \
                           suffix, contains, takes-prefix, takes-suffix, hook, front-hooks, back-hooks, vowels, unique, \
-                          points, score, anagrams, probability, limit, compound, reverse, in, is";
+                          points, score, commonness, playability, anagrams, probability, limit, compound, reverse, in, is";
 
 /// The parts of a parsed search.
 pub(super) struct ParsedSearch {
@@ -307,9 +308,18 @@ impl<'t> Parser<'t> {
             "vowels" => SearchCondition::Vowels(range(value)?),
             "unique" => SearchCondition::Unique(range(value)?),
             "points" => SearchCondition::Points(range(value)?),
-            "score" => SearchCondition::Score(score_range(value).ok_or_else(|| {
-                self.error(at, "expected a number or a range of scores, not below 0: 50, 50-60, 50-, -60, 0.5-")
-            })?),
+            "score" | "commonness" | "playability" => {
+                let figure = Figure::ALL.into_iter().find(|figure| figure.name() == name);
+                let figure = figure.expect("bug: a number that is no figure");
+                SearchCondition::Figure(
+                    figure,
+                    score_range(value).ok_or_else(|| {
+                        let what = if figure == Figure::Score { "scores" } else { "numbers" };
+                        let examples = "50, 50-60, 50-, -60, 0.5-";
+                        self.error(at, format!("expected a number or a range of {what}, not below 0: {examples}"))
+                    })?,
+                )
+            }
             "anagrams" => SearchCondition::Anagrams(range(value)?),
             "probability" => {
                 let mut parts = value.split(':');

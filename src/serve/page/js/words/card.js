@@ -80,11 +80,13 @@ export class Card {
         return null;
       });
     const columns = ['front_hooks', 'back_hooks', 'inner_front', 'inner_back', 'length', 'points', 'alphagram'];
-    const [row, rank, anagrams, defined] = await Promise.all([
+    const [row, rank, anagrams, defined, common] = await Promise.all([
       ask('hooks', { word, list: { columns } }),
       ask('rank', { query: word }),
       listed ? null : ask('anagram', { letters: letters.join(tiles), list: { columns: ['word'], limit: 60 } }),
       glossary ? ask('define', { words: [word], lexicon: glossary.name }) : null,
+      // Not every lexicon has levels, so they are a question of their own.
+      ask('hooks', { word, list: { columns: ['commonness'] } }),
     ]);
     const meaning = defined?.words[0].definition;
     if (meaning) {
@@ -96,11 +98,13 @@ export class Card {
     const fact = (/** @type {string} */ name, /** @type {(Node | string)[]} */ ...shown) =>
       [el('dt', null, t(`words.fact.${name}`)), el('dd', null, ...shown)];
     const probability = valid ? fact('probability', '…') : [];
+    const level = common?.words[0]?.commonness;
+    const commonness = level ? fact('commonness', t('words.commonness', { level })) : [];
     const place = rank?.rank ? fact('rank', t('words.rankOf', { rank: rank.rank, words: app.lexicon.words })) : [];
     fill(facts, ...(about ? [
       ...fact('points', number(about.points)), ...fact('length', number(about.length)),
       ...fact('alphagram', labelsOf(about.alphagram).join(letters.wide ? ' ' : '')),
-    ] : []), ...probability, ...place);
+    ] : []), ...commonness, ...probability, ...place);
     this.#related(related, word, rank, anagrams, valid);
     if (!valid) {
       const near = await ask('near', { word, transpose: true, list: { columns: ['word'], limit: 12 } });
