@@ -9,7 +9,7 @@ use crate::common::outcome::Outcome;
 use crate::common::output::Terminal;
 use crate::common::queries::{Asked, Queries};
 use crate::failure::Failure;
-use crate::lexicon::LexiconArgs;
+use crate::lexicon::{Keep, LexiconArgs};
 
 /// Print the words of a spelling bee: made of its letters, each as often as needed, with the one in the centre
 #[derive(clap::Args)]
@@ -50,8 +50,8 @@ struct Total {
 
 pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let mut queries = Queries::joined(&args.letters, terminal);
-    let scores = !args.total && args.list.shows_scores();
-    let image = args.lexicon.open_scored(GraphKinds::Dawg, scores, terminal)?;
+    let keep = if args.total { Keep::Words } else { args.list.keeps() };
+    let image = args.lexicon.open_keeping(GraphKinds::Dawg, keep, terminal)?;
     let extra = [Column::Points, Column::Pangram];
     let mut answers = Answers::new(&args.list, &image, queries.is_batch(), &extra, terminal)?;
     let (alphabet, dawg) = (image.alphabet(), image.dawg()?);

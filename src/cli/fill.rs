@@ -15,7 +15,7 @@ use crate::common::output::{Output, Terminal, refuse_to_replace, stop_on_interru
 use crate::common::position::LONGEST;
 use crate::common::seed::any_seed;
 use crate::failure::Failure;
-use crate::lexicon::LexiconArgs;
+use crate::lexicon::{Keep, LexiconArgs};
 use crate::report::{crossword, grouped};
 
 /// Fill the grid of a crossword with words
@@ -107,7 +107,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         refuse_to_replace(path, args.force)?;
     }
     let (name, bytes) = read(&args.grid)?;
-    let image = args.lexicon.open_scored(GraphKinds::Dawg, true, terminal)?;
+    let image = args.lexicon.open_keeping(GraphKinds::Dawg, Keep::Scores, terminal)?;
     let alphabet = image.alphabet();
     let of_file = |error: CrosswordError| Failure::new(format!("{name}: {error}"));
     let puzzle = puzzle(&bytes, alphabet).map_err(of_file)?;

@@ -57,7 +57,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     } else {
         Queries::joined(&args.guesses, terminal)
     };
-    let image = args.lexicon.open_scored(GraphKinds::Dawg, args.list.shows_scores(), terminal)?;
+    let image = args.lexicon.open_keeping(GraphKinds::Dawg, args.list.keeps(), terminal)?;
     let mut answers = Answers::new(&args.list, &image, queries.is_batch(), &[], terminal)?;
     let dawg = image.dawg()?;
     let mut asked = Asked::default();

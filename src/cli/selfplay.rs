@@ -194,7 +194,7 @@ fn is_decided(test: Option<Sprt>, results: &Results) -> bool {
 }
 
 fn read_results(path: &Path) -> Result<Results, Failure> {
-    let results: Results = sealed::read(path, "selfplay")?;
+    let results: Results = sealed::read(path, "selfplay --json")?;
     results.check().map_err(|error| Failure::of(path, error))?;
     Ok(results)
 }

@@ -12,7 +12,7 @@ use lexigraph::movegen::{Equity, Generator};
 use lexigraph::play::playability::{Loss, Losses, PlayabilityConfig, PlayabilityContext, measure, turn_losses};
 use lexigraph::play::strategy::PlayContext;
 use lexigraph::play::{Game, GameRules, StaticEquity, bundled_leaves};
-use lexigraph::shard::Shard;
+use lexigraph::shard::{Shard, VERSION};
 use lexigraph::wordlist::Words;
 
 /// Some thousand words of a length that racks make.
@@ -79,7 +79,7 @@ fn shards_add_up_and_what_does_not_fit_is_refused() {
     let rules = GameRules::builtin("standard").unwrap();
     let context = PlayContext { generator: &generator, leaves: Some(&leaves), evaluation: None, winning: None };
     let playing = PlayabilityContext { context, setup: &setup, rules: &rules };
-    let config = PlayabilityConfig { games: 3, seed: 5, setting: vec!["test".into()] };
+    let config = PlayabilityConfig { version: VERSION.into(), games: 3, seed: 5, setting: vec!["test".into()] };
     let run = |shard: Shard| {
         let mut losses = Losses::new(config.clone(), shard);
         measure(playing, &mut losses, |_| true).unwrap();
@@ -89,10 +89,12 @@ fn shards_add_up_and_what_does_not_fit_is_refused() {
     let whole = run(Shard::WHOLE);
     let [first, second] = [1, 2].map(|number| run(Shard { number, of: 2 }));
     let mut joined = second.clone();
-    assert_eq!(joined.missing(), [Shard { number: 1, of: 2 }]);
+    assert_eq!(joined.shards.missing().unwrap(), "shard 1/2 is missing");
     joined.join(&first).unwrap();
-    assert_eq!((&joined.words, joined.done, joined.missing()), (&whole.words, 3, vec![]));
+    assert_eq!((&joined.words, joined.done, joined.shards.missing()), (&whole.words, 3, None));
     assert!(joined.join(&first).unwrap_err().to_string().contains("shard 1/2 is there twice"));
+    let other = Losses { config: PlayabilityConfig { version: "0.0.0".into(), ..config.clone() }, ..first.clone() };
+    assert!(second.clone().join(&other).unwrap_err().to_string().contains("of version 0.0.0"));
     let other = Losses { config: PlayabilityConfig { seed: 6, ..config.clone() }, ..first.clone() };
     assert!(second.clone().join(&other).unwrap_err().to_string().contains("the seed is 5 here and 6 there"));
     let of = |word: &str, losses: &Losses| losses.words.get(word).copied();
@@ -101,10 +103,8 @@ fn shards_add_up_and_what_does_not_fit_is_refused() {
     let points = whole.playability().next().unwrap().1;
     assert!((points - loss.thousandths as f64 / 6.0).abs() < 0.006);
     let unsound = [
-        Losses { shards: vec![], ..whole.clone() },
         Losses { done: 4, ..whole.clone() },
         Losses { words: BTreeMap::from([("AA".to_owned(), Loss { thousandths: -1, turns: 1 })]), ..whole.clone() },
-        Losses { shards: vec![Shard { number: 1, of: 2 }, Shard { number: 1, of: 3 }], ..whole.clone() },
     ];
     assert!(unsound.iter().all(|losses| !losses.is_sound()));
 }

@@ -193,7 +193,7 @@ fn playability_is_learned_in_shards() {
     assert_eq!(train(&["--games", "4", "-o", "whole.tsv"]).0, 0);
     assert_eq!(train(&["--games", "4", "--shard", "1/2", "-o", "1.json"]).0, 0);
     let (status, _, stderr) = train(&["--merge", "1.json", "-o", "merged.tsv"]);
-    assert!(status == 2 && stderr.contains("shards are missing: 2/2"), "{stderr}");
+    assert!(status == 2 && stderr.contains("shard 2/2 is missing"), "{stderr}");
     assert_eq!(train(&["--games", "4", "--shard", "2/2", "-o", "2.json", "--threads", "1"]).0, 0);
     assert_eq!(train(&["--merge", "2.json", "1.json", "-o", "merged.tsv"]).0, 0);
     assert_eq!(folder.read("merged.tsv"), folder.read("whole.tsv"));
@@ -201,7 +201,7 @@ fn playability_is_learned_in_shards() {
     let (status, _, stderr) = train(&["--merge", "1.json", "1.json", "-o", "x.tsv"]);
     assert!(status == 2 && stderr.contains("shard 1/2 is there twice"), "{stderr}");
     let (status, _, stderr) = train(&["--merge", "whole.tsv", "-o", "x.tsv"]);
-    assert!(status == 2 && stderr.contains("not a part that train playability --shard wrote"), "{stderr}");
+    assert!(status == 2 && stderr.contains("not the output of train playability --shard I/N"), "{stderr}");
     ok(&folder, &["define", "import", "whole.tsv", "--as", "playability"]);
     let rows =
         ok(&folder, &["search", "playability:1-", "--sort", "playability", "--columns", "word,playability", "-n", "3"]);

@@ -197,7 +197,7 @@ pub fn write(path: &Path, found: &Found) -> Result<(), Failure> {
 }
 
 fn read(path: &Path) -> Result<Found, Failure> {
-    let found: Found = sealed::read(path, "boggle --best --pools N")?;
+    let found: Found = sealed::read(path, "boggle --best --pools N --json")?;
     found.check().map_err(|error| Failure::of(path, error))?;
     Ok(found)
 }

@@ -23,7 +23,7 @@ struct Seal {
 /// Reads results that `command` printed with their checksum.
 pub fn read<T: Serialize + DeserializeOwned>(path: &Path, command: &str) -> Result<T, Failure> {
     let bytes = read_input(path, input_limit())?;
-    let none = |error: serde_json::Error| Failure::of(path, format!("not the output of {command} --json: {error}"));
+    let none = |error: serde_json::Error| Failure::of(path, format!("not the output of {command}: {error}"));
     let results: T = serde_json::from_slice(&bytes).map_err(none)?;
     let seal: Seal = serde_json::from_slice(&bytes).map_err(none)?;
     match seal.checksum {

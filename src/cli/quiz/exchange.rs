@@ -18,7 +18,7 @@ use crate::common::outcome::Outcome;
 use crate::common::output::{Terminal, is_standard_output, refuse_to_replace, write_file};
 use crate::common::seed::any_seed;
 use crate::failure::Failure;
-use crate::lexicon::LexiconArgs;
+use crate::lexicon::{Keep, LexiconArgs};
 
 /// Add the answers of other logs that are not in yours
 ///
@@ -161,7 +161,7 @@ pub fn import(args: &ImportArgs, terminal: &Terminal) -> Result<Outcome, Failure
             "neither a text file of Anki, which begins with a line such as '#separator:tab', nor an SQLite database";
         return Err(Failure::of(&args.file, format!("{message} — word lists are asked with: lexigraph quiz --list FILE")));
     };
-    let image = args.lexicon.open_defined(GraphKinds::Dawg, terminal)?;
+    let image = args.lexicon.open_keeping(GraphKinds::Dawg, Keep::Definitions, terminal)?;
     let dictionary = if args.kind == Kind::Definition { Dictionary::open(&image, None, terminal).map(Some)? } else { None };
     let define = |word: &[_]| dictionary.as_ref().and_then(|dictionary| dictionary.get(word).ok().flatten());
     let quiz = Quiz::new(&image, Some(&define))?;

@@ -21,7 +21,7 @@ use crate::common::games::{GameContext, HeuristicArgs};
 use crate::common::output::Terminal;
 use crate::common::seed::any_seed;
 use crate::failure::Failure;
-use crate::lexicon::{LexiconArgs, describe, read_lists};
+use crate::lexicon::{Keep, LexiconArgs, describe, read_lists};
 use crate::search::words_of_search;
 
 /// What is asked.
@@ -72,9 +72,9 @@ impl SetArgs {
     /// Opens the lexicon. Word lists keep their definitions.
     pub fn open(&self, terminal: &Terminal) -> Result<Image, Failure> {
         if self.game.is_empty() {
-            return self.lexicon.open_defined(GraphKinds::Dawg, terminal);
+            return self.lexicon.open_keeping(GraphKinds::Dawg, Keep::Definitions, terminal);
         }
-        self.lexicon.open_defined(GraphKinds::Both, terminal)
+        self.lexicon.open_keeping(GraphKinds::Both, Keep::Definitions, terminal)
     }
 
     /// The definitions, if the kinds need them.

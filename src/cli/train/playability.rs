@@ -3,17 +3,17 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use lexigraph::bytes::input_limit;
 use lexigraph::play::playability::{Losses, PlayabilityConfig, PlayabilityContext, measure};
 use lexigraph::play::strategy::{StrategyKind, StrategySpec};
-use lexigraph::shard::Shard;
+use lexigraph::shard::{JoinError, Shard, VERSION};
+use serde::Serialize;
 
 use super::duration;
 use crate::common::games::{GameArgs, threads};
 use crate::common::outcome::Outcome;
 use crate::common::output::{Terminal, refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
+use crate::common::sealed;
 use crate::failure::Failure;
-use crate::lexicon::read_input;
 
 /// Learn from self-play what not knowing each word costs
 #[derive(clap::Args)]
@@ -65,7 +65,9 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let start = Instant::now();
     let losses = if args.merge.is_empty() { play(args, terminal)? } else { merge(&args.merge)? };
     let text = if args.shard.is_some() {
-        serde_json::to_string(&losses).map_err(|error| Failure::new(error.to_string()))? + "\n"
+        serde_json::to_string(&Sealed { losses: &losses, checksum: sealed::checksum(&losses) })
+            .expect("bug: losses that are no JSON")
+            + "\n"
     } else {
         table(&losses)
     };
@@ -84,7 +86,12 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Losses, Failure> {
     context.index_words()?;
     let generator = context.generator()?;
     let games = args.games.expect("bug: neither games nor parts");
-    let config = PlayabilityConfig { games, seed: args.seed, setting: args.game.describe(&context, &setup) };
+    let config = PlayabilityConfig {
+        version: VERSION.to_owned(),
+        games,
+        seed: args.seed,
+        setting: args.game.describe(&context, &setup)?,
+    };
     let shard = args.shard.unwrap_or(Shard::WHOLE);
     let playing = PlayabilityContext { context: context.play_context(&generator), setup: &setup, rules: &context.rules };
     if playing.context.leaves.is_none() {
@@ -95,7 +102,7 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Losses, Failure> {
     let mut losses = Losses::new(config, shard);
     let threads = threads(args.threads)?;
     stop_on_interrupt();
-    let bar = terminal.bar(games.div_ceil(shard.of), "games");
+    let bar = terminal.bar(shard.units(games), "games");
     let mut stopped = false;
     threads
         .run(|| {
@@ -113,11 +120,22 @@ fn play(args: &Args, terminal: &Terminal) -> Result<Losses, Failure> {
     Ok(losses)
 }
 
+/// The part of a shard, as it is written.
+#[derive(Serialize)]
+struct Sealed<'l> {
+    #[serde(flatten)]
+    losses: &'l Losses,
+    checksum: String,
+}
+
 fn read_part(path: &Path) -> Result<Losses, Failure> {
-    let bytes = read_input(path, input_limit())?;
-    let wrong = |why: String| Failure::of(path, format!("not a part that train playability --shard wrote: {why}"));
-    let losses: Losses = serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))?;
-    if losses.is_sound() { Ok(losses) } else { Err(wrong("its numbers do not fit each other".to_owned())) }
+    let losses: Losses = sealed::read(path, "train playability --shard I/N")?;
+    JoinError::unless_ours(&losses.config.version).map_err(|error| Failure::of(path, error))?;
+    if losses.is_sound() {
+        Ok(losses)
+    } else {
+        Err(Failure::of(path, JoinError::Absurd("the numbers do not fit each other")))
+    }
 }
 
 /// Joins the parts of all shards.
@@ -126,11 +144,8 @@ fn merge(paths: &[PathBuf]) -> Result<Losses, Failure> {
     for path in &paths[1..] {
         joined.join(&read_part(path)?).map_err(|error| Failure::of(path, error))?;
     }
-    let missing = joined.missing();
-    if !missing.is_empty() {
-        let names: Vec<String> = missing.iter().take(10).map(ToString::to_string).collect();
-        let more = if missing.len() > names.len() { ", …" } else { "" };
-        return Err(Failure::new(format!("shards are missing: {}{more} — give their files, too", names.join(", "))));
+    if let Some(missing) = joined.shards.missing() {
+        return Err(Failure::new(format!("{missing} — give their files, too")));
     }
     if joined.done != joined.config.games {
         return Err(Failure::new(format!("{} games are there, not {}", joined.done, joined.config.games)));

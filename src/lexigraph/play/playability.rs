@@ -22,7 +22,7 @@ use crate::board::{BoardSetup, Move, Placement, breakdown};
 use crate::movegen::{Equity, MovegenError};
 use crate::play::strategy::PlayContext;
 use crate::random::mixed;
-use crate::shard::Shard;
+use crate::shard::{JoinError, Shard, Shards};
 
 /// The number of games in a batch.
 const BATCH: u64 = 64;
@@ -30,9 +30,14 @@ const BATCH: u64 = 64;
 /// Moves that are compared at first; most words have a substitute among them.
 const FEW: usize = 12;
 
+/// The kind of run, for messages.
+const RUNS: &str = "trainings";
+
 /// A description of the games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayabilityConfig {
+    /// The version of the program.
+    pub version: String,
     /// The number of games, in all shards.
     pub games: u64,
     /// The seed of all tiles.
@@ -56,7 +61,7 @@ pub struct Losses {
     /// The games.
     pub config: PlayabilityConfig,
     /// The shards.
-    pub shards: Vec<Shard>,
+    pub shards: Shards,
     /// The number of games played.
     pub done: u64,
     /// The loss of each word that a best move formed.
@@ -66,29 +71,26 @@ pub struct Losses {
 impl Losses {
     /// A shard of which nothing was played.
     pub fn new(config: PlayabilityConfig, shard: Shard) -> Losses {
-        Losses { config, shards: vec![shard], done: 0, words: BTreeMap::new() }
+        Losses { config, shards: shard.into(), done: 0, words: BTreeMap::new() }
     }
 
     /// Adds the losses of other shards of the same games.
     ///
     /// # Errors
-    /// [`MatchError::Different`] or [`MatchError::Twice`]; these losses do not change then.
-    pub fn join(&mut self, other: &Losses) -> Result<(), MatchError> {
+    /// [`JoinError`] if the losses are of other games, of another version, or of a shard that is there already. These
+    /// losses do not change then.
+    pub fn join(&mut self, other: &Losses) -> Result<(), JoinError> {
         let (ours, theirs) = (&self.config, &other.config);
-        let all: [(&'static str, String, String); 4] = [
-            ("the number of games", ours.games.to_string(), theirs.games.to_string()),
-            ("the seed", ours.seed.to_string(), theirs.seed.to_string()),
-            ("the setting", ours.setting.join(", "), theirs.setting.join(", ")),
-            ("the number of shards", self.shards[0].of.to_string(), other.shards[0].of.to_string()),
-        ];
-        if let Some((what, ours, theirs)) = all.into_iter().find(|(_, ours, theirs)| ours != theirs) {
-            return Err(MatchError::Different { what, ours, theirs });
-        }
-        if let Some(twice) = other.shards.iter().find(|shard| self.shards.contains(shard)) {
-            return Err(MatchError::Twice(*twice));
-        }
-        self.shards.extend(&other.shards);
-        self.shards.sort_unstable();
+        JoinError::unless_ours(&theirs.version)?;
+        JoinError::unless_same(
+            RUNS,
+            &[
+                ("the number of games", ours.games.to_string(), theirs.games.to_string()),
+                ("the seed", ours.seed.to_string(), theirs.seed.to_string()),
+                ("the setting", ours.setting.join(", "), theirs.setting.join(", ")),
+            ],
+        )?;
+        self.shards.join(RUNS, &other.shards)?;
         self.done += other.done;
         for (word, loss) in &other.words {
             let own = self.words.entry(word.clone()).or_default();
@@ -98,22 +100,10 @@ impl Losses {
         Ok(())
     }
 
-    /// `false` if these losses cannot be what [`measure`] counted: without a shard, or with shards or numbers that do
-    /// not fit each other.
+    /// `false` if these losses cannot be what [`measure`] counted: numbers do not fit each other.
     pub fn is_sound(&self) -> bool {
-        let of = self.shards.first().map(|shard| shard.of);
-        let games = self.shards.iter().map(|shard| u128::from(shard.units(self.config.games))).sum::<u128>();
-        self.shards.iter().all(|shard| Some(shard.of) == of)
-            && of.is_some()
-            && self.shards.is_sorted_by(|a, b| a < b)
-            && u128::from(self.done) <= games
+        self.done <= self.shards.units(self.config.games)
             && self.words.values().all(|loss| loss.turns > 0 && (0..1 << 50).contains(&loss.thousandths))
-    }
-
-    /// The shards that are missing for all games.
-    pub fn missing(&self) -> Vec<Shard> {
-        let of = self.shards[0].of;
-        (1..=of).map(|number| Shard { number, of }).filter(|shard| !self.shards.contains(shard)).collect()
     }
 
     /// The playability of each word that a best move formed: the points that it costs one player in 1,000 games not to
@@ -140,21 +130,18 @@ pub struct PlayabilityContext<'g> {
 }
 
 /// Plays the rest of a shard and adds its losses, until all games are played or `go_on` returns `false`; `go_on` is
-/// called before each batch. All threads of the pool play; the losses do not depend on their number.
+/// called before each batch. The losses are of one shard. All threads of the pool play; the losses do not depend on their number.
 ///
 /// A turn takes about as long as one of self-play by equity that lists a dozen moves.
 ///
 /// # Errors
 /// [`MatchError`] if games cannot be played. The losses are then those of the last complete batch.
-///
-/// # Panics
-/// If the losses are of several shards.
 pub fn measure(
     playing: PlayabilityContext<'_>,
     losses: &mut Losses,
     mut go_on: impl FnMut(&Losses) -> bool,
 ) -> Result<(), MatchError> {
-    let &[shard] = &losses.shards[..] else { panic!("bug: several shards are measured at once") };
+    let shard = losses.shards.first();
     let (units, seed) = (shard.units(losses.config.games), losses.config.seed);
     Game::new(playing.setup.clone(), playing.rules.clone(), 0)?;
     while losses.done < units && go_on(losses) {
@@ -162,7 +149,7 @@ pub fn measure(
         let games: Result<Vec<Vec<WordLoss>>, MatchError> = parallel::try_map_with(
             batch.clone(),
             || valued(playing),
-            |valued, at| game_losses(playing, mixed(seed ^ mixed(at * shard.of + shard.number - 1)), valued),
+            |valued, at| game_losses(playing, mixed(seed ^ mixed(shard.unit(at))), valued),
         );
         let alphabet = playing.setup.alphabet();
         for (word, lost) in games?.into_iter().flatten() {
