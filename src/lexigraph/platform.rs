@@ -51,8 +51,10 @@ mod system {
 
     /// A number that differs each time. Without a [`Platform`], the numbers differ, but are the same in each run.
     pub fn seed() -> u64 {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        PLATFORM.get().map_or_else(|| NEXT.fetch_add(1, Ordering::Relaxed), |platform| (platform.seed)())
+        // An odd step passes through all numbers, and changes the upper half as well.
+        const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+        static NEXT: AtomicU64 = AtomicU64::new(STEP);
+        PLATFORM.get().map_or_else(|| NEXT.fetch_add(STEP, Ordering::Relaxed), |platform| (platform.seed)())
     }
 
     /// A moment, as `std::time::Instant`.

@@ -12,7 +12,7 @@ use lexigraph::image::{Image, LXG, NodeLayout, convert};
 use lexigraph::lexicon::{LexiconError, OpenOptions, open_bytes};
 use lexigraph::movegen::LeaveTable;
 
-use crate::host;
+use crate::border;
 
 /// Lexicons by name.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ impl Engine {
 
     pub fn ask(&self, question: &str, body: &str, watched: bool) -> Result<Vec<u8>, ApiError> {
         let answer = self.api.answer_watched(question, body, &mut |progress| {
-            if !watched || host::tell(&progress.to_string()) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if !watched || border::tell(&progress.to_string()) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
         serde_json::to_vec(&answer).map_err(|error| ApiError::new(ApiErrorKind::Unavailable, error.to_string()))
     }

@@ -13,6 +13,7 @@ use lexigraph::api::words::{AnagramRequest, LookupRequest, NearRequest, PatternR
 use lexigraph::api::{Api, ApiErrorKind, Bounds, ListOptions, QUESTIONS, Sort, WordAnswers};
 use lexigraph::build::GraphKinds;
 use lexigraph::image::NodeLayout;
+use lexigraph::movegen::LeaveTable;
 use lexigraph::wordlist::{AlphabetChoice, ReadOptions, read};
 use serde_json::{Value, json};
 
@@ -495,6 +496,31 @@ fn mistakes_name_their_field_and_column() {
     assert!(error.message.contains("did you mean 'enable'?"), "{error}");
     let text = serde_json::to_value(&error).unwrap();
     assert_eq!((&text["kind"], text.get("line")), (&json!("unknown-name"), None));
+    let problem = api.answer("words/pattern", r#"{"pattern": "ab[c"}"#).unwrap_err().problem();
+    assert_eq!((&problem["kind"], &problem["field"], &problem["column"]), (&json!("invalid"), &json!("pattern"), &json!(3)));
+    assert_eq!((&problem["status"], problem.get("line")), (&json!(422), None));
+}
+
+#[test]
+fn lexicons_and_leave_values_are_put_in_the_place_of_others() {
+    let mut api = api();
+    let acceptable = |api: &Api, word: &str| {
+        let request = json!({ "words": [word], "lexicon": "twelve" }).to_string();
+        api.answer("words/judge", &request).unwrap()["acceptable"] == true
+    };
+    assert!(!acceptable(&api, "ZYX"));
+    api.set("twelve", Lexicon::from_words(["zyx"]).unwrap()).unwrap();
+    assert!(acceptable(&api, "ZYX"));
+    assert_eq!(api.set("", enable()).unwrap_err().kind, ApiErrorKind::Invalid);
+    // The first lexicon stays the first.
+    api.set("enable", enable()).unwrap();
+    assert_eq!(api.answer("words/judge", r#"{"words": ["cwm"]}"#).unwrap()["acceptable"], true);
+    let value = |api: &Api| api.answer("position/leave", r#"{"tiles": "AES?"}"#).unwrap()["value"].as_f64().unwrap();
+    assert!(value(&api) > 1.0);
+    let english = lexigraph::alphabet::Alphabet::builtin("english").unwrap();
+    api.set_leaves("enable", LeaveTable::from_csv("AES?,0.5\n", &english).unwrap()).unwrap();
+    assert!((value(&api) - 0.5).abs() < 1e-9);
+    assert_eq!(api.set_leaves("none", LeaveTable::default()).unwrap_err().kind, ApiErrorKind::UnknownName);
 }
 
 #[test]

@@ -59,7 +59,7 @@ pub struct BoundedRegister<S> {
 impl<S: ArcSink> BoundedRegister<S> {
     /// A register of `memory` bytes.
     pub fn new(sink: S, memory: usize) -> BoundedRegister<S> {
-        // The index of an arc has 32 bits.
+        // The index of an arc has 32 bits; where addresses have 32 as well, other things need most of them.
         let memory = memory.clamp(1 << 10, usize::try_from(8_u64 << 32).unwrap_or(usize::MAX / 8));
         let heads = vec![0; (memory / 64).next_power_of_two() / 2];
         let entries = large_vec(memory / (size_of::<Entry>() + size_of::<PackedArc>()));

@@ -29,8 +29,8 @@ export interface OpenOptions {
   /** Leave values: `.klv2` or `.csv`, plain or as gzip. Without them, equity is the score. */
   leaves?: Source;
   /**
-   * `true` to build a GADDAG if the file has none, which takes some hundred milliseconds and some megabytes: plays are
-   * generated about 1.3 times as fast with it.
+   * `true` to build a GADDAG if the file has none, in some 200 ms for 170,000 words. Patterns that begin with `*` are
+   * answered many times as fast with it; other questions gain little or nothing.
    */
   gaddag?: boolean;
 }

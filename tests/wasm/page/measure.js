@@ -7,9 +7,10 @@ const TIME = 500;
  * The median times of questions in microseconds, by name, and those of the start.
  * @param {string} folder The address of the package.
  * @param {{ name: string, question: string, request: object }[]} questions
+ * @param {boolean} gaddag `true` to build a GADDAG as well.
  * @returns {Promise<[string, number][]>}
  */
-export async function measured(folder, questions) {
+export async function measured(folder, questions, gaddag) {
   const { Engine } = await import(`${folder}/index.js`);
   /** @type {[string, number][]} */
   const found = [];
@@ -21,7 +22,7 @@ export async function measured(folder, questions) {
   };
   const engine = await Engine.start();
   part('module compiled');
-  await engine.open('enable', new URL(`${folder}/enable.lxg`));
+  await engine.open('enable', new URL(`${folder}/enable.lxg`), { gaddag });
   part('lexicon opened');
   await engine.leaves('enable', new URL(`${folder}/english.klv2.gz`));
   part('leave values read');
