@@ -19,7 +19,7 @@ use crate::play::input::{Input, Typed};
 use crate::play::screen::Screen;
 
 #[derive(clap::Args)]
-pub struct Args {
+pub struct AskArgs {
     /// File of puzzles
     #[arg(value_name = "FILE", required = true)]
     file: Option<PathBuf>,
@@ -56,7 +56,7 @@ struct Tally {
     lost: [(f64, usize); 2],
 }
 
-pub fn run(args: &Args, color: Color, terminal: &Terminal) -> Result<Outcome, Failure> {
+pub fn run(args: &AskArgs, color: Color, terminal: &Terminal) -> Result<Outcome, Failure> {
     let path = args.file.as_ref().expect("bug: a required argument is missing");
     if is_standard_output(path) {
         return Err(Failure::new("standard input has your answers — name a file of puzzles"));

@@ -35,7 +35,7 @@ pub struct Args {
     #[command(subcommand)]
     what: Option<What>,
     #[command(flatten)]
-    ask: ask::Args,
+    ask: ask::AskArgs,
 }
 
 #[derive(clap::Subcommand)]

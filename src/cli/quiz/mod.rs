@@ -53,7 +53,7 @@ pub struct Args {
     #[command(subcommand)]
     what: Option<What>,
     #[command(flatten)]
-    session: session::Args,
+    session: session::SessionArgs,
 }
 
 #[derive(clap::Subcommand)]

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::play::input::{Input, Typed};
 
 #[derive(clap::Args)]
-pub struct Args {
+pub struct SessionArgs {
     #[command(flatten)]
     pub set: SetArgs,
     /// Ask at most N new cards
@@ -50,7 +50,7 @@ Type the answer and Enter. An empty line says that you do not know.
   /right                the last answer counts as right
   /quit                 end; so does Ctrl-D";
 
-pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
+pub fn run(args: &SessionArgs, terminal: &Terminal) -> Result<Outcome, Failure> {
     let schedule = args.schedule.schedule()?;
     let path = args.log.path()?;
     let log = args.log.read(terminal)?;
@@ -105,7 +105,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
 }
 
 struct Session<'s> {
-    args: &'s Args,
+    args: &'s SessionArgs,
     quiz: &'s Quiz<'s>,
     schedule: Schedule,
     log: &'s Log,
