@@ -28,7 +28,7 @@ Words:
   anagram    words made from letters     near         words by edit distance
   pattern    words that fit a pattern    rank         words to numbers, and back
   search     words that meet conditions  complete     words with a prefix
-  ladder     one letter changes a step   filter       green, yellow, grey letters
+  ladder     one letter a step           filter       green, yellow, grey clues
   bee        words around one letter     fill         the grid of a crossword
 Boards and games:
   boggle     words on a grid of letters  play         a game with the machine
