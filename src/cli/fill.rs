@@ -204,8 +204,9 @@ fn read(argument: &str) -> Result<(String, Vec<u8>), Failure> {
         return Ok(("standard input".to_owned(), read_from("standard input", std::io::stdin().lock(), LONGEST)?.bytes));
     }
     let path = Path::new(argument);
-    let is_grid = !path.exists() && argument.chars().any(|c| "#-?_/".contains(c)) && !argument.contains("//");
-    if is_grid && argument.contains('/') {
+    // One row without '/' could be the name of a file with an ending.
+    let is_grid = argument.contains(['#', '-', '?', '_']) && (argument.contains('/') || !argument.contains('.'));
+    if is_grid && !path.exists() {
         return Ok((format!("'{argument}'"), argument.as_bytes().to_vec()));
     }
     Ok((path.display().to_string(), read_file(path, LONGEST)?.bytes))

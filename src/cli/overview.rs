@@ -29,7 +29,7 @@ Words:
   pattern    words that fit a pattern    rank         words to numbers, and back
   search     words that meet conditions  complete     words with a prefix
   quiz       words learned by questions  define       what words mean
-  ladder     one letter changes a step   filter       green, yellow, grey letters
+  ladder     one letter a step           filter       green, yellow, grey clues
   bee        words around one letter     fill         the grid of a crossword
 Boards and games:
   boggle     words on a grid of letters  play         a game with the machine

@@ -142,8 +142,6 @@ fn decorated(grid: &CrosswordGrid, random: &mut Random) -> Puzzle {
     let text = |random: &mut Random| texts[random.below(texts.len())].to_owned();
     puzzle.clues =
         puzzle.entries().into_iter().map(|(number, direction)| Clue { number, direction, text: text(random) }).collect();
-    // Files of ipuz list all clues across first.
-    puzzle.clues.sort_by_key(|clue| (clue.number, clue.direction));
     [puzzle.title, puzzle.author, puzzle.copyright, puzzle.notes] = std::array::from_fn(|_| text(random));
     for cell in &mut puzzle.cells {
         if let PuzzleCell::Open { circled, .. } = cell {
@@ -265,7 +263,7 @@ fn words_of_enable1_fill_grids_the_same_for_a_seed() {
 }
 
 /// A symmetric grid of 15 × 15 with 40 blocks and 78 words.
-const USUAL: &str = include_str!("../crossword/usual.txt");
+const USUAL: &str = include_str!("../../examples/grid-40.txt");
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "long; run in release")]

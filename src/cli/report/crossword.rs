@@ -8,9 +8,9 @@ use lexigraph::crossword::{CrosswordGrid, Square};
 use super::picture::{Anchor, MARGIN, Picture};
 
 /// The side of a square, the size of a letter and that of a number, in pixels.
-const SIDE: f64 = 36.0;
-const LETTER: f64 = 21.0;
-const NUMBER: f64 = 10.5;
+const SIDE: f64 = 40.0;
+const LETTER: f64 = 22.0;
+const NUMBER: f64 = 12.0;
 
 /// Draws a grid. With `letters`, the letters of its cells are shown.
 pub fn crossword(grid: &CrosswordGrid, alphabet: &Alphabet, title: &str, letters: bool) -> String {

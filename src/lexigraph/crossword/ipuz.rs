@@ -132,6 +132,8 @@ fn clues(field: Option<&Value>) -> Result<Vec<Clue>, CrosswordError> {
             clues.push(Clue { number, direction, text: text.and_then(plain).unwrap_or_default() });
         }
     }
+    // In the order of a puzzle, whatever that of the file.
+    clues.sort_by_key(|clue: &Clue| (clue.number, clue.direction));
     Ok(clues)
 }
 

@@ -39,7 +39,7 @@ pub struct Puzzle {
     pub columns: usize,
     /// The squares, row by row.
     pub cells: Vec<PuzzleCell>,
-    /// The clues.
+    /// The clues, by number, across before down.
     pub clues: Vec<Clue>,
     /// The title.
     pub title: String,
