@@ -131,11 +131,11 @@ fn dawg_with_states(
 
 /// Builds the GADDAG of sorted paths. Returns its root.
 ///
-/// With several threads, the paths are divided by their first letters into two parts, which are minimised beside each
-/// other. Then the states of the second part are added to those of the first.
+/// With several threads, the paths of a list that is neither short nor very long are divided by their first letters into
+/// two parts, which are minimised beside each other. Then the states of the second part are added to those of the first.
 fn gaddag(register: &mut ArenaRegister, paths: &Paths, tails: &mut Tails) -> Result<State, BuildError> {
     let mut states = tails.take_states();
-    let is_divided = parallel::threads() > 1 && paths.len() >= WORTH_DIVIDING;
+    let is_divided = parallel::threads() > 1 && DIVIDED.contains(&paths.len());
     let middle = if is_divided { paths.middle() } else { paths.pieces() };
     if middle == paths.pieces() {
         let mut open = add_paths(register, paths, 0..middle, &mut states)?;
@@ -186,8 +186,9 @@ fn gaddag(register: &mut ArenaRegister, paths: &Paths, tails: &mut Tails) -> Res
     Ok(open.finish(register, |_, _| {}))
 }
 
-/// The number of paths from which on they are divided. Tests divide nearly all.
-const WORTH_DIVIDING: usize = if cfg!(test) { 2 } else { 1 << 14 };
+/// The numbers of paths that are divided. The second register takes too much memory for a long list (a quarter of all
+/// for three million Polish words). Tests divide nearly all lists.
+const DIVIDED: Range<usize> = if cfg!(test) { 2..usize::MAX } else { 1 << 14..1 << 21 };
 
 /// Adds the paths of some pieces. Returns the root, which is open still.
 fn add_paths(
