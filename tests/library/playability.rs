@@ -63,7 +63,7 @@ fn losses_are_those_of_a_list_without_the_word() {
                 assert_eq!(lost, expected.max(Equity::ZERO), "{} seed {seed}", alphabet.render(&word));
                 compared += 1;
             }
-            game.make(&play, score).unwrap();
+            game.play(&play).unwrap();
         }
     }
     assert!(compared > 15);

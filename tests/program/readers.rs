@@ -193,7 +193,6 @@ fn words_of_many_alphabets_are_listed_and_found() {
 
 #[test]
 fn images_of_the_golden_words_are_listed() {
-    let target = tempfile::tempdir().unwrap();
     let readers = readers();
     let golden = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/golden"));
     let mut seen = 0;
