@@ -180,7 +180,7 @@ fn the_bundled_values_are_those_of_their_file() {
 }
 
 /// The languages of `wordlists/leaves/README.md` besides English.
-const LANGUAGES: [&str; 4] = ["french", "german", "polish", "spanish"];
+const LANGUAGES: [&str; 8] = ["dutch", "french", "german", "indonesian", "italian", "polish", "spanish", "swedish"];
 
 #[test]
 fn short_leaves_are_bundled_for_other_languages_and_extended() {
