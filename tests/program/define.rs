@@ -50,8 +50,8 @@ fn words_are_explained() {
 /// A WordNet of a few lines.
 fn wordnet() -> Folder {
     let folder = Folder::with(&[
-        ("sets.index", b"qi\tA\tU\nqis\tU\tN\n00-database-short\tA\tB\n" as &[u8]),
-        ("sets.dict", b"QI\n  vital force;\nqi plural: several  forces"),
+        ("sets.index", b"qi\tA\tS\nqis\tS\tb\n00-database-short\tA\tB\n" as &[u8]),
+        ("sets.dict", b"QI\n  vital force;\nqis plural: several  forces"),
         ("own.tsv", b"qi\tn\tvital energy\nqi\tv\tto breathe\nzax\ta tool\nq1\tn\tno word\n"),
     ]);
     let dict = folder.path().join("wn/dict");

@@ -2,8 +2,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use byteorder::{ByteOrder, LE};
-
 use super::builder::LONGEST_HEADWORD;
 use super::pack::{EARLIER, ENGLISH, FORM, LARGEST, MAGIC, NEW};
 use super::vocabulary::{Vocabulary, take, take_number};
@@ -85,6 +83,14 @@ enum Item<'b> {
     Form(Part, &'b str),
 }
 
+/// The little-endian number at an offset.
+///
+/// # Panics
+/// If the bytes end before.
+fn u32_at(bytes: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes(bytes[at..at + 4].try_into().expect("bug: four bytes are not four"))
+}
+
 impl Dictionary {
     /// Opens the bytes of a dictionary and checks their sum, which takes a millisecond for ten megabytes.
     ///
@@ -95,7 +101,7 @@ impl Dictionary {
         if !Dictionary::detect(&bytes) {
             return Err(DictionaryError::Magic);
         }
-        if bytes.len() < HEADER || LE::read_u32(&bytes[4..]) != crc32fast::hash(&bytes[8..]) {
+        if bytes.len() < HEADER || u32_at(&bytes, 4) != crc32fast::hash(&bytes[8..]) {
             return Err(DictionaryError::Damaged("its checksum is another"));
         }
         Dictionary::new(bytes)
@@ -127,7 +133,7 @@ impl Dictionary {
     /// Reads the tables in front; the sum has been checked.
     fn new(bytes: Storage) -> Result<Dictionary, DictionaryError> {
         const TABLES: DictionaryError = DictionaryError::Damaged("its tables");
-        let number = |at: usize| LE::read_u32(&bytes[8 + 4 * at..]) as usize;
+        let number = |at: usize| u32_at(&bytes, 8 + 4 * at) as usize;
         let [flags, headwords, glosses, entry_blocks, gloss_blocks] = [0, 1, 2, 3, 4].map(number);
         let [notice, vocabulary, keys] = [5, 6, 7].map(number);
         let tables = 3 * entry_blocks as u64 + 2 * gloss_blocks as u64;
