@@ -8,13 +8,14 @@
 //! The prefixes are the nodes of the trie of the words. [`paths`](super::paths) sorts them by their reversed letters
 //! and finds out how far each path runs alone. What follows from there is a [tail](super::tails), whose state is known
 //! from its letters without a look at the register. The other nodes, one of five in an English list, are minimised
-//! here as in a [`Minimizer`]: each is looked up in the register of all states when it can no longer change.
+//! here as in a [`Minimizer`](super::Minimizer): each is looked up in the register of all states when it can no longer
+//! change.
 //!
 //! The DAWG is built beside the sorting, which takes nothing of it. The last step runs on two threads, each with the
 //! paths of half the first letters; the states of the second half are then added to those of the first. What is left to
 //! one thread, in milliseconds for 280,887 words with two threads, of 150 for both graphs and their `fast` layout: tails
-//! are counted and gathered (11), the states of the second half are added (9), and the slots of the GADDAG are placed
-//! (50 to 60), each after all before it. Reading the list and writing the file take some 35 more.
+//! are counted and gathered (11), the states of the second half are added (about 10), and the slots of the GADDAG are
+//! placed (50 to 60), each after all before it. Reading the list and writing the file take some 35 more.
 //!
 //! States get their numbers in the order in which a `Minimizer` that is given whole paths would number them, so that
 //! lists compiled on disk give the same image.

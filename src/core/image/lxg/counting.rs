@@ -49,6 +49,7 @@ impl Ones for Portable {
 
 /// Proof that the processor has POPCNT, BMI1, BMI2 and LZCNT.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 pub(super) struct Counting(());
 
 impl Counting {

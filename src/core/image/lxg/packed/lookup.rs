@@ -154,3 +154,50 @@ impl Iterator for PackedArcs<'_, '_> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::build::{GraphKinds, Graphs};
+    use crate::graph::GraphKind;
+    use crate::image::lxg::GraphSection;
+    use crate::image::lxg::packed::encode;
+
+    /// Words of up to seven tiles out of nine, which share much, and some long ones, which do not.
+    fn words(seed: u64) -> Words {
+        let mut random = seed;
+        let mut below = |most: u64| {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            (random >> 33) % most
+        };
+        let mut words = Words::new();
+        for number in 0..2000 {
+            let length = if number % 8 == 0 { 20 } else { 1 + below(7) };
+            words.push(&(0..length).map(|_| Tile::from_label(1 + below(9) as u8)).collect::<Vec<_>>());
+        }
+        words.sort();
+        words
+    }
+
+    #[test]
+    fn answers_do_not_depend_on_the_instructions() {
+        let (list, others) = (words(0x2545_f491_4f6c_dd1d), words(0x9e37_79b9_7f4a_7c15));
+        let graphs = Graphs::build(&list, 9, GraphKinds::Dawg).unwrap();
+        let encoded = encode(graphs.get(GraphKind::Dawg).unwrap(), 9).unwrap();
+        let (parameters, bytes) = (encoded.parameters, &encoded.bytes[..]);
+        let graph =
+            Packed::new(&GraphSection { kind: GraphKind::Dawg, parameters, bytes, letters: 9, check: true }).unwrap();
+        for graph in [graph, Packed { counting: None, ..graph }] {
+            assert_eq!(graph.count_present(&list), list.len() as u64);
+            let present = others.iter().filter(|word| list.iter().any(|other| other == *word)).count();
+            assert!(present > 0 && present < others.len());
+            assert_eq!(graph.count_present(&others), present as u64);
+            for word in list.iter().chain(others.iter()) {
+                assert_eq!(graph.contains(word), graph::contains(&graph, word));
+                assert_eq!(graph.contains(word), graph::find(&graph, word).is_some_and(|arc| arc.accepts));
+            }
+        }
+    }
+}
