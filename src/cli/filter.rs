@@ -14,7 +14,7 @@ use crate::lexicon::LexiconArgs;
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 A guess is a word with its result: 'g' (or 2, or a green square) for a letter at its place, 'y' (1) for one that is \
-elsewhere, 'x' (also '-' or 0) for one that the word has not, or not once more. Or the clues are given by colour: \
+elsewhere, 'x' (also '-' or 0) for one that the word does not have, or not once more. Or the clues are given by colour: \
 --green is a pattern; --yellow is a pattern with the places where the letter is not, or letters without places, \
 which the word has beside the green ones; of a --grey letter that is also green or yellow, the word has no more than \
 these tell. All clues have to fit. On standard input, the guesses of each line are a search of their own.

@@ -317,7 +317,7 @@ fn cells_of_several_letters_are_kept() {
     let polish = Alphabet::builtin("polish").unwrap();
     let puzzle = Puzzle::of(&CrosswordGrid::parse("ŁA-", &polish).unwrap(), &polish);
     assert!(puz::write(&puzzle).unwrap_err().to_string().contains("Ł"));
-    assert_eq!(ipuz::read(ipuz::write(&puzzle).as_bytes()).unwrap(), puzzle);
+    assert_eq!(ipuz::read(ipuz::write(&puzzle).as_bytes()).unwrap().cells, puzzle.cells);
 }
 
 #[test]
