@@ -48,8 +48,8 @@ fn endgames_are_made_in_shards_and_asked() {
 
 #[test]
 fn mistakes_are_told() {
-    let folder = Folder::with(&[("bad.jsonl", b"\n{\"kind\":\"endgame\"}\n"), ("words.txt", b"qi\n")]);
-    let position = r#"{"kind":"endgame","cgp":"15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 QI/A 0/0 0","answer":"8H ZA","score":1,"next":"-","margin":1,"interval":0,"unit":"points","exact":true,"rating":0,"found_by":[],"lexicon":"enable","turn":1}"#;
+    let folder = Folder::with(&[("bad.jsonl", b"\n{\"kind\":\"endgame\"}\n"), ("words.txt", b"xi\n")]);
+    let position = r#"{"kind":"endgame","cgp":"15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 XI/A 0/0 0","answer":"8H KA","score":1,"next":"-","margin":1,"interval":0,"unit":"points","exact":true,"rating":0,"found_by":[],"lexicon":"enable","turn":1}"#;
     fs::write(folder.path().join("wrong.jsonl"), position).unwrap();
     for (arguments, expected) in [
         (&["puzzle", "bad.jsonl"][..], "bad.jsonl:2: missing field"),

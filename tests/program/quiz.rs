@@ -20,22 +20,22 @@ fn log(folder: &Folder, name: &str) -> Vec<String> {
 
 #[test]
 fn a_sitting_asks_again_what_was_missed_and_keeps_every_answer() {
-    let folder = Folder::with(&[("words.txt", b"retinas\nqi\n")]);
+    let folder = Folder::with(&[("words.txt", b"retinas\nxi\n")]);
     let arguments = quiz(&["--list", "words.txt", "--kind", "anagram,hooks"]);
     // All is missed once; then all is known.
     let (status, stdout, stderr) = folder.go(&arguments, &"\n".repeat(4));
     assert_eq!(status, 0, "{stderr}");
     assert!(stdout.starts_with("0 due, 4 new"), "{stdout}");
-    assert!(stdout.contains("AEINRST: 8 words") && stdout.contains("answer: ANESTRI NASTIER"), "{stdout}");
+    assert!(stdout.contains("AEINRST: 9 words") && stdout.contains("answer: ANESTRI ANTSIER"), "{stdout}");
     assert!(stdout.ends_with("4 answers, 0 right (0 %), 4 cards left\n"), "{stdout}");
     assert_eq!(log(&folder, "own.log").len(), 4);
     let answers = |stdout: &str| {
         let prompts = stdout.lines().filter_map(|line| line.split_once("] ").map(|(_, prompt)| prompt.to_owned()));
         let answer = |prompt: String| match &*prompt {
-            "AEINRST: 8 words" => "anestri nastier ratines retains retinas retsina stainer stearin",
-            "IQ: 1 word" => "qi",
+            "AEINRST: 9 words" => "anestri antsier nastier ratines retains retinas retsina stainer stearin",
+            "IX: 1 word" => "xi",
             "RETINAS: hooks?" => "-",
-            "QI: hooks?" => "-s",
+            "XI: hooks?" => "-s",
             other => panic!("{other}"),
         };
         prompts.map(|prompt| answer(prompt).to_owned() + "\n").collect::<String>()
@@ -43,10 +43,10 @@ fn a_sitting_asks_again_what_was_missed_and_keeps_every_answer() {
     // The cards are known by their prompts, in whatever order they come.
     let mut typed = String::new();
     for _ in 0..4 {
-        let (_, stdout, _) = Folder::with(&[("words.txt", b"retinas\nqi\n")]).go(&arguments, &typed);
+        let (_, stdout, _) = Folder::with(&[("words.txt", b"retinas\nxi\n")]).go(&arguments, &typed);
         typed = answers(&stdout);
     }
-    let fresh = Folder::with(&[("words.txt", b"retinas\nqi\n")]);
+    let fresh = Folder::with(&[("words.txt", b"retinas\nxi\n")]);
     let (_, stdout, _) = fresh.go(&arguments, &typed);
     assert!(stdout.ends_with("4 answers, 4 right (100 %)\n") && stdout.contains("right; again in 2 days"), "{stdout}");
     assert_eq!(fresh.go(&arguments, "").0, 1, "nothing is due");
@@ -55,7 +55,7 @@ fn a_sitting_asks_again_what_was_missed_and_keeps_every_answer() {
 
 #[test]
 fn commands_and_self_marks() {
-    let folder = Folder::with(&[("words.txt", b"qi\n")]);
+    let folder = Folder::with(&[("words.txt", b"xi\n")]);
     let arguments = quiz(&["--list", "words.txt", "--kind", "judge", "--boxes"]);
     let (status, stdout, _) = folder.go(&arguments, "/right\n/nonsense\n/help\n?\n/right\n/skip\n");
     assert_eq!(status, 0);
@@ -67,10 +67,10 @@ fn commands_and_self_marks() {
     assert!(stdout.ends_with("1 answer, 1 right (100 %)\n"), "{stdout}");
     // The correction is a further line.
     assert_eq!(log(&folder, "own.log").len(), 2);
-    let marked = Folder::with(&[("words.txt", b"qi\n")]);
+    let marked = Folder::with(&[("words.txt", b"xi\n")]);
     let (_, stdout, _) = marked.go(&quiz(&["--list", "words.txt", "--self-mark"]), "\nx\n4\n");
     assert!(
-        stdout.contains("QI\n1 again, 2 hard, 3 good, 4 easy?") && stdout.contains("right; again in 8 days"),
+        stdout.contains("XI\n1 again, 2 hard, 3 good, 4 easy?") && stdout.contains("right; again in 8 days"),
         "{stdout}"
     );
     for wrong in [&["--kind", "chess"][..], &["length:"], &["--boxes=0"], &["--retention", "2"], &["--list", "none.txt"]] {
@@ -145,8 +145,8 @@ fn two_programs_at_once_lose_no_line() {
 fn logs_merge_to_the_same_in_any_order() {
     let line =
         |hour: u8, card: &str, mark: &str| format!("2026-01-02T{hour:02}:00:00.000Z\t0000000a\tjudge\t{card}\t{mark}\n");
-    let (a, b) = (line(1, "QI", "3") + &line(2, "ZA", "1"), line(2, "ZA", "1") + &line(3, "XU", "3") + "cut off");
-    let folder = Folder::with(&[("a.log", a.as_bytes()), ("b.log", b.as_bytes()), ("words.txt", b"qi\n")]);
+    let (a, b) = (line(1, "XI", "3") + &line(2, "KA", "1"), line(2, "KA", "1") + &line(3, "XU", "3") + "cut off");
+    let folder = Folder::with(&[("a.log", a.as_bytes()), ("b.log", b.as_bytes()), ("words.txt", b"xi\n")]);
     folder.ok(&["quiz", "merge", "a.log", "b.log", "-o", "ab.log"]);
     folder.ok(&["quiz", "merge", "b.log", "a.log", "b.log", "-o", "ba.log"]);
     assert_eq!(folder.read("ab.log"), folder.read("ba.log"));
@@ -179,24 +179,24 @@ fn logs_merge_to_the_same_in_any_order() {
 #[test]
 fn what_is_due_follows_from_the_log() {
     let line = |day: &str, card: &str, mark: &str| format!("{day}T12:00:00.000Z\t0000000a\thooks\t{card}\t{mark}\n");
-    let own = line("2020-01-01", "QI", "3") + &line("2020-01-01", "ZA", "=4:9") + &line("2020-01-01", "XU", "+");
+    let own = line("2020-01-01", "XI", "3") + &line("2020-01-01", "KA", "=4:9") + &line("2020-01-01", "XU", "+");
     let folder = Folder::with(&[("own.log", own.as_bytes())]);
     let due = folder.json(&["quiz", "due", "--json", "--log", "own.log"]);
     assert_eq!((&due["cards"], &due["due"], &due["new"]), (&3.into(), &2.into(), &1.into()));
     assert_eq!(due["next"], "2020-01-03T12:00:00.000Z");
     // The longest overdue first.
     let (_, stdout, _) = folder.go(&quiz(&[]), "");
-    assert!(stdout.contains("2 due, 1 new") && stdout.contains("[3] QI: hooks?"), "{stdout}");
+    assert!(stdout.contains("2 due, 1 new") && stdout.contains("[3] XI: hooks?"), "{stdout}");
     let (_, stdout, _) = folder.go(&quiz(&["--boxes=5,1,300", "-n", "1"]), "-s\n");
     assert!(stdout.contains("box 3, again in 300 days"), "{stdout}");
 }
 
 #[test]
 fn cards_go_to_anki_and_come_back() {
-    let folder = Folder::with(&[("words.txt", b"qi\nretinas\n"), ("defined.txt", b"CWM a cirque\n")]);
+    let folder = Folder::with(&[("words.txt", b"xi\nretinas\n"), ("defined.txt", b"CWM a cirque\n")]);
     folder.ok(&["quiz", "export", "--list", "words.txt", "--log", "own.log", "-o", "cards.txt"]);
     let text = String::from_utf8(folder.read("cards.txt")).unwrap();
-    assert!(text.starts_with("#separator:tab\n#html:false\n") && text.contains("IQ\tQI\tlexigraph anagram\n"), "{text}");
+    assert!(text.starts_with("#separator:tab\n#html:false\n") && text.contains("IX\tXI\tlexigraph anagram\n"), "{text}");
     let import = |kind: &str| folder.go(&["quiz", "import", "cards.txt", "--kind", kind, "--log", "own.log"], "");
     assert!(import("anagram").2.contains("2 cards added, 0 already there"));
     assert!(import("anagram").2.contains("0 cards added, 2 already there"));
@@ -221,7 +221,7 @@ fn the_mistakes_of_a_game_are_asked() {
     let folder = Folder::with(&[("game.gcg", missed.as_bytes()), ("phony.gcg", phony.as_bytes())]);
     let (status, stdout, stderr) = folder.go(&quiz(&["--game", "game.gcg", "--player", "ann"]), "");
     assert_eq!(status, 0, "{stderr}");
-    assert!(stdout.contains("AEINRST: 8 words"), "{stdout}");
+    assert!(stdout.contains("AEINRST: 9 words"), "{stdout}");
     let (_, stdout, _) = folder.go(&quiz(&["--game", "phony.gcg", "--loss", "1000"]), "n\n");
     assert!(stdout.contains("QZ: a word?\nright"), "{stdout}");
     let (status, _, stderr) = folder.go(&quiz(&["--game", "game.gcg", "--player", "cy"]), "");

@@ -158,7 +158,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     records.truncate(most);
     write_file(&args.output, args.force, |file| write_lines(&records, file))?;
     let ended = if was_interrupted() { " (interrupted)" } else { "" };
-    terminal.note(format_args!("{} puzzles from {done} of {all} games{ended}", records.len()));
+    let made = if records.len() == 1 { "1 puzzle".to_owned() } else { format!("{} puzzles", records.len()) };
+    terminal.note(format_args!("{made} from {done} of {all} games{ended}"));
     Ok((!records.is_empty()).into())
 }
 

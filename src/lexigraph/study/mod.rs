@@ -12,7 +12,7 @@
 //! let image = bundled("enable").expect("bundled")?;
 //! let quiz = Quiz::new(&image, None)?;
 //! let question = quiz.question(Kind::Anagram, "AEINRST")?;
-//! assert_eq!(question.answers.join(" "), "ANESTRI NASTIER RATINES RETAINS RETINAS RETSINA STAINER STEARIN");
+//! assert_eq!(question.answers.join(" "), "ANESTRI ANTSIER NASTIER RATINES RETAINS RETINAS RETSINA STAINER STEARIN");
 //! # assert!(!quiz.check(&question, "nastier retains").is_right);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
