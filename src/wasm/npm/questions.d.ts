@@ -43,6 +43,32 @@ export interface AnagramRequest {
 /** What is wrong with a request. All kinds are mistakes of the one who asks, but for the last. */
 export type ApiErrorKind = 'malformed' | 'unknown-question' | 'unknown-name' | 'invalid' | 'illegal' | 'too-large' | 'unavailable';
 
+/** The words of a spelling bee. */
+export interface BeeAnswer {
+  /** Each word: the values of its columns by their names. `points` are those of the bee. */
+  words: (Record<string, never>)[];
+  /** The number of words there are, listed or not. */
+  count: number;
+  /** The points of all words. */
+  points: number;
+  /** The number of words that have all letters. */
+  pangrams: number;
+  /** Always `true`: the search has no bound. */
+  complete: boolean;
+}
+
+/** The letters of a spelling bee; `words/bee`. */
+export interface BeeRequest {
+  /** The lexicon; if absent, the first. */
+  lexicon?: string | null;
+  /** The letters, that of the centre first. Spaces between them are left out. */
+  letters?: string;
+  /** The minimum length of a word; 4 if absent. */
+  min_length?: number | null;
+  /** The columns, order and number of the answers. */
+  list?: ListOptions;
+}
+
 /** The best grid so far. */
 export interface BestAnswer {
   /** The grid; empty before one has been scored. */
@@ -260,6 +286,27 @@ export interface EndgameRequest {
   nodes?: number | null;
   /** The rules, for what going out is worth; `standard` if absent. */
   rules?: string | null;
+}
+
+/** What guesses have told about a word; `words/filter`. */
+export interface FilterRequest {
+  /** The lexicon; if absent, the first. */
+  lexicon?: string | null;
+  /** A pattern with the green letters at their places: `?A??E`. */
+  green?: string | null;
+  /**
+   * Yellow letters: patterns with the places where they are not, or letters alone, which the word has beside the
+   * green ones.
+   */
+  yellow?: string[];
+  /** Grey letters. Of one that is also green or yellow, the word has no more than these tell. */
+  grey?: string;
+  /** Guesses with their result: `CRANE=xygxg`, with `g` for green, `y` for yellow and `x` for grey. */
+  guesses?: string[];
+  /** The number of letters, if no pattern and no guess tells it; 5 if nothing does. */
+  length?: number | null;
+  /** The columns, order and number of the answers. */
+  list?: ListOptions;
 }
 
 /** A game, as the person sees it. */
@@ -543,6 +590,20 @@ export interface JudgeRequest {
   words: string[];
 }
 
+/** Words between which ladders lead; `words/ladder`. */
+export interface LadderRequest {
+  /** The lexicon; if absent, the first. */
+  lexicon?: string | null;
+  /** The first word, the last, and any between in their order. */
+  words?: string[];
+  /** `true` if a step may also insert or delete a letter. */
+  edits?: boolean;
+  /** The most steps between two of the words. */
+  max_steps?: number | null;
+  /** The number of the ladders. They have no columns, and no order but `alpha`. */
+  list?: ListOptions;
+}
+
 /** The value of a leave. */
 export interface LeaveAnswer {
   /** The tiles in collation order. */
@@ -619,7 +680,7 @@ export interface LexiconView {
   alphabet: string;
   /** The graphs: `dawg`, `gaddag`. */
   graphs: string[];
-  /** `true` if words have definitions. */
+  /** `true` if words have definitions, in the lexicon or in a dictionary. */
   definitions: boolean;
   /** `true` if games can be played: the alphabet has tiles for two racks and at most 63 letters. */
   games: boolean;
@@ -644,8 +705,9 @@ export interface LineMove {
 /** The columns, order and number of the answers to a query. */
 export interface ListOptions {
   /**
-   * The columns, by the names that `shelf/choices` lists. If empty: all but `ways`, `distance` for `words/near` only,
-   * and `score` only if the lexicon has scores. Hooks, anagrams and probabilities cost time; `word` alone is fastest.
+   * The columns, by the names that `shelf/choices` lists. If empty: all but `ways`, `commonness`, `playability`,
+   * `definition` and `pos`; `distance` for `words/near` only, `pangram` for `words/bee` only, and `score` only if the
+   * lexicon has scores. Hooks, anagrams and probabilities cost time; `word` alone is fastest.
    */
   columns?: string[];
   /** The order; if absent, the order of the query, which is collation order for most. */
@@ -696,7 +758,10 @@ export interface LookupRequest {
   lexicon?: string | null;
   /** The words, up to the bound on words. */
   words: string[];
-  /** `true` if the answer has definitions. For a lexicon without definitions they are null. */
+  /**
+   * `true` if the answer has definitions: those of the lexicon, else of its dictionaries. They are null where nothing
+   * explains the word.
+   */
   define?: boolean;
   /** Further columns for the words of the lexicon, by the names that `shelf/choices` lists. */
   columns?: string[];
@@ -1394,7 +1459,7 @@ export interface SolveRequest {
 }
 
 /** The order of a list of words. */
-export type Sort = 'alpha' | 'length' | 'points' | 'score' | 'probability' | 'distance' | 'random';
+export type Sort = 'alpha' | 'length' | 'points' | 'score' | 'commonness' | 'playability' | 'probability' | 'distance' | 'random';
 
 /** A tile, and how many there are of it. */
 export interface TileCount {
@@ -1491,6 +1556,12 @@ export interface Questions {
   'words/complete': { request: CompleteRequest; answer: WordAnswers; watched: false };
   /** The number of a word in collation order, or the word with a number. */
   'words/rank': { request: RankRequest; answer: RankAnswer; watched: false };
+  /** The shortest ladders between words, each step of which changes a letter. */
+  'words/ladder': { request: LadderRequest; answer: WordAnswers; watched: false };
+  /** The words of a spelling bee, with its points and pangrams. */
+  'words/bee': { request: BeeRequest; answer: BeeAnswer; watched: false };
+  /** The words that fit the green, yellow and grey letters of guesses. */
+  'words/filter': { request: FilterRequest; answer: WordAnswers; watched: false };
   /** The words on a grid, each with its paths. */
   'boggle/solve': { request: SolveRequest; answer: SolveAnswer; watched: false };
   /** A grid rolled with dice. */
