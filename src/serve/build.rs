@@ -9,10 +9,14 @@ fn main() -> io::Result<()> {
     let page = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("Cargo sets it")).join("page");
     let mut files = Vec::new();
     gather(&page, &mut files)?;
-    files.sort();
+    let name = |file: &PathBuf| -> String {
+        file.strip_prefix(&page).expect("the file is in the folder").to_string_lossy().replace('\\', "/")
+    };
+    // In the order of the names, in which the program looks for them. Paths have another: `a/b` before `a.b`.
+    files.sort_by_key(name);
     let mut table = String::from("&[\n");
     for file in files {
-        let name = file.strip_prefix(&page).expect("the file is in the folder").to_string_lossy().replace('\\', "/");
+        let name = name(&file);
         writeln!(table, "    ({name:?}, include_bytes!({:?})),", file.display().to_string()).expect("a string takes all");
     }
     table.push_str("]\n");

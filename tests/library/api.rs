@@ -386,7 +386,7 @@ fn definitions_and_columns_are_given() {
     let bundled = api.answer("words/lookup", &bundled.to_string()).unwrap();
     let definition = bundled["words"][0]["definition"].as_str().unwrap();
     assert!(definition.starts_with("n. plural of CWM: a steep-walled"), "{definition}");
-    assert_eq!((&bundled["words"][0]["pos"], &bundled["words"][0]["commonness"]), (&json!("n"), &json!(80)));
+    assert_eq!((&bundled["words"][0]["pos"], &bundled["words"][0]["commonness"]), (&json!("n"), &json!(70)));
     let mut german = Api::new();
     let alphabet = lexigraph::alphabet::Alphabet::builtin("german").unwrap();
     german.add("haus", Lexicon::from_words_of(&alphabet, ["haus"]).unwrap()).unwrap();
