@@ -123,7 +123,13 @@ pub(super) fn roots(word: &str, defined: bool, mut each: impl FnMut(Relation, Pa
             try_root(relation, part, stem);
         }
         let with_e = format!("{stem}e");
-        if !(relation == Relation::Past && IRREGULAR.contains(&with_e.as_str())) {
+        // DYEING, HOEING and SEEING keep their E.
+        let lost = match relation {
+            Relation::Past => !IRREGULAR.contains(&with_e.as_str()),
+            Relation::PresentParticiple => !stem.ends_with(['y', 'o', 'e']),
+            _ => true,
+        };
+        if lost {
             try_root(relation, part, &with_e);
         }
         if relation != Relation::PresentParticiple
