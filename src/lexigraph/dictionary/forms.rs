@@ -123,10 +123,10 @@ pub(super) fn roots(word: &str, defined: bool, mut each: impl FnMut(Relation, Pa
             try_root(relation, part, stem);
         }
         let with_e = format!("{stem}e");
-        // DYEING, HOEING and SEEING keep their E.
         let lost = match relation {
             Relation::Past => !IRREGULAR.contains(&with_e.as_str()),
-            Relation::PresentParticiple => !stem.ends_with(['y', 'o', 'e']),
+            // The form is DYEING; DYING is one of DIE.
+            Relation::PresentParticiple => with_e != "dye",
             _ => true,
         };
         if lost {
