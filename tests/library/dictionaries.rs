@@ -130,3 +130,12 @@ fn levels_are_those_of_scowl() {
         }
     }
 }
+
+#[test]
+fn playability_is_that_of_the_words_of_enable() {
+    let english = Alphabet::builtin("english").unwrap();
+    let numbers = bundled_figures(Figure::Playability, &english).unwrap();
+    assert_eq!(numbers.len(), 22_361);
+    let of = |word: &str| numbers.get(&english.parse(word).unwrap()).map(|number| number.number());
+    assert_eq!((of("re"), of("jo"), of("qat"), of("zyzzyva")), (Some(1249.23), Some(860.91), Some(808.87), None));
+}

@@ -123,7 +123,13 @@ pub(super) fn roots(word: &str, defined: bool, mut each: impl FnMut(Relation, Pa
             try_root(relation, part, stem);
         }
         let with_e = format!("{stem}e");
-        if !(relation == Relation::Past && IRREGULAR.contains(&with_e.as_str())) {
+        let lost = match relation {
+            Relation::Past => !IRREGULAR.contains(&with_e.as_str()),
+            // The form is DYEING; DYING is one of DIE.
+            Relation::PresentParticiple => with_e != "dye",
+            _ => true,
+        };
+        if lost {
             try_root(relation, part, &with_e);
         }
         if relation != Relation::PresentParticiple

@@ -35,7 +35,7 @@ impl Figure {
         match self {
             Figure::Score => None,
             Figure::Commonness => Some(include_bytes!("../wordlists/figures/commonness.txt.xz")),
-            Figure::Playability => None,
+            Figure::Playability => Some(include_bytes!("../wordlists/figures/playability.txt.xz")),
         }
         #[cfg(not(all(feature = "bundled", feature = "xz")))]
         None
