@@ -25,7 +25,7 @@ pub fn crossword(grid: &CrosswordGrid, alphabet: &Alphabet, title: &str, letters
             picture.rectangle("ink fill", (left, top), (right, bottom));
             continue;
         };
-        let _ = write!(lines, "M{left},{top}H{right}V{bottom}H{left}Z");
+        let _ = write!(lines, "M{left},{top} L{right},{top} L{right},{bottom} L{left},{bottom} L{left},{top} ");
         if numbers[at] > 0 {
             picture.text((left + 2.5, top + NUMBER), Anchor::Start, NUMBER, &numbers[at].to_string());
         }
