@@ -98,7 +98,7 @@ pub extern "C" fn ask(question: *mut u8, question_length: usize, body: *mut u8, 
     })
 }
 
-/// What JavaScript does for the engine.
+// What JavaScript does for the engine.
 #[link(wasm_import_module = "lexigraph")]
 unsafe extern "C" {
     /// Milliseconds since some moment.

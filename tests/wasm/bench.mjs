@@ -30,8 +30,8 @@ const QUESTIONS = [
   { name: 'pattern *c?t*s', question: 'words/pattern', request: { pattern: '*c?t*s', list: { columns: ['word'], limit: 0 } } },
   { name: 'within two edits of satire', question: 'words/near',
     request: { word: 'satire', distance: 2, list: { columns: ['word'] } } },
-  ...[5, 16, 28].map((at, index) => ({
-    name: `all plays of position ${index + 1}, by equity`, question: 'position/plays',
+  ...[['seven tiles', 5], ['two tiles', 16], ['six tiles and a blank', 28]].map(([rack, at]) => ({
+    name: `all plays by equity, ${rack}`, question: 'position/plays',
     request: { position: { text: positions[at] }, sort: 'equity', limit: 10 },
   })),
   { name: 'Boggle 4×4', question: 'boggle/solve', request: { board: { grid: 'perslatgsineters' }, limit: 0 } },

@@ -32,10 +32,12 @@ test('a program in Node.js ends when it has its answers', () => {
   assert.ok(iterations > 0);
 });
 
-test('the example judges words and lists plays', async () => {
+test('the example judges words and lists plays', async t => {
   copyFileSync(fileURLToPath(new URL('../../examples/browser/index.html', import.meta.url)), join(folder, 'index.html'));
   const pages = await site({ example: folder }, false);
+  t.after(() => pages.stop());
   const chromium = await browser();
+  t.after(() => chromium.close());
   const page = await chromium.newPage();
   await page.goto(`${pages.url}example/`);
   const judged = text => page.waitForFunction(text => document.getElementById('judged').value === text, text);
@@ -50,6 +52,4 @@ test('the example judges words and lists plays', async () => {
   await page.fill('#rack', 'AE1');
   await page.click('#list');
   await page.waitForFunction(() => document.querySelectorAll('#plays li').length === 1);
-  await chromium.close();
-  pages.stop();
 });
