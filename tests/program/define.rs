@@ -43,7 +43,7 @@ fn words_are_explained() {
     let rows = ok(&folder, &["search", "length:2", "prefix:x", "--columns", "word,pos,definition"]);
     assert_eq!(
         rows,
-        "XI\tn\tn. the 14th letter of the Greek alphabet\nXU\tn\tn. a coin of Vietnam, a hundredth of a dong\n"
+        "XI\tn,adj\tn. the 14th letter of the Greek alphabet; adj. being one more than ten\nXU\tn\tn. a coin of Vietnam, a hundredth of a dong\n"
     );
 }
 
@@ -86,7 +86,7 @@ fn dictionaries_are_imported() {
     assert!(kept.is_file());
     // What the user has imported goes first; the bundled dictionary explains the rest.
     let text = ok(&folder, &["define", "abcs", "words", "went", "going", "zax"]);
-    let expected = "ABCS\n  n. plural of ABC: the alphabet\nWORDS\n  n. plural of WORD: a unit\nWENT\n  v. past form of GO: \
+    let expected = "ABCS (not in enable)\n  n. plural of ABC: the alphabet\nWORDS\n  n. plural of WORD: a unit\nWENT\n  v. past form of GO: \
                     to move\nGOING\n  v. present participle of GO: to move\nZAX\n  n. a tool for cutting roof slates\n";
     assert_eq!(text, expected);
     // A month is a name, so what the bundled dictionary says counts.
@@ -94,7 +94,7 @@ fn dictionaries_are_imported() {
     let (status, _, stderr) = go(&folder, &["define", "import", "wn"]);
     assert!(status == 2 && stderr.contains("--force"), "{stderr}");
     ok(&folder, &["define", "import", "wn", "--force", "--short", "12"]);
-    assert_eq!(ok(&folder, &["define", "abc"]), "ABC\n  n. the alphabet\n");
+    assert_eq!(ok(&folder, &["define", "abc"]), "ABC (not in enable)\n  n. the alphabet\n");
     std::fs::write(&kept, "damaged").unwrap();
     let (status, text, stderr) = go(&folder, &["define", "zax"]);
     assert!(status == 0 && text.starts_with("ZAX") && stderr.contains("wn.lxd: not a dictionary file"), "{stderr}");
@@ -131,7 +131,7 @@ fn bad_imports_are_named() {
     refused(&["bad.index"], "bad.index:1: the article lies outside the text");
     refused(&["missing.tsv"], "missing.tsv");
     refused(&["text.txt"], "no definitions found");
-    refused(&["own.tsv", "-l", "own.tsv", "--name", "a/b"], "cannot be the name of a dictionary");
+    refused(&["own.tsv", "--name", "a/b"], "cannot be the name of a dictionary");
     write("wn/dict/data.noun", "00000001 03 n 01\n");
     refused(&["wn"], "data.noun:1: expected: synset_offset");
     refused(&["own.tsv", "sets.dict", "--as", "counts"], "--as takes one file, not 2");

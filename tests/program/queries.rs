@@ -150,7 +150,8 @@ fn definitions_are_kept_on_request() {
     // The bundled dictionary explains what the lexicon does not; for letters of another language there is none.
     assert_eq!(lookup("without.lxg", &["qi", "za"]).1, "QI\nZA\n");
     assert_eq!(lookup("without.lxg", &["zax"]).1, "ZAX\tn. a tool for cutting roof slates\n");
-    let (status, _, stderr) = go(&["lookup", "-l", "plain.txt", "--alphabet", "german", "--define", "qi"], "");
+    assert_eq!(go(&["compile", "plain.txt", "-o", "german.lxg", "--alphabet", "german"], "").0, 0);
+    let (status, _, stderr) = lookup("german.lxg", &["qi"]);
     assert!(status == 2 && stderr.contains("has no definitions — import a dictionary"), "{stderr}");
     // A list keeps its definitions where they are asked for.
     assert_eq!(lookup("defined.txt", &["za"]).1, "ZA\ta pizza\n");

@@ -202,7 +202,8 @@ fn cards_go_to_anki_and_come_back() {
     assert!(import("anagram").2.contains("0 cards added, 2 already there"));
     let (status, stdout, _) = folder.go(&quiz(&[]), "");
     assert!(status == 0 && stdout.starts_with("0 due, 2 new"), "{stdout}");
-    let arguments = ["quiz", "length:3", "--kind", "definition", "--definitions", "defined.txt", "--log", "d.log"];
+    let arguments =
+        ["quiz", "prefix:cwm", "length:3", "--kind", "definition", "--definitions", "defined.txt", "--log", "d.log"];
     let (_, stdout, stderr) = folder.go(&arguments, "cwm\n");
     assert!(stdout.contains("] 3 letters: a cirque\nright"), "{stdout}{stderr}");
     let (status, _, stderr) = folder.go(&["quiz", "import", "words.txt", "--log", "own.log"], "");

@@ -73,7 +73,9 @@ fn every_kind_of_error_is_a_problem_document() {
     kind("position/endgame", json!({ "position": { "text": MOLD } }), 409, "illegal");
     kind("words/anagram", json!({ "letters": "a".repeat(2000) }), 413, "too-large");
     let german: &[(&str, &[u8])] = &[("german.txt", b"haus\nmaus\n")];
-    let other = Server::with(&["--port", "0", "-l", "german.txt", "--alphabet", "german"], Folder::with(german));
+    let folder = Folder::with(german);
+    folder.ok(&["compile", "german.txt", "--alphabet", "german", "-o", "german.lxg"]);
+    let other = Server::with(&["--port", "0", "-l", "german.lxg"], folder);
     other.ask("words/define", r#"{"words": ["haus"]}"#).problem(422, "unavailable");
     server.send("GET", "/nothing.js", &[]).problem(404, "not-found");
     server.send("GET", "/api/", &[]).problem(404, "not-found");
