@@ -20,11 +20,13 @@ export async function witness() {
   return {
     /** @param {string} question @param {object} request */
     async ask(question, request) {
-      const response = await fetch(new URL(`api/${question}`, server.url), {
+      const ask = () => fetch(new URL(`api/${question}`, server.url), {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(request),
       });
+      // The server closes a connection that was idle for a while, perhaps just when it is used again.
+      const response = await ask().catch(ask);
       return response.json();
     },
     stop: () => server.stop(),
