@@ -23,7 +23,7 @@ macro_rules! short_leaves {
 /// Leaves of few tiles for other alphabets, as packed as they come: they are small, and nobody needs more than one.
 #[cfg(all(feature = "bundled", feature = "xz"))]
 static OTHERS: &[(&str, &[u8])] =
-    short_leaves!["dutch" "french" "german" "indonesian" "italian" "polish" "spanish" "swedish"];
+    short_leaves!["catalan" "dutch" "french" "german" "indonesian" "italian" "polish" "spanish" "swedish"];
 
 /// The leave values that are bundled for an alphabet, whatever the number of each of its tiles: with the feature
 /// `bundled` for English, and with the feature `xz` too for the other languages of `wordlists/leaves/README.md`. The
