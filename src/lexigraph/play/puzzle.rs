@@ -190,8 +190,7 @@ impl<'g> PuzzleMaker<'g> {
 
     /// Makes a puzzle of a position; `None` if its best move is not proven to be better by the least margin. A position
     /// with the kind [`Play`](PuzzleKind::Play) whose best move lays a full rack becomes a [`Bingo`](PuzzleKind::Bingo)
-    /// if
-    /// `kinds` has that. The opponent's tiles are not used. The seed is that of the racks of a simulation.
+    /// if `kinds` has that. The opponent's tiles are not used. The seed is that of the racks of a simulation.
     ///
     /// # Errors
     /// [`PuzzleError`] if position and lexicon have different letters.

@@ -5,8 +5,7 @@
 //! ```
 //!
 //! The fields are the time (UTC), a random number of the sitting, the kind and the text of the card, and the mark: `1`
-//! to
-//! `4` for again, hard, good and easy; `+` for a card that was added; `=BOX:DAYS` for one that is known from another
+//! to `4` for again, hard, good and easy; `+` for a card that was added; `=BOX:DAYS` for one that is known from another
 //! program, is in this box there and is due so many days after the time. Lines with the same time, sitting and card are
 //! one answer, and the highest mark counts: so an answer can be corrected by a further line. Lines that begin with `#`
 //! or end in a tab and `#torn` are no answers.
