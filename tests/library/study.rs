@@ -1,4 +1,5 @@
-//! Learning: logs that merge in any order, questions held against plain scans of the list, the log of a million answers.
+//! Learning: logs that merge in any order, questions held against plain scans of the list, the log of a million
+//! answers.
 
 use std::collections::BTreeSet;
 
@@ -217,7 +218,7 @@ fn long_log(answers: usize) -> Vec<u8> {
     log.into_bytes()
 }
 
-/// The figure of `docs/study.md`: run with `cargo test --release -p lexigraph --test library study::million -- --nocapture`.
+/// Prints the time: `cargo test --release -p lexigraph --test library study::million -- --nocapture`.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "long; run in release")]
 fn million() {

@@ -6,8 +6,8 @@
 //! | [`PreEndgame`](PuzzleKind::PreEndgame) | the pre-endgame solver: it wins more draws than every other move, all draws tried |
 //! | [`Endgame`](PuzzleKind::Endgame) | the endgame solver, for the move and for each other one |
 //!
-//! A position whose proof does not come within the limits is no puzzle. The limits are numbers of racks and positions, not
-//! times, so the same position makes the same puzzle on every machine.
+//! A position whose proof does not come within the limits is no puzzle. The limits are numbers of racks and positions,
+//! not times, so the same position makes the same puzzle on every machine.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -76,8 +76,8 @@ pub struct PuzzleSettings {
     pub bag: usize,
     /// The most positions of the search of a pre-endgame.
     pub pre_endgame_nodes: u64,
-    /// The most positions of the search for the best move of an endgame, and of that for each other move; ten times as many
-    /// for all other moves.
+    /// The most positions of the search for the best move of an endgame, and of that for each other move; ten times as
+    /// many for all other moves.
     pub endgame_nodes: u64,
     /// The least margin in points of endgames.
     pub least_points: f64,
@@ -189,8 +189,8 @@ impl<'g> PuzzleMaker<'g> {
     }
 
     /// Makes a puzzle of a position; `None` if its best move is not proven to be better by the least margin. A position
-    /// with the kind [`Play`](PuzzleKind::Play) whose best move lays a full rack becomes a [`Bingo`](PuzzleKind::Bingo) if
-    /// `kinds` has that. The opponent's tiles are not used. The seed is that of the racks of a simulation.
+    /// with the kind [`Play`](PuzzleKind::Play) whose best move lays a full rack becomes a [`Bingo`](PuzzleKind::Bingo)
+    /// if `kinds` has that. The opponent's tiles are not used. The seed is that of the racks of a simulation.
     ///
     /// # Errors
     /// [`PuzzleError`] if position and lexicon have different letters.
@@ -279,8 +279,8 @@ impl<'g> PuzzleMaker<'g> {
         Ok(Some(Proof { answer: best.play, score: best.score, next: next.play, margin }))
     }
 
-    /// The change of the spread until the end after a move, and the positions that were searched. With a window, only values
-    /// within are told apart. No value if a limit was reached.
+    /// The change of the spread until the end after a move, and the positions that were searched. With a window, only
+    /// values within are told apart. No value if a limit was reached.
     fn value(
         &self,
         position: &Position,
@@ -330,8 +330,8 @@ impl<'g> PuzzleMaker<'g> {
         Ok(Some(Proof { answer, score, next, margin }))
     }
 
-    /// Measures what a move loses against the answer of a puzzle, by the measure of its kind; `None` if the limits of the
-    /// settings do not allow it. Takes about the time of making the puzzle.
+    /// Measures what a move loses against the answer of a puzzle, by the measure of its kind; `None` if the limits of
+    /// the settings do not allow it. Takes about the time of making the puzzle.
     ///
     /// # Errors
     /// [`PuzzleError`] if the position is none of this kind, or has other letters than the lexicon.

@@ -157,7 +157,8 @@ fn plain(field: &str) -> String {
     entities.iter().fold(text, |text, (entity, c)| text.replace(entity, c)).trim().to_owned()
 }
 
-/// Writes notes of two fields and tags, as Anki reads them. The third column of each row has its tags, separated by spaces.
+/// Writes notes of two fields and tags, as Anki reads them. The third column of each row has its tags, separated by
+/// spaces.
 pub fn write<'n>(notes: impl IntoIterator<Item = [&'n str; 3]>) -> String {
     let mut text = "#separator:tab\n#html:false\n#columns:Front\tBack\tTags\n#tags column:3\n".to_owned();
     for note in notes {

@@ -58,8 +58,8 @@ impl Boxes {
 
     /// The state of a card after all its answers, by time; `None` if it has not been answered.
     ///
-    /// Only the first answer within half a day moves a card forward: a word that is asked again because it was missed stays
-    /// in the first box.
+    /// Only the first answer within half a day moves a card forward: a word that is asked again because it was missed
+    /// stays in the first box.
     pub(super) fn state(&self, answers: &[Answer]) -> Option<CardState> {
         let top = self.days.len() - 1;
         let mut place: Option<(usize, Moment, Option<u16>)> = None;

@@ -1,9 +1,9 @@
 //! FSRS-6: how long something is remembered, estimated from the answers.
 //!
 //! The *stability* of a memory is the number of days after which the probability of recall has fallen to 90 %; its
-//! *difficulty* is a number from 1 to 10. Each answer changes both. The formulas and the default weights are those that the
-//! Open Spaced Repetition group publishes ("The Algorithm", wiki of the repository `awesome-fsrs`; weights as in version
-//! 6.3 of its Python package `fsrs`), fitted to some hundred million reviews.
+//! *difficulty* is a number from 1 to 10. Each answer changes both. The formulas and the default weights are those that
+//! the Open Spaced Repetition group publishes ("The Algorithm", wiki of the repository `awesome-fsrs`; weights as in
+//! version 6.3 of its Python package `fsrs`), fitted to some hundred million reviews.
 
 use thiserror::Error;
 
@@ -91,8 +91,8 @@ impl Fsrs {
         (memory.stability * self.interval).round_ties_even().clamp(1.0, LONGEST) as u32
     }
 
-    /// The memory after an answer. `before` is the memory before it with the whole days since then; `None` for the first
-    /// answer.
+    /// The memory after an answer. `before` is the memory before it with the whole days since then; `None` for the
+    /// first answer.
     pub fn after(&self, before: Option<(Memory, u32)>, grade: Grade) -> Memory {
         let w = &self.weights;
         let number = f64::from(grade.number());

@@ -8,9 +8,10 @@ use super::log::TORN;
 
 /// The file of a log, open to append lines.
 ///
-/// Each call of [`append`](Journal::append) is one write at the end of the file, under a lock, so that several programs may
-/// have it open. A program that is killed loses what it has not yet appended and nothing else; if the machine stops while
-/// it writes, a part of the last line may be left. The next append ends that line with a mark by which it is known as torn.
+/// Each call of [`append`](Journal::append) is one write at the end of the file, under a lock, so that several programs
+/// may have it open. A program that is killed loses what it has not yet appended and nothing else; if the machine stops
+/// while it writes, a part of the last line may be left. The next append ends that line with a mark by which it is
+/// known as torn.
 #[derive(Debug)]
 pub struct Journal {
     file: File,

@@ -1,8 +1,9 @@
 //! Numbers for texts, in the order in which they first come.
 //!
-//! A map of the standard kind waits for memory twice for each look-up: for the slot, and for the text that it points to. A
-//! log asks for a million cards in no order, so texts are looked up in batches, step by step: the processor then waits for
-//! all texts of a batch at once. Measured on a log of a million answers to 100,000 cards, that halved the time.
+//! A map of the standard kind waits for memory twice for each look-up: for the slot, and for the text that it points
+//! to. A log asks for a million cards in no order, so texts are looked up in batches, step by step: the processor then
+//! waits for all texts of a batch at once. On a log of a million answers to 100,000 cards, that took about a third off
+//! the time.
 
 use std::hash::Hasher;
 
@@ -52,8 +53,8 @@ impl Keys {
         hash as usize & (self.slots.len() - 1)
     }
 
-    /// Puts the numbers of texts, at most [`BATCH`], into `numbers`. A text that is new is added if `is_allowed`; otherwise
-    /// its number is `None`.
+    /// Puts the numbers of texts, at most [`BATCH`], into `numbers`. A text that is new is added if `is_allowed`;
+    /// otherwise its number is `None`.
     pub fn numbers(&mut self, texts: &[&[u8]], numbers: &mut Vec<Option<u32>>, mut is_allowed: impl FnMut(usize) -> bool) {
         let (mut hashes, mut slots, mut places) = ([0u64; BATCH], [0u64; BATCH], [(0, 0); BATCH]);
         for (text, hash_of) in texts.iter().zip(&mut hashes) {

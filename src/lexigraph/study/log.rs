@@ -4,11 +4,11 @@
 //! 2026-11-29T18:00:00.123Z<TAB>1f0c9a77<TAB>anagram<TAB>AEINRST<TAB>3
 //! ```
 //!
-//! The fields are the time (UTC), a random number of the sitting, the kind and the text of the card, and the mark: `1` to
-//! `4` for again, hard, good and easy; `+` for a card that was added; `=BOX:DAYS` for one that is known from another
-//! program, is in this box there and is due so many days after the time. Lines with the same time, sitting and card are one
-//! answer, and the highest mark counts: so an answer can be corrected by a further line. Lines that begin with `#` or end in
-//! a tab and `#torn` are no answers.
+//! The fields are the time (UTC), a random number of the sitting, the kind and the text of the card, and the mark: `1`
+//! to `4` for again, hard, good and easy; `+` for a card that was added; `=BOX:DAYS` for one that is known from another
+//! program, is in this box there and is due so many days after the time. Lines with the same time, sitting and card are
+//! one answer, and the highest mark counts: so an answer can be corrected by a further line. Lines that begin with `#`
+//! or end in a tab and `#torn` are no answers.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -425,8 +425,8 @@ impl Log {
         &self.answers[self.starts[card] as usize..self.starts[card + 1] as usize]
     }
 
-    /// The answers to the card of this kind and text; none if it is not in the log. The first call takes linear time in the
-    /// cards.
+    /// The answers to the card of this kind and text; none if it is not in the log. The first call takes linear time in
+    /// the cards.
     pub fn answers_to(&self, kind: Kind, text: &str) -> &[Answer] {
         let numbers = self.numbers.get_or_init(|| {
             let mut numbers: [FxHashMap<Box<str>, u32>; Kind::ALL.len()] = Default::default();
@@ -464,9 +464,9 @@ impl Log {
     }
 }
 
-/// The union of logs: each line once, by time, with an end. Faulty and torn lines are left out; lines of kinds that this
-/// version does not know are kept. The result depends neither on the order of the logs nor on that of their lines, and
-/// merging it again changes nothing.
+/// The union of logs: each line once, by time, with an end. Faulty and torn lines are left out; lines of kinds that
+/// this version does not know are kept. The result depends neither on the order of the logs nor on that of their lines,
+/// and merging it again changes nothing.
 pub fn merge<'l>(logs: impl IntoIterator<Item = &'l [u8]>) -> Vec<u8> {
     let mut lines: BTreeSet<&[u8]> = BTreeSet::new();
     for mut log in logs {

@@ -1,10 +1,10 @@
 //! Learning words: questions made from a lexicon, a log of the answers, and when to ask again.
 //!
-//! A *card* is a [kind](Kind) of question and its text, such as the anagrams of AEINRST. The [`Log`] is a text file with
-//! one line for each answer. Lines are only ever appended, and the state of a card follows from its answers alone: logs of
-//! two devices merge by union, in any order, and nothing is lost. A [`Schedule`] says when a card is due: [`Fsrs`]
-//! estimates how long it is remembered, [`Boxes`] moves it through boxes with fixed intervals. A [`Sitting`] puts the
-//! cards in order and asks again what was missed.
+//! A *card* is a [kind](Kind) of question and its text, such as the anagrams of AEINRST. The [`Log`] is a text file
+//! with one line for each answer. Lines are only ever appended, and the state of a card follows from its answers alone:
+//! logs of two devices merge by union, in any order, and nothing is lost. A [`Schedule`] says when a card is due:
+//! [`Fsrs`] estimates how long it is remembered, [`Boxes`] moves it through boxes with fixed intervals. A [`Sitting`]
+//! puts the cards in order and asks again what was missed.
 //!
 //! ```
 //! use lexigraph::image::bundled;

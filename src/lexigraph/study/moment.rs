@@ -6,8 +6,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Milliseconds of a day.
 pub const DAY: i64 = 86_400_000;
 
-/// Milliseconds of half a day: answers within it belong to one day of study, and a card is due from so much before its time
-/// on, so that who studies each evening is asked each evening.
+/// Milliseconds of half a day: answers within it belong to one day of study, and a card is due from so much before its
+/// time on, so that who studies each evening is asked each evening.
 pub const HALF_DAY: i64 = DAY / 2;
 
 /// A point in time, in milliseconds since the beginning of 1970 (UTC), from the year 0 to 9999.
@@ -79,8 +79,9 @@ impl fmt::Display for Moment {
     }
 }
 
-// Years begin in March here, so that the day that is sometimes there comes last: in 400 years there are 146,097 days, and
-// the months from March on have 153 days in five. Day 0 is the first of March of the year 0, 719,468 days before 1970.
+// Years begin in March here, so that the day that is sometimes there comes last: in 400 years there are 146,097 days,
+// and the months from March on have 153 days in five. Day 0 is the first of March of the year 0, 719,468 days before
+// 1970.
 
 /// The days of a month.
 fn length(year: i64, month: i64) -> i64 {

@@ -29,8 +29,8 @@ pub struct DayOfStudy {
     pub known: u64,
 }
 
-/// The days with answers to cards of these kinds (all if there are none), in their order. Takes one step of the schedule for
-/// each answer.
+/// The days with answers to cards of these kinds (all if there are none), in their order. Takes one step of the
+/// schedule for each answer.
 pub fn progress(log: &Log, kinds: &[Kind], schedule: &super::Schedule) -> Vec<DayOfStudy> {
     let mut days: BTreeMap<i64, DayOfStudy> = BTreeMap::new();
     // Cards that become known less those that cease to be, by day.

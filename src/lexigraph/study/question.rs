@@ -152,9 +152,9 @@ impl<'q> Quiz<'q> {
 
     /// The texts of the cards of a kind for these words, each once, in the order of the words.
     ///
-    /// There are two cards of kind [`Judge`](Kind::Judge) for each word: the word, and one that is like it but not in the
-    /// lexicon, and that is always the same. Cards of kind [`Pattern`](Kind::Pattern) are the words without their vowels;
-    /// words without vowels lack the letter in the middle. Words without a definition have no card of kind
+    /// There are two cards of kind [`Judge`](Kind::Judge) for each word: the word, and one that is like it but not in
+    /// the lexicon, and that is always the same. Cards of kind [`Pattern`](Kind::Pattern) are the words without their
+    /// vowels; words without vowels lack the letter in the middle. Words without a definition have no card of kind
     /// [`Definition`](Kind::Definition).
     pub fn cards(&self, kind: Kind, words: &[Vec<Tile>]) -> Vec<String> {
         let mut seen = BTreeSet::new();
@@ -297,8 +297,8 @@ impl<'q> Quiz<'q> {
         Ok(Question { kind, text: text.to_owned(), prompt, answers, expected })
     }
 
-    /// Holds a typed answer against a question. Words are separated by spaces or commas, in any order and case; hooks are
-    /// typed as letters in front, a hyphen, letters behind: `b-s`, or `b-WORD-s` where there are several words.
+    /// Holds a typed answer against a question. Words are separated by spaces or commas, in any order and case; hooks
+    /// are typed as letters in front, a hyphen, letters behind: `b-s`, or `b-WORD-s` where there are several words.
     pub fn check(&self, question: &Question, typed: &str) -> Verdict {
         let parts: Vec<&str> = typed.split([' ', ',', '\t']).filter(|part| !part.is_empty()).collect();
         let render = |word: &Vec<Tile>| self.alphabet.render(word);

@@ -45,9 +45,9 @@ pub struct Sitting {
 }
 
 impl Sitting {
-    /// A sitting at this time with these cards: first those that are due, the longest overdue first; then new ones, at most
-    /// `new`, in random order if there is a generator, else in the order of the cards. With `all`, also those that are not
-    /// due, as if they were.
+    /// A sitting at this time with these cards: first those that are due, the longest overdue first; then new ones, at
+    /// most `new`, in random order if there is a generator, else in the order of the cards. With `all`, also those that
+    /// are not due, as if they were.
     pub fn new(
         cards: impl IntoIterator<Item = (Kind, String)>,
         log: &Log,
