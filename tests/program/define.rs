@@ -86,8 +86,8 @@ fn dictionaries_are_imported() {
     assert!(kept.is_file());
     // What the user has imported goes first; the bundled dictionary explains the rest.
     let text = ok(&folder, &["define", "abcs", "words", "went", "going", "zax"]);
-    let expected = "ABCS (not in enable)\n  n. plural of ABC: the alphabet\nWORDS\n  n. plural of WORD: a unit\nWENT\n  v. past form of GO: \
-                    to move\nGOING\n  v. present participle of GO: to move\nZAX\n  n. a tool for cutting roof slates\n";
+    let expected = "ABCS (not in enable)\n  n. plural of ABC: the alphabet\nWORDS\n  n. plural of WORD: a unit\nWENT\n  \
+                    v. past form of GO: to move\nGOING\n  v. present participle of GO: to move\nZAX\n  n. a tool for cutting roof slates\n";
     assert_eq!(text, expected);
     // A month is a name, so what the bundled dictionary says counts.
     assert!(!ok(&folder, &["define", "march"]).contains("month"));
