@@ -80,7 +80,7 @@ pub struct Args {
     pub lexicon: LexiconArgs,
 }
 
-/// What a fill is printed and written with.
+/// The puzzle and its texts, for printing and writing a fill.
 struct Filling<'a> {
     args: &'a Args,
     puzzle: Puzzle,
@@ -178,7 +178,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     Ok((found > 0).into())
 }
 
-/// What a file holds.
+/// The kinds of files.
 #[derive(Clone, Copy)]
 enum Ending {
     Puz,
@@ -187,7 +187,7 @@ enum Ending {
     Text,
 }
 
-/// What a file of this name holds; `None` for other endings.
+/// The content of a file of this name; `None` for other endings.
 fn ending(path: &Path) -> Option<Ending> {
     match path.extension()?.to_string_lossy().to_lowercase().as_str() {
         "puz" => Some(Ending::Puz),

@@ -82,7 +82,7 @@ pub enum JoinError {
     Different {
         /// The kind of run: matches, trainings or searches.
         runs: &'static str,
-        /// What differs.
+        /// The property that differs.
         what: &'static str,
         /// Its value in these results.
         ours: String,

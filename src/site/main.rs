@@ -43,7 +43,7 @@ fn main() -> ExitCode {
 /// The page to play on, which `tools/wasm app` writes into the site if it is at hand.
 const PLAYABLE: &str = "app/index.html";
 
-/// What stands in its place otherwise.
+/// The placeholder that stands in its place otherwise.
 const LEFT_OUT: &str = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
      <title>lexigraph</title>\n</head>\n<body>\n<main>\n<h1>The page is left out here</h1>\n\
      <p>This copy of the documentation was made without a toolchain for WebAssembly. With one, <code>tools/site</code> \

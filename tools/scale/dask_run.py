@@ -78,7 +78,7 @@ class Run:
         for task in as_completed(list(tasks)):
             number = tasks.pop(task)
             if task.status != "finished":
-                # What is there stays there, and the next start goes on from it.
+                # Finished shards stay, and the next start goes on from it.
                 sys.exit(f"error: {name}, shard {number}/{count}: {task.exception()}")
             write_whole(paths[number], task.result())
             # A result that is kept here need not be kept there.

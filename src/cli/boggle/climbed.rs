@@ -22,7 +22,7 @@ const MOST_LETTERS: usize = 40;
 /// No pool scores more boards than this: it would take weeks.
 const MOST_BOARDS: u64 = 1_000_000_000_000;
 
-/// What a search depends on.
+/// The settings that a search depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Search {
     version: String,

@@ -104,7 +104,7 @@ impl AnswerArgs {
         self.columns.iter().any(|column| column.explains())
     }
 
-    /// What is needed of a word list.
+    /// The parts of a word list that are needed.
     pub fn keeps(&self) -> Keep {
         match self.explains() {
             true => Keep::Definitions,

@@ -57,7 +57,7 @@ pub struct Args {
     /// Of WordNet, keep the first sense of each part of speech, and more while all have at most N characters
     #[arg(long, value_name = "N")]
     short: Option<usize>,
-    /// What the files say about words
+    /// The content of the files
     #[arg(long = "as", value_enum, value_name = "WHAT", default_value_t = What::Definitions)]
     what: What,
     /// A file with the licence of the definitions, which becomes part of the dictionary
@@ -73,12 +73,12 @@ pub struct Args {
     pub lexicon: LexiconArgs,
 }
 
-/// What a file says about words.
+/// The content of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum What {
-    /// What they mean
+    /// Definitions
     Definitions,
-    /// How often they occur in texts, from which levels of commonness are made
+    /// Counts of words in texts, from which levels of commonness are made
     Counts,
     /// Their levels of commonness
     Commonness,

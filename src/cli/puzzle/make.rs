@@ -171,7 +171,7 @@ fn write_lines(records: &[PuzzleRecord], file: &mut dyn Write) -> std::io::Resul
     Ok(())
 }
 
-/// What puzzles are made with.
+/// Lexicon, board and settings for making puzzles.
 struct Work<'w> {
     context: PlayContext<'w>,
     setup: Arc<BoardSetup>,

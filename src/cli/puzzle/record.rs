@@ -19,7 +19,7 @@ pub struct PuzzleRecord {
     pub score: i32,
     /// The next best move.
     pub next: String,
-    /// What the next best move loses, in the unit.
+    /// The loss of the next best move, in the unit.
     pub margin: f64,
     /// Half of the 95 % interval around the margin; 0 for what is proven.
     pub interval: f64,

@@ -146,7 +146,7 @@ fn append(path: &Path, lines: &str) -> Result<(), Failure> {
 pub struct Foreign {
     /// The word, or its letters.
     pub text: String,
-    /// What is known of it, and since when; `None` for a new card.
+    /// Its memory state, and the time of the last answer; `None` for a new card.
     pub known: Option<(Moment, Mark)>,
 }
 

@@ -232,7 +232,7 @@ impl Session<'_> {
     }
 }
 
-/// What follows from an answer, in words.
+/// The result of an answer, in words.
 fn told(grade: Grade, state: &CardState) -> String {
     if !grade.is_right() {
         return "it comes again".to_owned();

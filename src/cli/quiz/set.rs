@@ -24,7 +24,7 @@ use crate::failure::Failure;
 use crate::lexicon::{Keep, LexiconArgs, describe, read_lists};
 use crate::search::words_of_search;
 
-/// What is asked.
+/// The cards that are asked.
 #[derive(clap::Args, Clone, Debug)]
 pub struct SetArgs {
     /// Conditions of 'search', all together one search

@@ -119,7 +119,7 @@ fn refuse_leaves(path: &Path, what: &str) -> Result<(), Failure> {
     }
 }
 
-/// What is to be continued: from `--resume`, from `--from`, or from nothing.
+/// The training to continue: from `--resume`, from `--from`, or from nothing.
 fn begin(args: &Args, setting: Vec<String>) -> Result<Progress, Failure> {
     let mut progress = match &args.from {
         Some(path) => {

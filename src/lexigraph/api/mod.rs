@@ -354,7 +354,7 @@ impl Opened {
         figures
     }
 
-    /// What the words mean.
+    /// The meanings of the words.
     fn meanings(&self) -> Result<Meanings<'_>, ApiError> {
         Ok(Meanings::new(self.lexicon.image(), self.dictionaries.clone())?)
     }

@@ -59,7 +59,7 @@ pub struct BeeAnswer {
     pub complete: bool,
 }
 
-/// What guesses have told about a word; `words/filter`.
+/// The results of guesses of a word; `words/filter`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]

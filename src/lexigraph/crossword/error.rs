@@ -1,4 +1,4 @@
-//! What can be wrong with a grid, its entries, and the files of crosswords.
+//! Errors of a grid, of its entries, and of the files of crosswords.
 
 use thiserror::Error;
 

@@ -23,7 +23,7 @@ const FAILURES: f64 = 200.0;
 const GROWTH: f64 = 1.15;
 /// The candidates that are compared.
 const SAMPLE: usize = 40;
-/// How much a later failure weighs more than the one before it.
+/// The factor by which a failure weighs more than the one before it.
 const AGEING: f64 = 1.01;
 /// The worth of the best score, in powers of e of the candidates that a word leaves.
 const SCORE: f32 = 6.0;
@@ -32,7 +32,7 @@ const CHANCE: f32 = 1.5;
 /// The steps between two reports.
 const REPORT: u64 = 128;
 
-/// How a search goes on.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FillProgress {
     /// The choices made.
@@ -45,7 +45,7 @@ pub struct FillProgress {
     pub slots: usize,
 }
 
-/// How a search has ended.
+/// The end of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FillEnd {
     /// The grid with letters in all cells that belong to a slot.
@@ -127,7 +127,7 @@ impl Filler {
         Ok(Filler { grid: grid.clone(), slots, net, domains, weights, failure: 1.0, random, progress, found, is_open: None })
     }
 
-    /// How the search has gone on so far.
+    /// The progress so far.
     pub fn progress(&self) -> FillProgress {
         self.progress
     }

@@ -9,7 +9,7 @@ use super::error::CrosswordError;
 use super::grid::MOST_SIDE;
 use super::puzzle::{Clue, Puzzle, PuzzleCell};
 
-/// What a file has at its third byte.
+/// The mark of the format, at the third byte of a file.
 pub const MAGIC: &[u8; 12] = b"ACROSS&DOWN\0";
 
 /// The bytes before the grid.

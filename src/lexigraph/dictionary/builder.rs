@@ -10,7 +10,7 @@ pub(super) const LONGEST_HEADWORD: usize = 255;
 /// The most bytes of a gloss; the rest of a longer one is left out.
 pub(super) const LONGEST_GLOSS: usize = 1 << 16;
 
-/// What is known of a headword.
+/// A gloss or a root of a headword.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Item {
     /// A gloss by its number in the builder.

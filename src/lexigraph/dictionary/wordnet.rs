@@ -25,7 +25,7 @@ pub enum WordNetError {
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The fault.
         what: &'static str,
     },
 }

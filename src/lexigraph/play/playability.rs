@@ -46,7 +46,7 @@ pub struct PlayabilityConfig {
     pub setting: Vec<String>,
 }
 
-/// What is known of a word.
+/// The loss without a word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Loss {
     /// The equity lost without the word, in thousandths of a point.
@@ -118,7 +118,7 @@ impl Losses {
     }
 }
 
-/// What is needed to play the games.
+/// Lexicon, board and rules of the games.
 #[derive(Clone, Copy)]
 pub struct PlayabilityContext<'g> {
     /// The lexicon, and the leave values, which are needed.

@@ -63,7 +63,7 @@ impl PuzzleKind {
     }
 }
 
-/// How hard a proof is tried, and what counts as a puzzle.
+/// The limits of a proof, and the margin that makes a position a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PuzzleSettings {
     /// The moves that a simulation compares: the best by static equity.
@@ -100,7 +100,7 @@ impl Default for PuzzleSettings {
     }
 }
 
-/// How much a move loses against the best one.
+/// The loss of a move against the best one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Loss {
     /// Points for endgames, else the share of games won, from 0 to 1.
@@ -116,7 +116,7 @@ pub struct Loss {
 pub struct Puzzle {
     /// The kind.
     pub kind: PuzzleKind,
-    /// What the player on turn knows.
+    /// The position as the player on turn sees it.
     pub position: Position,
     /// The best move.
     pub answer: Move,
@@ -124,7 +124,7 @@ pub struct Puzzle {
     pub score: i32,
     /// The next best move.
     pub next: Move,
-    /// What the next best move loses.
+    /// The loss of the next best move.
     pub margin: Loss,
     /// The names of the levels that find the best move.
     pub found_by: Vec<String>,

@@ -187,7 +187,7 @@ impl Clues {
     }
 }
 
-/// What green, yellow and grey letters tell together.
+/// Green, yellow and grey letters together.
 #[derive(Default)]
 struct Known {
     green: FxHashMap<Tile, usize>,

@@ -129,7 +129,7 @@ pub struct Answer {
     pub distance: Option<usize>,
     /// The points, if the query counts them by rules of its own.
     pub points: Option<i64>,
-    /// Whether the word has all letters, if the query is a spelling bee.
+    /// `true` if the word has all letters of a spelling bee; `None` for other queries.
     pub pangram: Option<bool>,
 }
 

@@ -59,7 +59,7 @@ pub enum QueryError {
     Clue {
         /// The clue.
         clue: String,
-        /// What is wrong with it.
+        /// The fault.
         problem: &'static str,
     },
     /// A regular expression does not compile.

@@ -57,7 +57,7 @@ impl Figures {
         self.0[figure as usize].as_ref()
     }
 
-    /// Those of these kinds for the words of an image: its own scores, and what is bundled for its letters. Each kind
+    /// The numbers of these kinds for the words of an image: its own scores, and those bundled for its letters. Each kind
     /// takes some ten milliseconds.
     ///
     /// # Errors

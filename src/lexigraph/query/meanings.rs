@@ -1,4 +1,4 @@
-//! What the words of a lexicon mean: by its own definitions, and by dictionaries.
+//! The meanings of the words of a lexicon: by its own definitions, and by dictionaries.
 
 use std::sync::Arc;
 

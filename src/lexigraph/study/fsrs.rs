@@ -28,12 +28,12 @@ const LONGEST: f64 = 36_500.0;
 /// The least stability in days.
 const LEAST: f64 = 0.001;
 
-/// What is remembered of a card.
+/// The memory state of a card.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Memory {
     /// The days after which it is recalled with a probability of 90 %.
     pub stability: f64,
-    /// How hard it is, from 1 to 10.
+    /// The difficulty, from 1 to 10.
     pub difficulty: f64,
 }
 

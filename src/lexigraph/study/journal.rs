@@ -17,7 +17,7 @@ pub struct Journal {
     file: File,
 }
 
-/// What an append found.
+/// The state of the file that an append found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Appended {
     /// `true` if the last line was torn, and has been marked so.

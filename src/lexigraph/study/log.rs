@@ -39,7 +39,7 @@ const SHORTEST: usize = 40;
 /// The length from which on several threads read a log, in bytes.
 const WORTH_THREADS: usize = 1 << 20;
 
-/// What a line says about its card.
+/// The event of a card that a line records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
     /// The card was added, and not asked.
@@ -86,7 +86,7 @@ pub struct Answer {
     pub time: Moment,
     /// The number of the sitting.
     pub sitting: u32,
-    /// How it was.
+    /// The grade.
     pub mark: Mark,
 }
 
@@ -136,7 +136,7 @@ pub enum RecordError {
 pub struct Fault {
     /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault.
     pub error: RecordError,
 }
 
@@ -233,7 +233,7 @@ pub struct Log {
     is_torn: bool,
 }
 
-/// What a part of a log says.
+/// The content of a part of a log.
 #[derive(Default)]
 struct Part {
     /// Kind and text of each card, with the tab between them.

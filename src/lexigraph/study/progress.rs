@@ -15,13 +15,13 @@ pub struct DayOfStudy {
     pub day: i64,
     /// The answers.
     pub answers: u64,
-    /// Those that were right.
+    /// The number of right answers.
     pub right: u64,
     /// Cards that were answered for the first time.
     pub new: u64,
     /// Cards that were answered before on another day, in their first answer of this day.
     pub reviews: u64,
-    /// Those of them that were still known.
+    /// The number of them that were still known.
     pub recalled: u64,
     /// Cards that have been answered, up to the end of this day.
     pub seen: u64,

@@ -90,7 +90,7 @@ pub struct Hooked {
     pub back: Vec<Tile>,
 }
 
-/// What is right.
+/// The right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Expected {
     /// These words, all of them.
@@ -110,21 +110,21 @@ pub struct Question {
     pub kind: Kind,
     /// The text of its card.
     pub text: String,
-    /// What is asked.
+    /// The question.
     pub prompt: String,
     /// The right answer, for people: words, hooks as in `b-s`, or `yes` and `no`.
     pub answers: Vec<String>,
     expected: Expected,
 }
 
-/// What is right and wrong about a typed answer.
+/// The comparison of a typed answer with the right one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
     /// `true` if everything is right.
     pub is_right: bool,
-    /// What was not typed.
+    /// The parts that were not typed.
     pub missed: Vec<String>,
-    /// What was typed and is wrong.
+    /// The parts that were typed and are wrong.
     pub wrong: Vec<String>,
 }
 

@@ -5,7 +5,7 @@ use super::fsrs::{Fsrs, Memory};
 use super::log::Answer;
 use super::moment::{HALF_DAY, Moment};
 
-/// How well an answer was known.
+/// The grade of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
     /// Wrong, or not known.
@@ -41,7 +41,7 @@ impl Grade {
     }
 }
 
-/// How far a card has come.
+/// The stage of a card.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Level {
     /// By [`Fsrs`].
@@ -59,7 +59,7 @@ pub struct CardState {
     pub last: Moment,
     /// The days between the two.
     pub days: u32,
-    /// How far it has come.
+    /// Its stage.
     pub level: Level,
 }
 

@@ -19,7 +19,7 @@ enum Why {
     Missed,
 }
 
-/// How many cards are left in a sitting.
+/// The numbers of cards that are left in a sitting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Left {
     /// Cards that are due.

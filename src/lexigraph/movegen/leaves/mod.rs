@@ -290,7 +290,7 @@ impl LeaveFormat {
 pub struct LeaveTable {
     graph: Graph,
     values: Vec<Equity>,
-    /// How longer leaves are valued.
+    /// The values of longer leaves.
     extension: Option<Extension>,
 }
 

@@ -78,7 +78,7 @@ pub struct EndgameLimits {
     pub threads: usize,
 }
 
-/// What follows a move with an empty bag.
+/// The rest of the game after a move with an empty bag.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Rest {
     /// The game is over: the change of the spread by the tiles left, in favour of the mover.
@@ -87,7 +87,7 @@ pub enum Rest {
     Goes(Box<Position>),
 }
 
-/// What follows a move with an empty bag and two known racks. `weight` is that of [`EndgameLimits`]. A pass after a pass
+/// The rest of the game after a move with an empty bag and two known racks. `weight` is that of [`EndgameLimits`]. A pass after a pass
 /// ends the game, as in the search.
 ///
 /// # Panics
