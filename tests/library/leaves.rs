@@ -180,8 +180,8 @@ fn the_bundled_values_are_those_of_their_file() {
 }
 
 /// The languages of `wordlists/leaves/README.md` besides English.
-const LANGUAGES: [&str; 9] =
-    ["catalan", "dutch", "french", "german", "indonesian", "italian", "polish", "spanish", "swedish"];
+const LANGUAGES: [&str; 10] =
+    ["catalan", "danish", "dutch", "french", "german", "indonesian", "italian", "polish", "spanish", "swedish"];
 
 #[test]
 fn short_leaves_are_bundled_for_other_languages_and_extended() {

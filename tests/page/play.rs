@@ -138,7 +138,7 @@ fn a_whole_game_by_keys() {
             None => {
                 tab_to(&page, &button("pass"), false);
                 page.press(key::ENTER);
-                tab_to(&page, "dialog button.main", false);
+                tab_to(&page, "dialog[open] button.main", false);
                 page.press(key::ENTER);
             }
         }
@@ -185,7 +185,7 @@ fn a_whole_game_by_mouse() {
             }
             None => {
                 page.click(&button("pass"));
-                page.click("dialog button.main");
+                page.click("dialog[open] button.main");
                 goes_on = answered(&page, before);
                 continue;
             }
@@ -254,8 +254,8 @@ fn a_game_survives_a_reload_a_file_and_a_second_tab() {
     page.go(&format!("{}#/play?seed=5&seat=0", site.url));
     page.until(TURNS, |turns| turns.as_u64() == Some(0));
     page.click(&button("load"));
-    page.fill("dialog textarea", gcg.as_str().unwrap());
-    page.click("dialog button.main");
+    page.fill("dialog[open] textarea", gcg.as_str().unwrap());
+    page.click("dialog[open] button.main");
     page.until(TURNS, |turns| turns.as_u64() == Some(4));
     assert_eq!(page.script(STATE), state);
 }

@@ -336,7 +336,7 @@ impl Opened {
     ) -> Result<Generator<'o>, ApiError> {
         let generator = self.lexicon.generator()?;
         match index.get_or_init(|| make(self.lexicon.image(), generator.kind()).ok()) {
-            Some(index) => Ok(generator.with_index(index)?),
+            Some(index) => Ok(generator.with_own_index(index)),
             None => Ok(generator),
         }
     }

@@ -95,11 +95,12 @@ impl<'a> Generator<'a> {
     /// # Errors
     /// [`MovegenError::Index`] if the index was made from another lexicon: best plays would be missed.
     pub fn with_index(self, index: &'a WordIndex) -> Result<Generator<'a>, MovegenError> {
-        if index.is_of(&self.lexicon, &self.graph) {
-            Ok(Generator { index: Some(index), ..self })
-        } else {
-            Err(MovegenError::Index)
-        }
+        if index.is_of(&self.lexicon, &self.graph) { Ok(self.with_own_index(index)) } else { Err(MovegenError::Index) }
+    }
+
+    /// The same without the check, which looks at all short words: for an index that was made from this lexicon.
+    pub(crate) fn with_own_index(self, index: &'a WordIndex) -> Generator<'a> {
+        Generator { index: Some(index), ..self }
     }
 
     /// Plays Clabbers: all orders of the letters of the words in this set are words. It should have the words of this

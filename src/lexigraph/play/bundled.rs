@@ -14,6 +14,7 @@ static ENGLISH: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/english.leaves
 #[cfg(all(feature = "bundled", feature = "xz"))]
 const MOST_KEPT: usize = 6;
 
+#[cfg(all(feature = "bundled", feature = "xz"))]
 macro_rules! short_leaves {
     ($($name:literal)*) => {
         &[$(($name, include_bytes!(concat!("../wordlists/leaves/", $name, ".klv16.xz")))),*]
@@ -23,7 +24,7 @@ macro_rules! short_leaves {
 /// Leaves of few tiles for other alphabets, as packed as they come: they are small, and nobody needs more than one.
 #[cfg(all(feature = "bundled", feature = "xz"))]
 static OTHERS: &[(&str, &[u8])] =
-    short_leaves!["catalan" "dutch" "french" "german" "indonesian" "italian" "polish" "spanish" "swedish"];
+    short_leaves!["catalan" "danish" "dutch" "french" "german" "indonesian" "italian" "polish" "spanish" "swedish"];
 
 /// The leave values that are bundled for an alphabet, whatever the number of each of its tiles: with the feature
 /// `bundled` for English, and with the feature `xz` too for the other languages of `wordlists/leaves/README.md`. The
