@@ -288,7 +288,7 @@ export interface EndgameRequest {
   rules?: string | null;
 }
 
-/** What guesses have told about a word; `words/filter`. */
+/** The results of guesses of a word; `words/filter`. */
 export interface FilterRequest {
   /** The lexicon; if absent, the first. */
   lexicon?: string | null;
