@@ -13,10 +13,10 @@ use serde_json::{Value, json};
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal, refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
 use crate::common::position::LONGEST;
-use crate::common::seed::any_seed;
 use crate::failure::Failure;
 use crate::lexicon::{Keep, LexiconArgs};
 use crate::report::{crossword, grouped};
+use lexigraph::platform::any_seed;
 
 /// Fill the grid of a crossword with words
 #[derive(clap::Args)]

@@ -97,3 +97,8 @@ mod system {
 }
 
 pub use system::*;
+
+/// A seed that differs each time, is short enough to type, and fits into JSON numbers of any reader.
+pub fn any_seed() -> u64 {
+    seed() >> 32
+}

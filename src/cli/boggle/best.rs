@@ -15,8 +15,8 @@ use super::words::solve;
 use crate::common::games::threads;
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal, stop_on_interrupt, was_interrupted};
-use crate::common::seed::any_seed;
 use crate::failure::Failure;
+use lexigraph::platform::any_seed;
 
 /// The time of a search that nothing else limits, in seconds.
 const SECONDS: f64 = 30.0;

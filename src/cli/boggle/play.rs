@@ -11,8 +11,8 @@ use super::game::Game;
 use super::words::{json_path, places, solve, text};
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
-use crate::common::seed::any_seed;
 use crate::failure::Failure;
+use lexigraph::platform::any_seed;
 
 /// Prints the Nth word that the search finds.
 pub fn hint(game: &Game<'_>, board: &BoggleBoard, number: usize) -> Result<Outcome, Failure> {

@@ -16,9 +16,9 @@ use crate::common::definitions::known_meanings;
 use crate::common::figures::figures;
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
-use crate::common::seed::any_seed;
 use crate::failure::Failure;
 use crate::lexicon::Keep;
+use lexigraph::platform::any_seed;
 
 /// Options of every command that lists answers.
 #[derive(clap::Args, Clone, Debug)]

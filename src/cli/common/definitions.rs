@@ -15,9 +15,9 @@ use crate::common::output::Terminal;
 use crate::failure::Failure;
 use crate::lexicon::{describe, read_input};
 
-/// Reads a file of words and definitions, with the alphabet of a lexicon. Lines whose word cannot be spelled in that
-/// alphabet are counted and skipped: they define no word of the lexicon.
-pub fn from_file(path: &Path, alphabet: &Alphabet, terminal: &Terminal) -> Result<WordList, Failure> {
+/// Reads a file of words with a text beside each, with the alphabet of a lexicon. Lines whose word cannot be spelled in
+/// that alphabet are counted and skipped: they say nothing about a word of the lexicon.
+pub fn read_beside(path: &Path, alphabet: &Alphabet) -> Result<WordList, Failure> {
     let bytes = read_input(path, input_limit())?;
     // These extensions decide the shape of the file, so it is not detected.
     let table = path.extension().is_some_and(|extension| extension == "tsv" || extension == "tab");
@@ -28,7 +28,12 @@ pub fn from_file(path: &Path, alphabet: &Alphabet, terminal: &Terminal) -> Resul
         shape: table.then_some(Shape::Cell(Separator::Tab, 1)),
         ..Default::default()
     };
-    let lexicon = read(&path.display().to_string(), &bytes, &options)?;
+    Ok(read(&path.display().to_string(), &bytes, &options)?)
+}
+
+/// Reads a file of words and definitions, with the alphabet of a lexicon.
+pub fn from_file(path: &Path, alphabet: &Alphabet, terminal: &Terminal) -> Result<WordList, Failure> {
+    let lexicon = read_beside(path, alphabet)?;
     describe(&lexicon.report, terminal);
     let texts = lexicon.definitions.as_ref().map_or(0, |texts| (0..texts.len()).filter_map(|at| texts.get(at)).count());
     if texts == 0 {

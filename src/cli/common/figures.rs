@@ -4,14 +4,13 @@ use std::path::{Path, PathBuf};
 
 use lexigraph::alphabet::Alphabet;
 use lexigraph::build::GraphKinds;
-use lexigraph::bytes::input_limit;
 use lexigraph::image::{Image, NodeLayout, compile_in_memory, words_of};
 use lexigraph::query::{Figure, Figures, QueryError, Scores};
-use lexigraph::wordlist::{AlphabetChoice, OnInvalid, ReadOptions, Score, Separator, Shape, Words, read};
+use lexigraph::wordlist::{Score, Words};
 
 use crate::common::data::{alphabet_folder, data_folder};
+use crate::common::definitions::read_beside;
 use crate::failure::Failure;
-use crate::lexicon::read_input;
 
 /// The file with the user's own numbers for words of this alphabet; `None` if the user has no home folder.
 pub fn figure_file(figure: Figure, alphabet: &Alphabet) -> Option<PathBuf> {
@@ -48,16 +47,7 @@ pub fn figures(image: &Image, wanted: &[Figure]) -> Result<Figures, Failure> {
 /// The numbers in a file of words and numbers, in columns with tabs or spaces between them. Words that the alphabet does
 /// not spell are left out.
 pub fn read_figures(path: &Path, alphabet: &Alphabet) -> Result<Scores, Failure> {
-    let bytes = read_input(path, input_limit())?;
-    let table = path.extension().is_some_and(|extension| extension == "tsv" || extension == "tab");
-    let options = ReadOptions {
-        alphabet: AlphabetChoice::Named(Box::new(alphabet.clone())),
-        on_invalid: OnInvalid::Skip,
-        definitions: true,
-        shape: table.then_some(Shape::Cell(Separator::Tab, 1)),
-        ..Default::default()
-    };
-    let list = read(&path.display().to_string(), &bytes, &options)?;
+    let list = read_beside(path, alphabet)?;
     let texts = list.definitions.unwrap_or_default();
     let (mut words, mut scores) = (Words::new(), Vec::new());
     for (number, word) in list.words.iter().enumerate() {

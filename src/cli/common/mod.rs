@@ -17,7 +17,6 @@
 //! | `position` | positions from a file, an argument or standard input |
 //! | `process` | memory of this process |
 //! | `queries` | queries from arguments and the lines of standard input |
-//! | `seed` | seeds that nobody gave |
 //! | `tables` | tables of alphabets, boards, dice and points: bundled, or files |
 //! | `trained` | leave values that were learned on this machine |
 //! | `tuples` | answers of several words in a fixed order |
@@ -38,7 +37,6 @@ pub mod position;
 pub mod process;
 pub mod queries;
 pub mod sealed;
-pub mod seed;
 pub mod size;
 pub mod tables;
 pub mod trained;

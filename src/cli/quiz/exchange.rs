@@ -16,9 +16,9 @@ use super::{LogArgs, cardbox, counted};
 use crate::common::definitions::Dictionary;
 use crate::common::outcome::Outcome;
 use crate::common::output::{Terminal, is_standard_output, refuse_to_replace, write_file};
-use crate::common::seed::any_seed;
 use crate::failure::Failure;
 use crate::lexicon::{Keep, LexiconArgs};
+use lexigraph::platform::any_seed;
 
 /// Add the answers of other logs that are not in yours
 ///

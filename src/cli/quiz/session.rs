@@ -10,9 +10,9 @@ use super::set::SetArgs;
 use super::{LogArgs, ScheduleArgs, counted};
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal};
-use crate::common::seed::any_seed;
 use crate::failure::Failure;
 use crate::play::input::{Input, Typed};
+use lexigraph::platform::any_seed;
 
 #[derive(clap::Args)]
 pub struct SessionArgs {

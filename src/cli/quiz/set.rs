@@ -19,10 +19,10 @@ use crate::common::answers::orders;
 use crate::common::definitions::Dictionary;
 use crate::common::games::{GameContext, HeuristicArgs};
 use crate::common::output::Terminal;
-use crate::common::seed::any_seed;
 use crate::failure::Failure;
 use crate::lexicon::{Keep, LexiconArgs, describe, read_lists};
 use crate::search::words_of_search;
+use lexigraph::platform::any_seed;
 
 /// The cards that are asked.
 #[derive(clap::Args, Clone, Debug)]

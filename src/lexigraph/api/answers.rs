@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
-use super::{Api, ApiError, ApiErrorKind, Opened, any_seed};
+use super::{Api, ApiError, ApiErrorKind, Opened};
 use crate::alphabet::{Alphabet, Tile};
 use crate::names::closest;
+use crate::platform::any_seed;
 use crate::query::columns::WordInfo;
 use crate::query::{Answer, Column, Figure, QueryError, Sort, render_blanks};
 

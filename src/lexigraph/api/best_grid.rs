@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::boggle::{Game, GridRequest, adjacency, texts};
 use super::clock::Stopwatch;
 use super::error::of;
-use super::{Api, ApiError, ApiErrorKind, any_seed, at_most};
+use super::{Api, ApiError, ApiErrorKind, at_most};
 use crate::boggle::climb::{ClimbProgress, HillClimb};
 use crate::boggle::solver::{BoardShape, Scoring};
 use crate::boggle::{BoggleBoard, Grid, GridCell, Solver, parse_size};
+use crate::platform::any_seed;
 use crate::shard::Shard;
 
 /// The search for a grid with many points; `boggle/best`.

@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use super::clock::Stopwatch;
 use super::error::of;
-use super::{Api, ApiError, ApiErrorKind, Opened, any_seed, at_most};
+use super::{Api, ApiError, ApiErrorKind, Opened, at_most};
 use crate::boggle::round::{self, Player, PlayerResult, RoundRules, WordVerdict};
 use crate::boggle::search::{self, FoundWord};
 use crate::boggle::{Adjacency, BoggleBoard, DiceSet, Grid, GridOptions, Random, WordPoints, parse_size, paths};
+use crate::platform::any_seed;
 use crate::query::render_blanks;
 
 pub use super::best_grid::{BestAnswer, BestRequest};

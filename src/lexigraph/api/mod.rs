@@ -64,7 +64,6 @@ use crate::image::{ErasedGraph, Image, ImageError};
 use crate::lexicon::Lexicon;
 use crate::movegen::{Generator, LeaveTable, Leaves, WordIndex};
 use crate::names::closest;
-use crate::platform;
 use crate::play::bundled_leaves;
 use crate::play::evaluation::Evaluation;
 use crate::play::strategy::PlayContext;
@@ -283,11 +282,6 @@ fn unknown(message: String) -> ApiError {
 /// Refuses a number that is too large.
 fn at_most(what: &str, found: usize, most: usize, field: &str) -> Result<(), ApiError> {
     if found <= most { Ok(()) } else { Err(ApiError::too_large(what, found, most).at(field)) }
-}
-
-/// A seed that differs each time, and that JSON numbers of any reader hold.
-fn any_seed() -> u64 {
-    platform::seed() >> 32
 }
 
 /// A lexicon, and what is made from it when it is first needed.

@@ -130,7 +130,8 @@ pub struct PlayabilityContext<'g> {
 }
 
 /// Plays the rest of a shard and adds its losses, until all games are played or `go_on` returns `false`; `go_on` is
-/// called before each batch. The losses are of one shard. All threads of the pool play; the losses do not depend on their number.
+/// called before each batch. The losses are of one shard. All threads of the pool play; the losses do not depend on
+/// their number.
 ///
 /// A turn takes about as long as one of self-play by equity that lists a dozen moves.
 ///

@@ -87,8 +87,8 @@ pub enum Rest {
     Goes(Box<Position>),
 }
 
-/// The rest of the game after a move with an empty bag and two known racks. `weight` is that of [`EndgameLimits`]. A pass after a pass
-/// ends the game, as in the search.
+/// The rest of the game after a move with an empty bag and two known racks. `weight` is that of [`EndgameLimits`]. A pass
+/// after a pass ends the game, as in the search.
 ///
 /// # Panics
 /// If the move is an exchange, or is not allowed in the position.
