@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::{self, Display};
 
+use lexigraph::board::NotationError;
+use lexigraph::board::gcg::{Fault, GcgError};
 use lexigraph::build::BuildError;
 use lexigraph::bytes::SourceError;
 use lexigraph::dictionary::WordNetError;
@@ -225,6 +227,18 @@ impl Explain for BenchError {
     }
 }
 
+impl Explain for GcgError {
+    fn hint(&self) -> Option<Cow<'static, str>> {
+        Some(match &self.fault {
+            Fault::Notation(NotationError::NotATile { found, .. }) if found.is_alphabetic() => {
+                "name a lexicon with the letters of the game with -l".into()
+            }
+            Fault::Score { .. } | Fault::Total { .. } => "correct the line".into(),
+            _ => return None,
+        })
+    }
+}
+
 /// Messages of the program itself, and errors that say all there is to say.
 macro_rules! without_hint {
     ($($error:ty),* $(,)?) => { $( impl Explain for $error {} )* };
@@ -252,7 +266,6 @@ without_hint!(
     lexigraph::parallel::ThreadError,
     std::time::TryFromFloatSecsError,
     lexigraph::board::BagError,
-    lexigraph::board::gcg::GcgError,
     lexigraph::play::GameError,
     lexigraph::play::duplicate::DuplicateError,
     lexigraph::play::NoTiles,
