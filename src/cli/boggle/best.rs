@@ -24,64 +24,122 @@ const SECONDS: f64 = 30.0;
 /// The least time between two saves of the result.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
 
-/// Searches for the board with the most points until the time is up.
-pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
-    let (args, alphabet) = (game.args, game.alphabet);
-    let start = args.best.start.as_deref().map(|text| args.board(text, alphabet)).transpose()?;
-    let (rows, columns) = match (&args.size, &start) {
-        (_, Some(board)) => (board.grid().rows(), board.grid().columns()),
-        (Some(size), None) => parse_size(size)?,
-        (None, None) => (4, 4),
-    };
-    let (adjacency, seconds) = (args.adjacency(), args.best.seconds);
-    let too_large = || {
-        Failure::new(format!(
-            "{rows}x{columns}: --best supports grids with (rows + 1) x (columns + 1) up to 64, such as 7x7"
-        ))
-    };
-    if args.rare.wrap {
-        return Err(Failure::new("--wrap: --best does not support it — remove --wrap"));
-    }
-    if let Some(seconds) = seconds.filter(|seconds| !(*seconds > 0.0 && *seconds <= 1e9)) {
-        return Err(Failure::new(format!("--seconds {seconds}: expected a number above 0 and up to 1e9")));
-    }
-    let time = match (seconds, args.best.pools) {
-        (None, Some(_)) => Duration::MAX,
-        (seconds, _) => Duration::from_secs_f64(seconds.unwrap_or(SECONDS)),
-    };
-    let shape = BoardShape::new(rows, columns, adjacency).ok_or_else(too_large)?;
-    // Dice have no plain Q.
-    let qu = alphabet.parse("qu").ok().filter(|cell| cell.len() == 2 && !args.rare.bare_q);
-    let cells: Vec<GridCell> = alphabet
-        .tiles()
-        .map(|tile| match &qu {
+/// The boards among which the best one is searched for.
+struct SearchSpace<'g> {
+    game: &'g Game<'g>,
+    rows: usize,
+    columns: usize,
+    shape: BoardShape,
+    solver: Solver,
+    /// What a cell can hold.
+    cells: Vec<GridCell>,
+    /// The symbols of `cells`.
+    symbols: Vec<u8>,
+    /// The board to start from, and its symbols.
+    start: Option<(BoggleBoard, Vec<u8>)>,
+}
+
+impl<'g> SearchSpace<'g> {
+    fn new(game: &'g Game<'g>) -> Result<SearchSpace<'g>, Failure> {
+        let (args, alphabet) = (game.args, game.alphabet);
+        let start = args.best.start.as_deref().map(|text| args.board(text, alphabet)).transpose()?;
+        let (rows, columns) = match (&args.size, &start) {
+            (_, Some(board)) => (board.grid().rows(), board.grid().columns()),
+            (Some(size), None) => parse_size(size)?,
+            (None, None) => (4, 4),
+        };
+        if args.rare.wrap {
+            return Err(Failure::new("--wrap: --best does not support it — remove --wrap"));
+        }
+        let shape = BoardShape::new(rows, columns, args.adjacency()).ok_or_else(|| {
+            Failure::new(format!(
+                "{rows}x{columns}: --best supports grids with (rows + 1) x (columns + 1) up to 64, such as 7x7"
+            ))
+        })?;
+        // Dice have no plain Q.
+        let qu = alphabet.parse("qu").ok().filter(|cell| cell.len() == 2 && !args.rare.bare_q);
+        let cell = |tile| match &qu {
             Some(qu) if qu[0] == tile => GridCell::Letters(qu.clone()),
             _ => GridCell::Letters(vec![tile]),
-        })
-        .collect();
-    let of_start = start.iter().flat_map(|board| board.grid().cells());
-    let several = cells.iter().chain(of_start).filter_map(|cell| match cell {
-        GridCell::Letters(letters) => Some(letters.clone()),
-        _ => None,
-    });
-    let several: Vec<_> = several.collect();
-    let solver = Solver::new(&*game.image.dawg()?, alphabet.len(), &several).map_err(Failure::new)?;
-    let symbols: Vec<u8> = cells.iter().filter_map(|cell| solver.symbol(cell)).collect();
-    let from = match &start {
-        Some(board) => match solver.prepare(board) {
-            Some((_, symbols)) => Some(symbols),
-            None => return Err(Failure::new("--start: the grid contains ? — give a letter for each cell")),
-        },
-        None => None,
-    };
+        };
+        let cells: Vec<GridCell> = alphabet.tiles().map(cell).collect();
+        let of_start = start.iter().flat_map(|board| board.grid().cells());
+        let several = cells.iter().chain(of_start).filter_map(|cell| match cell {
+            GridCell::Letters(letters) => Some(letters.clone()),
+            _ => None,
+        });
+        let several: Vec<_> = several.collect();
+        let solver = Solver::new(&*game.image.dawg()?, alphabet.len(), &several).map_err(Failure::new)?;
+        let symbols = cells.iter().filter_map(|cell| solver.symbol(cell)).collect();
+        let with_symbols = |board: BoggleBoard| match solver.prepare(&board) {
+            Some((_, symbols)) => Ok((board, symbols)),
+            None => Err(Failure::new("--start: the grid contains ? — give a letter for each cell")),
+        };
+        let start = start.map(with_symbols).transpose()?;
+        Ok(SearchSpace { game, rows, columns, shape, solver, cells, symbols, start })
+    }
+
+    /// The board of these symbols.
+    fn board(&self, symbols: &[u8]) -> Result<BoggleBoard, Failure> {
+        let of_start = self.start.iter().flat_map(|(board, _)| board.grid().cells());
+        let known: Vec<&GridCell> = self.cells.iter().chain(of_start).collect();
+        let cell = |&symbol: &u8| {
+            let cell = known.iter().find(|cell| self.solver.symbol(cell) == Some(symbol));
+            cell.map_or(GridCell::Hole, |cell| (*cell).clone())
+        };
+        let grid = Grid::new(self.rows, self.columns, symbols.iter().map(cell).collect())?;
+        Ok(BoggleBoard::new(grid, self.game.args.adjacency(), false))
+    }
+
+    /// The letters of a board; empty if there is none.
+    fn text(&self, board: &ScoredBoard) -> Result<String, Failure> {
+        Ok(if board.board.is_empty() { String::new() } else { self.board(&board.board)?.grid().render(self.game.alphabet) })
+    }
+
+    /// The number of words of a board; 0 if there is none.
+    fn words(&self, board: &ScoredBoard) -> Result<usize, Failure> {
+        Ok(if board.board.is_empty() { 0 } else { count(self.game, &self.board(&board.board)?, board.points)? })
+    }
+
+    /// The pools that a file says are finished, to continue from there. Without a file, none.
+    fn finished(&self, search: &Search, shard: Shard) -> Result<Climbed, Failure> {
+        let Some(path) = self.game.args.best.resume.as_deref().filter(|path| path.exists()) else {
+            return Ok(Climbed::default());
+        };
+        let known = search.read(path, shard)?;
+        if known.grid.is_empty() {
+            return Ok(known.climbed(Vec::new()));
+        }
+        let board = self.game.args.board(&known.grid, self.game.alphabet)?;
+        let (_, symbols) = self.solver.prepare(&board).ok_or_else(|| Failure::new("bug: a saved grid contains ?"))?;
+        Ok(known.climbed(symbols))
+    }
+}
+
+/// The time of the search.
+fn time(seconds: Option<f64>, pools: Option<u64>) -> Result<Duration, Failure> {
+    match (seconds, pools) {
+        (Some(seconds), _) if !(seconds > 0.0 && seconds <= 1e9) => {
+            Err(Failure::new(format!("--seconds {seconds}: expected a number above 0 and up to 1e9")))
+        }
+        (None, Some(_)) => Ok(Duration::MAX),
+        (seconds, _) => Ok(Duration::from_secs_f64(seconds.unwrap_or(SECONDS))),
+    }
+}
+
+/// Searches for the board with the most points until the time is up.
+pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
+    let args = game.args;
+    let time = time(args.best.seconds, args.best.pools)?;
+    let space = SearchSpace::new(game)?;
     let scoring = Scoring::new(&game.points, game.min_length);
     let seed = args.seed.unwrap_or_else(any_seed);
     // The climb would use other threads if it could not have these.
     drop(threads(Some(args.best.threads))?);
     let climb = HillClimb {
-        solver: &solver,
-        shape: &shape,
-        symbols: &symbols,
+        solver: &space.solver,
+        shape: &space.shape,
+        symbols: &space.symbols,
         scoring: &scoring,
         pool: args.best.pool,
         seed,
@@ -90,46 +148,24 @@ pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
         shard: args.best.shard.unwrap_or(Shard::WHOLE),
         threads: args.best.threads,
     };
-    let of_symbol = |&symbol: &u8| {
-        let known = cells.iter().chain(start.iter().flat_map(|board| board.grid().cells()));
-        known.into_iter().find(|cell| solver.symbol(cell) == Some(symbol)).cloned().unwrap_or(GridCell::Hole)
-    };
-    let grid = |board: &[u8]| Grid::new(rows, columns, board.iter().map(of_symbol).collect());
-    let text = |board: &ScoredBoard| -> Result<String, Failure> {
-        Ok(if board.board.is_empty() { String::new() } else { grid(&board.board)?.render(alphabet) })
-    };
-    let search = Search::new(game, &climb, (rows, columns), start.as_ref().map(|board| board.grid().render(alphabet)))?;
-    let known = match &args.best.resume {
-        Some(path) if path.exists() => Some(search.read(path, climb.shard)?),
-        _ => None,
-    };
-    let finished = match known {
-        Some(known) if !known.grid.is_empty() => {
-            let board = args.board(&known.grid, alphabet)?;
-            let (_, symbols) = solver.prepare(&board).ok_or_else(|| Failure::new("bug: a saved grid contains ?"))?;
-            known.climbed(symbols)
-        }
-        Some(known) => known.climbed(Vec::new()),
-        None => Climbed::default(),
-    };
+    let start = space.start.as_ref().map(|(board, _)| board.grid().render(game.alphabet));
+    let search = Search::new(game, &climb, (space.rows, space.columns), start)?;
+    let finished = space.finished(&search, climb.shard)?;
     let result = |climbed: &Climbed| -> Result<Found, Failure> {
-        let words = match climbed.best.board.is_empty() {
-            true => 0,
-            false => count(game, &BoggleBoard::new(grid(&climbed.best.board)?, adjacency, false), climbed.best.points)?,
-        };
-        Ok(search.result(climb.shard, climbed, text(&climbed.best)?, words))
+        Ok(search.result(climb.shard, climbed, space.text(&climbed.best)?, space.words(&climbed.best)?))
+    };
+    let keep = |climbed: &Climbed| match &args.best.resume {
+        Some(path) => climbed::write(path, &result(climbed)?),
+        None => Ok(()),
     };
     // Ctrl-C ends the search, and the best board so far is the answer.
     stop_on_interrupt();
     let bar = terminal.progress("climbing");
     let (mut kept, mut kept_pools, mut failed) = (Instant::now(), finished.pools, Ok(()));
-    let keep = |climbed: &Climbed| match &args.best.resume {
-        Some(path) => climbed::write(path, &result(climbed)?),
-        None => Ok(()),
-    };
-    let progress = climb.run_from(finished, from.as_deref(), |progress| {
+    let from = space.start.as_ref().map(|(_, symbols)| symbols.as_slice());
+    let progress = climb.run_from(finished, from, |progress| {
         if !bar.is_hidden() && !progress.best.board.is_empty() {
-            let text = text(&progress.best).expect("bug: the climb left the shape");
+            let text = space.text(&progress.best).expect("bug: the climb left the shape");
             bar.set_message(format!(
                 "{} points {text}, this pool {}, {} boards, {} pools",
                 grouped(progress.best.points),
@@ -154,8 +190,7 @@ pub fn run(game: &Game<'_>, terminal: &Terminal) -> Result<Outcome, Failure> {
     if progress.best.board.is_empty() {
         return Ok(Outcome::No);
     }
-    let board = BoggleBoard::new(grid(&progress.best.board)?, adjacency, false);
-    answer(game, &board, &progress, seed, terminal)
+    answer(game, &space.board(&progress.best.board)?, &progress, seed, terminal)
 }
 
 /// Counts the words of the best board by the search, which shares no code with the solver, and checks its points.
