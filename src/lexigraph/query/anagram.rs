@@ -180,7 +180,14 @@ impl Anagram {
 impl Query for Anagram {
     fn for_each(&self, graph: &ErasedGraph<'_>, each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>) -> ControlFlow<()> {
         if let Some(letters) = self.plain_letters() {
-            return specialize!(graph, graph => letters.for_each(graph, self.rack_use.sub, self.min, self.max, each));
+            let (sub, min, max) = (self.rack_use.sub, self.min, self.max);
+            // Only a layout with masks gains by this way.
+            if let ErasedGraph::Fast4(graph) = graph
+                && let Some(flow) = letters.spell(graph, sub, min, max, &mut *each)
+            {
+                return flow;
+            }
+            return specialize!(graph, graph => letters.for_each(graph, sub, min, max, each));
         }
         match &self.rack {
             RackAutomaton::Small(rack) => self.plain_walk(graph, rack, each),
@@ -193,8 +200,8 @@ impl Query for Anagram {
         }
     }
 
-    /// Counts the answers. For a rack of up to seven different letters and blanks, the answers are not spelled; for
-    /// more letters, this needs no indirect call per answer.
+    /// Counts the answers. For a rack of up to eight different letters and two blanks, the answers are not spelled; for
+    /// other racks, this needs no indirect call per answer.
     fn count(&self, graph: &ErasedGraph<'_>) -> u64 {
         // Only a layout with masks gains by this way.
         if let (ErasedGraph::Fast4(graph), Some(letters)) = (graph, self.plain_letters())

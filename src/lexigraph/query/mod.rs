@@ -42,7 +42,7 @@ pub mod pattern;
 pub mod phrase;
 mod query_trait;
 mod rack;
-mod rack_count;
+mod rack_levels;
 mod rack_spec;
 mod rack_walk;
 pub mod rank;
