@@ -109,12 +109,33 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let (name, bytes) = read(&args.grid)?;
     let image = args.lexicon.open_keeping(GraphKinds::Dawg, Keep::Scores, terminal)?;
     let alphabet = image.alphabet();
-    let of_file = |error: CrosswordError| Failure::new(format!("{name}: {error}"));
-    let puzzle = puzzle(&bytes, alphabet).map_err(of_file)?;
-    let mut grid = puzzle.grid(alphabet).map_err(of_file)?;
-    if args.empty {
-        grid = grid.emptied();
+    let of_file = |error: CrosswordError| match error {
+        CrosswordError::CellText { .. } => {
+            Failure::new(format!("{name}: {error} — remove the letters with --empty, or copy the file with --as-is -o OUT"))
+        }
+        error => Failure::new(format!("{name}: {error}")),
+    };
+    let mut puzzle = puzzle(&bytes, alphabet).map_err(of_file)?;
+    if puzzle.locked {
+        terminal.note("the solution is locked: its letters are left out");
     }
+    if puzzle.unnumbered > 0 {
+        terminal.note(format_args!("clues without a number, left out: {}", puzzle.unnumbered));
+    }
+    if args.empty {
+        puzzle.empty();
+    }
+    let mut grid = match puzzle.grid(alphabet) {
+        // Both formats have cells of several letters, which a grid to fill has not.
+        Err(CrosswordError::CellText { .. }) if args.as_is && args.entry.is_empty() && output.is_some_and(is_puzzle) => {
+            if let Some(path) = output {
+                let bytes = puzzle_file(&puzzle, path)?;
+                write_file(path, args.force, |file| file.write_all(&bytes))?;
+            }
+            return Ok(Outcome::Yes);
+        }
+        grid => grid.map_err(of_file)?,
+    };
     let mut given = Vec::new();
     for entry in &args.entry {
         let slot = grid.enter(entry, alphabet).map_err(|error| Failure::new(format!("--entry {error}")))?;
@@ -198,6 +219,19 @@ fn ending(path: &Path) -> Option<Ending> {
     }
 }
 
+/// `true` if a file of this name has clues and titles.
+fn is_puzzle(path: &Path) -> bool {
+    matches!(ending(path), Some(Ending::Puz | Ending::Ipuz))
+}
+
+/// The file of a puzzle: .puz if its name says so, otherwise ipuz.
+fn puzzle_file(puzzle: &Puzzle, path: &Path) -> Result<Vec<u8>, Failure> {
+    match ending(path) {
+        Some(Ending::Puz) => puz::write(puzzle).map_err(|error| Failure::new(format!("{}: {error}", path.display()))),
+        _ => Ok(ipuz::write(puzzle).into_bytes()),
+    }
+}
+
 /// The bytes of the grid, and the name of the file.
 fn read(argument: &str) -> Result<(String, Vec<u8>), Failure> {
     if argument == "-" {
@@ -258,8 +292,7 @@ impl Filling<'_> {
         self.puzzle.put(grid, self.alphabet);
         let title = if self.puzzle.title.is_empty() { "Crossword" } else { &self.puzzle.title };
         Ok(match ending(path).unwrap_or(Ending::Text) {
-            Ending::Puz => puz::write(&self.puzzle).map_err(|error| Failure::new(format!("{}: {error}", path.display())))?,
-            Ending::Ipuz => ipuz::write(&self.puzzle).into_bytes(),
+            Ending::Puz | Ending::Ipuz => puzzle_file(&self.puzzle, path)?,
             Ending::Picture => crossword(grid, self.alphabet, title, !self.args.hide_letters).into_bytes(),
             Ending::Text => grid.render(self.alphabet).into_bytes(),
         })

@@ -347,9 +347,50 @@ fn damaged_puz_files_are_errors_or_puzzles() {
             let _ = puz::read(&bytes);
         }
     }
-    let mut locked = file.clone();
-    locked[0x32] = 4;
-    assert!(puz::read(&locked).unwrap_err().to_string().contains("locked"));
+}
+
+/// A file with its solution locked: the letters are others, and the checksums fit again.
+fn locked(mut file: Vec<u8>, cells: usize) -> Vec<u8> {
+    file[0x32] = 4;
+    for letter in file[0x34..0x34 + cells].iter_mut().filter(|letter| letter.is_ascii_uppercase()) {
+        *letter = b'A' + (*letter - b'A' + 7) % 26;
+    }
+    let (sizes, grids) = (file[0x2c..0x34].to_vec(), file[0x34..].to_vec());
+    let (solution, rest) = grids.split_at(cells);
+    let (state, texts) = rest.split_at(cells);
+    let clues = usize::from(u16::from_le_bytes([sizes[2], sizes[3]]));
+    // Clues are covered without the zero byte at their end.
+    let texts = texts.split(|byte| *byte == 0).take(clues + 4).enumerate().flat_map(|(at, text)| {
+        let ends = !text.is_empty() && !(3..3 + clues).contains(&at);
+        text.iter().copied().chain(ends.then_some(0))
+    });
+    let texts: Vec<u8> = texts.collect();
+    let sums = [&sizes[..], solution, state, &texts].map(|part| puz::checksum(part, 0).to_le_bytes());
+    for (at, letter) in b"ICHEATED".iter().enumerate() {
+        file[0x10 + at] = letter ^ sums[at % 4][at / 4];
+    }
+    file[0x0e..0x10].copy_from_slice(&sums[0]);
+    let whole = [&sizes[..], solution, state, &texts].iter().fold(0, |sum, part| puz::checksum(part, sum));
+    file[..2].copy_from_slice(&whole.to_le_bytes());
+    file
+}
+
+#[test]
+fn a_locked_solution_is_left_out() {
+    let mut puzzle = sample();
+    let read = puz::read(&locked(puz::write(&puzzle).unwrap(), puzzle.cells.len())).unwrap();
+    puzzle.empty();
+    puzzle.locked = true;
+    assert_eq!(read, puzzle);
+}
+
+#[test]
+fn the_name_of_the_file_may_stand_before_it() {
+    let file = [b"crossword.puz\n\xcd\x08".as_slice(), &puz::write(&sample()).unwrap()[2..]].concat();
+    // The two bytes before the mark are the checksum, whatever stands before them.
+    assert!(puz::is_puz(&file) && puz::read(&file).is_err());
+    let file = [b"crossword.puz\n".as_slice(), &puz::write(&sample()).unwrap()].concat();
+    assert_eq!(puz::read(&file).unwrap(), sample());
 }
 
 #[test]
@@ -372,7 +413,6 @@ fn damaged_ipuz_files_are_errors_or_puzzles() {
         (r#", "dimensions": {"width": 99999999, "height": 1}}"#, "at most 255"),
         (r#", "dimensions": {"width": 2, "height": 1}, "puzzle": [[0]]}"#, "'puzzle' has not as many"),
         (r#", "dimensions": {"width": 1, "height": 1}, "puzzle": [[0]], "solution": [[]]}"#, "'solution' has not as many"),
-        (r#", "dimensions": {"width": 1, "height": 1}, "puzzle": [[0]], "clues": {"Across": ["x"]}}"#, "has no number"),
     ] {
         let error = ipuz::read(format!("{head}{rest}").as_bytes()).unwrap_err().to_string();
         assert!(error.contains(problem), "{error}");
@@ -384,10 +424,11 @@ fn damaged_ipuz_files_are_errors_or_puzzles() {
     let text = format!(
         r##"{head}, "dimensions": {{"width": 3, "height": 1}}, "block": "X", "empty": "_",
         "puzzle": [[{{"cell": "1", "style": {{"shapebg": "circle"}}}}, "_", "X"]], "solution": [["A", {{"value": "B"}}, null]],
-        "clues": {{"Across:Rows": [{{"number": "1", "clue": "Letters"}}], "Zones": []}}}}"##
+        "clues": {{"Across:Rows": [{{"number": "1-2", "clue": "Letters"}}, "Words", ["F-7", "Foot"]], "Zones": []}}}}"##
     );
     let puzzle = ipuz::read(text.as_bytes()).unwrap();
     let cell = |letter: &str, circled| PuzzleCell::Open { solution: Some(letter.to_owned()), circled };
     assert_eq!(puzzle.cells, [cell("A", true), cell("B", false), PuzzleCell::Block]);
     assert_eq!(puzzle.clue(1, Direction::Across), "Letters");
+    assert_eq!((puzzle.clues.len(), puzzle.unnumbered), (1, 2));
 }

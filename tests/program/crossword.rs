@@ -65,6 +65,15 @@ fn files_of_crosswords_are_kept() {
     run.ok(&["fill", "a.puz", "--as-is", "-o", "f.svg", "--hide-letters"]);
     let svg = String::from_utf8(run.read("f.svg")).unwrap();
     assert!(svg.starts_with("<svg") && svg.contains(">1</text>"));
+    let several = r##"{"kind": ["http://ipuz.org/crossword#1"], "dimensions": {"width": 3, "height": 1},
+        "puzzle": [[1, 0, 0]], "solution": [["STAR", "R", "Y"]], "clues": {"Across": ["A puzzle"]}}"##;
+    std::fs::write(run.path().join("star.ipuz"), several).unwrap();
+    let (status, _, said) = run.go(&["fill", "star.ipuz"], "");
+    assert!(status == 2 && said.contains("cell 1,1 has 'STAR'") && said.contains("--empty"), "{said}");
+    let (status, _, said) = run.go(&["fill", "star.ipuz", "--as-is", "-o", "star.puz"], "");
+    assert!(status == 0 && said.contains("clues without a number, left out: 1"), "{said}");
+    assert!(run.read("star.puz").windows(8).any(|bytes| bytes == b" 0:STAR;"));
+    assert_eq!(run.ok(&["fill", "star.puz", "--empty", "--as-is"]), "---\n");
     let phrase = run.ok(&["fill", "------", "-l", "scored.txt", "--spaces", "keep", "--words"]);
     assert_eq!(phrase, "ICECAP\n1A\tICE CAP\t9\n");
 }

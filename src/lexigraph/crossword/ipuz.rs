@@ -76,15 +76,18 @@ pub fn read(bytes: &[u8]) -> Result<Puzzle, CrosswordError> {
         cells.push(PuzzleCell::Open { solution, circled: style == Some("circle") });
     }
     let text = |name: &str| field(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let (clues, unnumbered) = clues(field("clues"));
     Ok(Puzzle {
         rows,
         columns,
         cells,
-        clues: clues(field("clues"))?,
+        clues,
         title: text("title"),
         author: text("author"),
         copyright: text("copyright"),
         notes: text("notes"),
+        locked: false,
+        unnumbered,
     })
 }
 
@@ -112,8 +115,9 @@ fn plain(value: &Value) -> Option<String> {
     }
 }
 
-fn clues(field: Option<&Value>) -> Result<Vec<Clue>, CrosswordError> {
-    let mut clues = Vec::new();
+/// The clues, and the number of those without a number.
+fn clues(field: Option<&Value>) -> (Vec<Clue>, usize) {
+    let (mut clues, mut unnumbered) = (Vec::new(), 0);
     for (name, listed) in field.and_then(Value::as_object).into_iter().flatten() {
         // A name may have a heading of its own: "Across:Horizontal".
         let direction = match name.split(':').next() {
@@ -127,14 +131,19 @@ fn clues(field: Option<&Value>) -> Result<Vec<Clue>, CrosswordError> {
                 Value::Object(_) => (clue.get("number"), clue.get("clue")),
                 other => (None, Some(other)),
             };
-            let number = number.and_then(plain).and_then(|number| number.parse().ok());
-            let number = number.ok_or_else(|| wrong(format!("a clue of '{name}' has no number")))?;
-            clues.push(Clue { number, direction, text: text.and_then(plain).unwrap_or_default() });
+            // Old puzzles number both ends of an entry: "2-3".
+            let first = |number: String| number.split('-').next().and_then(|first| first.trim().parse().ok());
+            match number.and_then(plain).and_then(first) {
+                Some(number) => {
+                    clues.push(Clue { number, direction, text: text.and_then(plain).unwrap_or_default() });
+                }
+                None => unnumbered += 1,
+            }
         }
     }
     // In the order of a puzzle, whatever that of the file.
     clues.sort_by_key(|clue: &Clue| (clue.number, clue.direction));
-    Ok(clues)
+    (clues, unnumbered)
 }
 
 /// Writes a crossword, with numbers in the cells and a clue for each entry.

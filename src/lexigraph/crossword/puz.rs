@@ -32,9 +32,18 @@ pub fn checksum(bytes: &[u8], before: u16) -> u16 {
     bytes.iter().fold(before, |sum, &byte| sum.rotate_right(1).wrapping_add(u16::from(byte)))
 }
 
+/// Where the mark may stand at most. Some servers put the name of the file before it.
+const LAST_MAGIC: usize = 512;
+
 /// `true` if a file seems to be of this format.
 pub fn is_puz(bytes: &[u8]) -> bool {
-    bytes.get(2..14).is_some_and(|magic| magic == MAGIC)
+    start(bytes).is_some()
+}
+
+/// Where the file begins, two bytes before the mark.
+fn start(bytes: &[u8]) -> Option<usize> {
+    let before_grid = &bytes[..bytes.len().min(LAST_MAGIC + MAGIC.len())];
+    before_grid.windows(MAGIC.len()).position(|window| window == MAGIC)?.checked_sub(2)
 }
 
 /// The parts of a file that checksums cover.
@@ -72,14 +81,15 @@ impl Parts<'_> {
     }
 }
 
-/// Reads a file.
+/// Reads a file. A locked solution is left out.
 ///
 /// # Errors
-/// [`CrosswordError::File`] for a file that is cut short or damaged, and for one whose solution is locked.
+/// [`CrosswordError::File`] for a file that is cut short or damaged.
 pub fn read(bytes: &[u8]) -> Result<Puzzle, CrosswordError> {
-    if !is_puz(bytes) {
-        return Err(wrong("the file is no .puz: 'ACROSS&DOWN' is missing at its third byte"));
-    }
+    let Some(start) = start(bytes) else {
+        return Err(wrong("the file is no .puz: 'ACROSS&DOWN' is missing at its start"));
+    };
+    let bytes = &bytes[start..];
     let cut = || wrong("the file is cut short — get it again");
     if bytes.len() < HEADER {
         return Err(cut());
@@ -87,9 +97,7 @@ pub fn read(bytes: &[u8]) -> Result<Puzzle, CrosswordError> {
     let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
     let (columns, rows) = (usize::from(bytes[0x2c]), usize::from(bytes[0x2d]));
     let clues = usize::from(number(0x2e));
-    if number(0x32) != 0 {
-        return Err(wrong("the solution is locked — unlock it with the program that made the file"));
-    }
+    let locked = number(0x32) != 0;
     let (cells, version) = (rows * columns, &bytes[0x18..0x1c]);
     let utf8 = version.first() >= Some(&b'2');
     let mut rest = &bytes[HEADER..];
@@ -123,7 +131,7 @@ pub fn read(bytes: &[u8]) -> Result<Puzzle, CrosswordError> {
     }
     let sections = sections(rest)?;
     let text = |bytes: &[u8]| if utf8 { String::from_utf8_lossy(bytes).into_owned() } else { latin1(bytes) };
-    let several = rebus(&sections, cells, &text)?;
+    let several = if locked { BTreeMap::new() } else { rebus(&sections, cells, &text)? };
     let marks = sections.get(b"GEXT").copied().unwrap_or_default();
     let mut puzzle = Puzzle {
         rows,
@@ -132,13 +140,15 @@ pub fn read(bytes: &[u8]) -> Result<Puzzle, CrosswordError> {
         author: text(titles[1]),
         copyright: text(titles[2]),
         notes: text(notes),
+        locked,
         ..Puzzle::default()
     };
     for (at, &byte) in solution.iter().enumerate() {
         puzzle.cells.push(match byte {
             BLOCK | HIDDEN => PuzzleCell::Block,
             _ => {
-                let one = || (byte != OPEN && byte != b' ' && byte != 0).then(|| latin1(&[byte]));
+                let is_letter = !locked && byte != OPEN && byte != b' ' && byte != 0;
+                let one = || is_letter.then(|| latin1(&[byte]));
                 let solution = several.get(&at).cloned().or_else(one);
                 PuzzleCell::Open { solution, circled: marks.get(at).is_some_and(|mark| mark & CIRCLE != 0) }
             }

@@ -49,6 +49,10 @@ pub struct Puzzle {
     pub copyright: String,
     /// Notes for who solves it.
     pub notes: String,
+    /// `true` if the file has a solution that is locked, so that its letters are not known. It is not written.
+    pub locked: bool,
+    /// The number of clues of the file that have no number, and are left out.
+    pub unnumbered: usize,
 }
 
 impl Puzzle {
@@ -75,6 +79,15 @@ impl Puzzle {
                 Square::Block => PuzzleCell::Block,
                 Square::Cell(letter) => PuzzleCell::Open { solution: letter.map(|tile| alphabet.render(&[tile])), circled },
             };
+        }
+    }
+
+    /// Removes the letters of the solution.
+    pub fn empty(&mut self) {
+        for cell in &mut self.cells {
+            if let PuzzleCell::Open { solution, .. } = cell {
+                *solution = None;
+            }
         }
     }
 
