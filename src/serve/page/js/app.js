@@ -105,8 +105,13 @@ async function show() {
   shown = null;
   save('tab', name);
   for (const anchor of document.querySelectorAll('.tabs a')) {
-    if (anchor.getAttribute('data-tab') === name) anchor.setAttribute('aria-current', 'page');
-    else anchor.removeAttribute('aria-current');
+    if (anchor.getAttribute('data-tab') === name) {
+      anchor.setAttribute('aria-current', 'page');
+      // On a narrow screen, the tabs are in one line, which scrolls.
+      anchor.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    } else {
+      anchor.removeAttribute('aria-current');
+    }
   }
   document.title = `${t(`tab.${name}`)} – lexigraph`;
   const leave = new AbortController();

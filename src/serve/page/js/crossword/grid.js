@@ -83,7 +83,7 @@ export class Grid {
           'aria-label': this.#says(square, row, column, numbers[at]), 'data-at': at,
           onpointerdown: (/** @type {PointerEvent} */ event) => {
             event.preventDefault();
-            if (at === this.at && focused) this.down = !this.down;
+            if (at === this.at && this.element.contains(document.activeElement)) this.down = !this.down;
             this.#go(at);
           },
           ondblclick: () => this.block(at),

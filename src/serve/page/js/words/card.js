@@ -29,6 +29,11 @@ export class Card {
     this.title = null;
   }
 
+  /** Shows the word anew when it is shown next. */
+  forget() {
+    this.drawn = '';
+  }
+
   hide() {
     this.word = '';
     this.element.hidden = true;
