@@ -24,6 +24,7 @@ export class Log {
     /** `false` if the browser keeps nothing: then the lines end with the page. */
     this.kept = true;
     this.last = 0;
+    this.asksToPersist = false;
     /** The number of this window's sitting. */
     this.sitting = crypto.getRandomValues(new Uint32Array(1))[0].toString(16).padStart(8, '0');
   }
@@ -65,12 +66,18 @@ export class Log {
         const requests = lines.map(line => store.put('', line));
         return requests[requests.length - 1];
       });
-      // A browser that is short of room then forgets other sites first.
-      await navigator.storage?.persist?.();
+      await this.#persist();
     } catch (error) {
       this.kept = false;
       console.warn(error);
     }
+  }
+
+  /** Asks the browser, once, to forget other sites first when it is short of room. */
+  async #persist() {
+    if (this.asksToPersist) return;
+    this.asksToPersist = true;
+    if (!await navigator.storage?.persisted?.()) await navigator.storage?.persist?.();
   }
 
   /**
