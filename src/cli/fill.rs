@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use lexigraph::alphabet::Alphabet;
 use lexigraph::build::GraphKinds;
 use lexigraph::bytes::{read_file, read_from};
-use lexigraph::crossword::{CrosswordError, CrosswordGrid, Direction, FillEnd, FillList, Filler, Puzzle, ipuz, puz};
+use lexigraph::crossword::{
+    CrosswordError, CrosswordGrid, Direction, FillEnd, FillEntry, FillList, Filler, Puzzle, ipuz, puz,
+};
 use lexigraph::wordlist::Score;
 use serde_json::{Value, json};
 
@@ -115,7 +117,7 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         }
         error => Failure::new(format!("{name}: {error}")),
     };
-    let mut puzzle = puzzle(&bytes, alphabet).map_err(of_file)?;
+    let mut puzzle = Puzzle::read(&bytes, alphabet).map_err(of_file)?;
     if puzzle.locked {
         terminal.note("the solution is locked: its letters are left out");
     }
@@ -246,20 +248,6 @@ fn read(argument: &str) -> Result<(String, Vec<u8>), Failure> {
     Ok((path.display().to_string(), read_file(path, LONGEST)?.bytes))
 }
 
-/// The puzzle of a file or a text.
-fn puzzle(bytes: &[u8], alphabet: &Alphabet) -> Result<Puzzle, CrosswordError> {
-    if puz::is_puz(bytes) {
-        return puz::read(bytes);
-    }
-    if ipuz::is_ipuz(bytes) {
-        return ipuz::read(bytes);
-    }
-    let text = std::str::from_utf8(bytes).map_err(|_| {
-        CrosswordError::File("the file is no text in UTF-8, and no .puz or .ipuz — check the file".to_owned())
-    })?;
-    Ok(Puzzle::of(&CrosswordGrid::parse(text, alphabet)?, alphabet))
-}
-
 impl Filling<'_> {
     /// Prints a fill, or writes it to the file.
     fn show(&mut self, grid: &CrosswordGrid, filler: Option<&Filler>, out: &mut Output) -> Result<(), Failure> {
@@ -278,7 +266,7 @@ impl Filling<'_> {
             out.text(&grid.render(alphabet))?;
         }
         if args.words {
-            for (number, direction, word, score) in self.entries(grid) {
+            for FillEntry { number, direction, word, score, .. } in self.entries(grid) {
                 let letter = if direction == Direction::Across { 'A' } else { 'D' };
                 let score = score.map_or_else(String::new, |score| format!("\t{score}"));
                 out.line(format_args!("{number}{letter}\t{word}{score}"))?;
@@ -299,24 +287,15 @@ impl Filling<'_> {
     }
 
     /// The full entries of a grid, with the words as their list or the arguments have them.
-    fn entries(&self, grid: &CrosswordGrid) -> Vec<(u32, Direction, String, Option<Score>)> {
-        let entry = |slot: &lexigraph::crossword::Slot| {
-            let letters = grid.word(slot)?;
-            let listed = self.list.get(&letters);
-            let given =
-                self.given.iter().find(|(number, direction, _)| (*number, *direction) == (slot.number, slot.direction));
-            let text = given.map(|(_, _, text)| text.clone()).or_else(|| listed.and_then(|word| word.text.clone()));
-            let text = text.unwrap_or_else(|| self.alphabet.render(&letters));
-            Some((slot.number, slot.direction, text, listed.and_then(|word| word.score)))
-        };
-        grid.slots().iter().filter_map(entry).collect()
+    fn entries(&self, grid: &CrosswordGrid) -> Vec<FillEntry> {
+        self.list.entries(grid, self.alphabet, &self.given)
     }
 
     fn json(&self, grid: &CrosswordGrid, filler: Option<&Filler>) -> Value {
         let entries = self.entries(grid);
-        let scores: Vec<f64> = entries.iter().filter_map(|(.., score)| score.map(Score::number)).collect();
+        let scores: Vec<f64> = entries.iter().filter_map(|entry| entry.score.map(Score::number)).collect();
         let mean = (!scores.is_empty()).then(|| scores.iter().sum::<f64>() / scores.len() as f64);
-        let entries = entries.iter().map(|(number, direction, word, score)| {
+        let entries = entries.iter().map(|FillEntry { number, direction, word, score, .. }| {
             json!({ "number": number, "direction": direction.name(), "word": word, "score": score.map(Score::json) })
         });
         let text = grid.render(self.alphabet);

@@ -88,6 +88,13 @@ pub extern "C" fn leaves(name: *mut u8, name_length: usize, bytes: *mut u8, leng
     change(|engine| engine.leaves(&name, bytes))
 }
 
+/// Gives a dictionary to the lexicon of this name.
+#[unsafe(no_mangle)]
+pub extern "C" fn definitions(name: *mut u8, name_length: usize, bytes: *mut u8, length: usize) -> u32 {
+    let (name, bytes) = (taken_text(name, name_length), taken(bytes, length));
+    change(|engine| engine.definitions(&name, bytes))
+}
+
 /// Answers a question; `body` is the request in JSON. If `watched` is 1, the progress is told to the host.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask(question: *mut u8, question_length: usize, body: *mut u8, length: usize, watched: u32) -> u32 {

@@ -2,11 +2,13 @@
 
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 
 use lexigraph::Lexicon;
 use lexigraph::api::{Api, ApiError, ApiErrorKind};
 use lexigraph::build::GraphKinds;
 use lexigraph::bytes::{Storage, decompress, input_limit};
+use lexigraph::dictionary::Dictionary;
 use lexigraph::graph::GraphKind;
 use lexigraph::image::{Image, LXG, NodeLayout, convert};
 use lexigraph::lexicon::{LexiconError, OpenOptions, open_bytes};
@@ -41,6 +43,14 @@ impl Engine {
         let alphabet = self.api.lexicon(name).map(|lexicon| lexicon.alphabet().clone());
         let table = alphabet.map(|alphabet| LeaveTable::from_bytes(&bytes, None, &alphabet)).transpose();
         self.api.set_leaves(name, table.map_err(|error| unreadable(&error))?.unwrap_or_default())
+    }
+
+    pub fn definitions(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), ApiError> {
+        let dictionary = Dictionary::open(unpacked(name, bytes)?).map_err(|error| unreadable(&error))?;
+        if self.api.explain(name, vec![Arc::new(dictionary)]) {
+            return Ok(());
+        }
+        Err(ApiError::new(ApiErrorKind::UnknownName, format!("no lexicon is called '{name}'")).at("lexicon"))
     }
 
     pub fn ask(&self, question: &str, body: &str, watched: bool) -> Result<Vec<u8>, ApiError> {

@@ -297,6 +297,9 @@ pub const REVIEWED: &str = "\
 ";
 
 /// A request that each question answers.
+/// A line of a log of answers.
+const LOG: &str = "2026-11-29T18:00:00.000Z\t0000000a\tjudge\tQI\t3\n";
+
 pub fn samples() -> Vec<(&'static str, Value)> {
     let position = json!({ "text": MOLD });
     let end = json!({ "text": ENDGAME });
@@ -345,6 +348,13 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("game/undo", json!({ "game": after, "turns": 1 })),
         ("game/save", json!({ "game": game })),
         ("game/load", json!({ "gcg": gcg })),
+        ("study/cards", json!({ "conditions": "length:2 and includes:Q", "words": ["xi"], "kinds": ["hooks"], "limit": 2 })),
+        ("study/questions", json!({ "cards": [{ "kind": "anagram", "text": "AET" }] })),
+        ("study/check", json!({ "kind": "hooks", "text": "XI", "typed": "-s" })),
+        ("study/schedule", json!({ "log": LOG, "now": "2026-11-30T18:00:00.000Z", "kinds": [], "retention": 0.9 })),
+        ("crossword/fill", json!({ "grid": "#--/---/---", "entries": ["1A=at"], "seed": 1, "seconds": 1, "fills": 1 })),
+        ("crossword/read", json!({ "text": "#AB/---" })),
+        ("crossword/write", json!({ "crossword": { "grid": ["#AB", "---"], "title": "x" }, "format": "ipuz" })),
         ("graph/build", json!({ "words": ["cat", "cats"] })),
         ("shelf/lexicons", json!({})),
         ("shelf/boards", json!({})),

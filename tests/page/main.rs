@@ -7,10 +7,12 @@
 
 mod analyse;
 mod boggle;
+mod crossword;
 mod driver;
 mod graphs;
 mod offline;
 mod pictures;
 mod play;
+mod study;
 mod support;
 mod words;

@@ -60,6 +60,10 @@ fn all_tabs_work_without_a_network() {
     page.until(listed, |count| count.as_u64() == Some(words as u64));
     page.go(&format!("{url}#/graphs"));
     page.find(".graphs svg path.arc");
+    page.go(&format!("{url}#/words?q=cwm"));
+    page.until("return document.querySelector('.words .definition')?.textContent ?? ''", |text| {
+        text.as_str().is_some_and(|text| text.contains("basin"))
+    });
 
     page.go(&format!("{url}#/play?seed=11&seat=0"));
     page.click(".play [data-name=hint]");

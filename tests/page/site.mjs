@@ -45,6 +45,10 @@ export const STATES = [
     + 'AEINST?/ 34/28 0')}`, ready: '.analyse .plays tbody tr', act: pointsAtRow },
   { name: 'words', address: '#/words?q=retains', ready: '.words .answers tbody tr', act: nothing },
   { name: 'boggle', address: '#/boggle?grid=perslatgsineters', ready: '.word-list button', act: pointsAtWord },
+  { name: 'study', address: '#/study?q=anagram%3Aaeinrst', ready: '.study .setup', act: studies },
+  { name: 'progress', address: '#/study?view=progress', ready: '.study [role=tab]', act: learned },
+  { name: 'crossword', address: `#/crossword?grid=${encodeURIComponent('#---#/-----/-----/-----/#---#')}&seed=1`,
+    ready: '.crossword-grid [role=gridcell]', act: fills },
   { name: 'graphs', address: '#/graphs', ready: '.graphs svg', act: nothing },
 ];
 
@@ -62,6 +66,30 @@ async function plays(page) {
     await button('play').click();
     await page.waitForFunction(count => document.querySelectorAll('.history .move').length >= count, turns + 2);
   }
+}
+
+/** A question is answered wrongly. @param {import('playwright-core').Page} page */
+async function studies(page) {
+  await page.click('.study .setup button[type=submit]');
+  await page.fill('.study .sitting input.box', 'retains nastyer');
+  await page.press('.study .sitting input.box', 'Enter');
+  await page.waitForSelector('.study .result .outcome');
+}
+
+/** The answers of two devices are added. @param {import('playwright-core').Page} page */
+async function learned(page) {
+  const line = (day, text, mark) => `2026-01-${day}T10:00:00.000Z\t0000000a\tjudge\t${text}\t${mark}\n`;
+  const log = ['QI', 'XI', 'ZA'].flatMap((text, at) => [line('02', text, 3), line('05', text, at + 1), line('19', text, 4)]);
+  await page.setInputFiles('.study input[type=file][accept*=log]', {
+    name: 'answers.log', mimeType: 'text/plain', buffer: Buffer.from(log.join('')),
+  });
+  await page.waitForSelector('.study .plot svg');
+}
+
+/** The grid is filled. @param {import('playwright-core').Page} page */
+async function fills(page) {
+  await page.click('.crossword [data-name=fill]');
+  await page.waitForSelector('.crossword-grid .found');
 }
 
 /** The first answer is pointed at. @param {import('playwright-core').Page} page */

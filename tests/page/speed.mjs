@@ -21,8 +21,8 @@ for (const { name, address, ready } of STATES) {
     await page.waitForSelector('body.ready');
     times.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN));
     const loaded = await page.evaluate(() => performance.getEntries()
-      // Leave values are loaded when the page is drawn.
-      .filter(({ entryType, name }) => ['navigation', 'resource'].includes(entryType) && !name.endsWith('.leaves'))
+      // Definitions and leave values are loaded when the page is drawn.
+      .filter(({ entryType, name }) => ['navigation', 'resource'].includes(entryType) && !/\.(leaves|lxd)$/.test(name))
       .map(({ name, encodedBodySize }) => ({ name, encodedBodySize })));
     await page.waitForSelector(ready);
     there.push(await page.evaluate(() => performance.now()));

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{Page, Site, program_lines};
+use crate::support::{Page, Site, program_lines, without_server};
 
 /// The words that are listed.
 const LISTED: &str = "return [...document.querySelectorAll('.words .answers [data-word]')].map(link => link.dataset.word)";
@@ -52,6 +52,16 @@ fn an_address_shows_the_same_again_and_mistakes_are_told_at_the_box() {
     assert!(page.text(".words .problem").contains(']'));
     page.fill(".words input.box", "cwm");
     page.find(".words .card .verdict .good");
+    // The engine in the browser has no tables of the words' numbers.
+    if without_server().is_none() {
+        let looked = program_lines(&["anagram", "--json", "--columns", "word,playability,commonness", "cwm"]).remove(0);
+        let (playability, level) = (&looked["playability"], &looked["commonness"]);
+        let facts = "return document.querySelector('.words .card .facts').textContent";
+        page.until(facts, |text| {
+            let text = text.as_str().unwrap();
+            text.contains(&format!("{playability} points lost in 1,000 games")) && text.contains(&format!("{level} of 80"))
+        });
+    }
     page.fill(".words input.box", "cwmm");
     page.find(".words .bad");
 }

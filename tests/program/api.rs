@@ -119,3 +119,41 @@ fn positions_that_are_no_pre_endgames_are_refused_the_same() {
         assert!(refused.unwrap_err().to_string().contains(what));
     }
 }
+
+#[test]
+fn what_is_due_and_progress_are_the_same() {
+    let line = |day: u32, kind: &str, text: &str, mark: &str| {
+        format!("2026-01-{day:02}T10:00:00.000Z\t0000000a\t{kind}\t{text}\t{mark}\n")
+    };
+    let log = [
+        line(1, "judge", "QI", "3"),
+        line(2, "judge", "QI", "1"),
+        line(2, "hooks", "XI", "+"),
+        line(3, "anagram", "AEINRST", "4"),
+        line(9, "judge", "QI", "3"),
+    ]
+    .concat();
+    let folder = crate::program::Folder::with(&[("own.log", log.as_bytes())]);
+    for (arguments, more) in [(&[][..], json!({})), (&["--boxes=1,9"], json!({ "boxes": "1,9" }))] {
+        let mut body = json!({ "log": log, "now": lexigraph::study::Moment::now().to_string() });
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let schedule = ask("study/schedule", body);
+        for (what, key) in [("due", "due"), ("progress", "days")] {
+            let arguments = [&["quiz", what, "--json", "--log", "own.log"], arguments].concat();
+            let lines: Vec<Value> =
+                folder.go(&arguments, "").1.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+            assert_eq!(&lines, schedule[key].as_array().unwrap(), "{what}");
+        }
+    }
+}
+
+#[test]
+fn fills_are_the_same() {
+    let grid = "#---#/-----/-----/-----/#---#";
+    let program = &lines(&["fill", grid, "--seed", "1", "--json"])[0];
+    let answer = ask("crossword/fill", json!({ "grid": grid, "seed": 1 }));
+    agree(program, &answer["fills"][0], &["seconds", "rows", "columns", "seed", "steps", "restarts"]);
+    for key in ["rows", "columns", "seed", "steps", "restarts"] {
+        assert_eq!(program[key], answer[key], "{key}");
+    }
+}

@@ -24,6 +24,7 @@ let engine;
 before(async () => {
   engine = await WorkerEngine.start();
   await engine.open('enable', part('enable.lxg'), { leaves: part('english.klv2.gz') });
+  await engine.definitions('enable', part('english.lxd'));
 });
 after(() => engine.close());
 
@@ -34,6 +35,7 @@ test('the worker answers as the program does', () =>
 test('the engine of the same thread answers as the program does', async () => {
   const engine = await Engine.start();
   await engine.open('enable', part('enable.lxg'), { leaves: part('english.klv2.gz'), gaddag: true });
+  await engine.definitions('enable', part('english.lxd'));
   await compare(async (question, request) => {
     try {
       return engine.ask(question, request);
@@ -68,6 +70,19 @@ test('leave values change equity, and may come later', async () => {
   assert.ok(values().some(value => value > 10) && values().some(value => value < 0));
   await assert.rejects(engine.leaves('none', part('english.klv2.gz')), { kind: 'unknown-name' });
   await assert.rejects(engine.leaves('enable', new Uint8Array([1, 255, 3])), { name: 'Problem', kind: 'invalid' });
+});
+
+test('definitions may come later, and a damaged dictionary is refused', async () => {
+  const engine = await Engine.start();
+  await engine.open('enable', part('enable.lxg'));
+  const define = () => engine.ask('words/define', { words: ['CWMS'] }).words[0].definition;
+  assert.throws(define, { kind: 'unavailable', field: 'lexicon' });
+  const bytes = new Uint8Array(await readFile(part('english.lxd')));
+  bytes[5000] ^= 1;
+  await assert.rejects(engine.definitions('enable', bytes), { name: 'Problem', kind: 'invalid' });
+  await assert.rejects(engine.definitions('none', part('english.lxd')), { kind: 'unknown-name' });
+  await engine.definitions('enable', part('english.lxd'));
+  assert.match(define(), /^n\. plural of CWM: a steep-walled/);
 });
 
 test('damaged files are refused, and nothing else is lost', async () => {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use lexigraph::study::{DAY, DayOfStudy, Kind, Moment, Quiz, progress as days_of};
+use lexigraph::study::{DAY, DayOfStudy, Due, Kind, Moment, Quiz, progress as days_of};
 use serde_json::json;
 
 use super::set::SetArgs;
@@ -52,34 +52,15 @@ pub struct ProgressArgs {
     log: LogArgs,
 }
 
-/// The cards of a kind, counted.
-#[derive(Clone, Copy, Default)]
-struct Counts {
-    cards: usize,
-    new: usize,
-    due: usize,
-    tomorrow: usize,
-    week: usize,
-    next: Option<Moment>,
-}
-
 pub fn due(args: &DueArgs, terminal: &Terminal) -> Result<Outcome, Failure> {
     let schedule = args.schedule.schedule()?;
     let log = args.log.read(terminal)?;
     let now = Moment::now();
-    let mut counts = Kind::ALL.map(|kind| (kind, Counts::default()));
+    let mut counts = Kind::ALL.map(|kind| (kind, Due::default()));
     let mut count = |kind: Kind, answers: &[_]| {
-        let Some((_, counts)) = counts.iter_mut().find(|(of, _)| *of == kind) else { return };
-        counts.cards += 1;
-        let Some(state) = schedule.state(answers) else {
-            counts.new += 1;
-            return;
-        };
-        let within = |days: i64| state.is_due(Moment(now.0 + days * DAY));
-        counts.due += usize::from(within(0));
-        counts.tomorrow += usize::from(within(1));
-        counts.week += usize::from(within(7));
-        counts.next = Some(counts.next.map_or(state.due, |next| next.min(state.due)));
+        if let Some((_, counts)) = counts.iter_mut().find(|(of, _)| *of == kind) {
+            counts.add(answers, &schedule, now);
+        }
     };
     if args.set.is_open() {
         // Their words are not looked up: the log says it all.
@@ -98,7 +79,7 @@ pub fn due(args: &DueArgs, terminal: &Terminal) -> Result<Outcome, Failure> {
         }
     }
     let mut out = Output::new();
-    let shown: Vec<(Kind, Counts)> = counts.into_iter().filter(|(_, counts)| counts.cards > 0).collect();
+    let shown: Vec<(Kind, Due)> = counts.into_iter().filter(|(_, counts)| counts.cards > 0).collect();
     if args.json {
         for (kind, counts) in &shown {
             out.json(&json!({

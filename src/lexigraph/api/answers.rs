@@ -99,6 +99,17 @@ impl<'a> Lister<'a> {
             })?;
             return Ok(found);
         }
+        let answers = self.gathered(produce)?;
+        found.count = answers.len() as u64;
+        found.words = answers.iter().skip(skip).take(self.limit).map(|answer| self.row(answer)).collect();
+        Ok(found)
+    }
+
+    /// All answers in their order, within the bound on those that are sorted.
+    pub fn gathered(
+        &self,
+        produce: impl FnOnce(&mut dyn FnMut(&Answer) -> ControlFlow<()>) -> Result<(), ApiError>,
+    ) -> Result<Vec<Answer>, ApiError> {
         let mut answers: Vec<Answer> = Vec::new();
         produce(&mut |answer| {
             answers.push(answer.clone());
@@ -113,9 +124,7 @@ impl<'a> Lister<'a> {
         if self.options.reverse {
             answers.reverse();
         }
-        found.count = answers.len() as u64;
-        found.words = answers.iter().skip(skip).take(self.limit).map(|answer| self.row(answer)).collect();
-        Ok(found)
+        Ok(answers)
     }
 
     /// The answers, when each is just a word.

@@ -35,12 +35,14 @@ mod word_games;
 
 pub mod analysis;
 pub mod boggle;
+pub mod crossword;
 pub mod game;
 pub mod graph;
 pub mod position;
 pub mod pre_endgame;
 pub mod review;
 pub mod shelf;
+pub mod study;
 pub mod words;
 
 pub use answers::{ListOptions, WordAnswers};
@@ -87,7 +89,7 @@ pub struct Bounds {
     pub combined: usize,
     /// The edits of `words/near`.
     pub distance: usize,
-    /// The time for questions that search: simulation, endgame, best grid, combinations of words.
+    /// The time for questions that search: simulation, endgame, best grid, crossword, combinations of words.
     #[serde(rename = "seconds", serialize_with = "as_seconds")]
     #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub time: Duration,
@@ -116,6 +118,8 @@ pub struct Bounds {
     /// The threads of the search for the best grid; 0 for one for each processor. A simulation uses those of the pool
     /// that it is called in.
     pub threads: usize,
+    /// The squares of a crossword.
+    pub cells: usize,
     /// The words of a graph that is drawn.
     pub graph_words: usize,
     /// The nodes of a graph that is drawn.
@@ -146,6 +150,7 @@ impl Default for Bounds {
             paths: 100_000,
             pool: 1000,
             threads: 0,
+            cells: 2500,
             graph_words: 200,
             graph_nodes: 5000,
         }

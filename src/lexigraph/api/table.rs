@@ -12,6 +12,9 @@ use super::analysis::{EndgameAnswer, EndgameRequest, PlaysAnswer, PlaysRequest, 
 use super::answers::WordAnswers;
 use super::boggle::{BestAnswer, BestRequest, GridAnswer, HintAnswer, HintRequest, RollRequest, RoundAnswer, RoundRequest};
 use super::boggle::{SolveAnswer, SolveRequest};
+use super::crossword::{
+    CrosswordReadAnswer, CrosswordReadRequest, CrosswordWriteAnswer, CrosswordWriteRequest, FillAnswer, FillRequest,
+};
 use super::game::{GameAnswer, GcgAnswer, GcgRequest, HintsAnswer, HintsRequest, LoadRequest, MoveRequest, NewGameRequest};
 use super::game::{ReplyAnswer, ReplyRequest, UndoRequest};
 use super::graph::{GraphAnswer, GraphRequest};
@@ -19,6 +22,8 @@ use super::position::{LeaveAnswer, LeaveRequest, ParseAnswer, ParseRequest, Vali
 use super::pre_endgame::{PreEndgameAnswer, PreEndgameRequest};
 use super::review::{ReviewAnswer, ReviewRequest};
 use super::shelf::{AlphabetsAnswer, BoardsAnswer, ChoicesAnswer, LexiconsAnswer, Nothing};
+use super::study::{CardsAnswer, CardsRequest, CheckAnswer, CheckRequest, QuestionsAnswer, QuestionsRequest};
+use super::study::{ScheduleAnswer, ScheduleRequest};
 use super::words::{
     AnagramRequest, BeeAnswer, BeeRequest, CompleteRequest, DefineRequest, HooksRequest, JudgeAnswer, JudgeRequest,
     LookupAnswer,
@@ -127,6 +132,13 @@ questions! {
     "game/undo" game_undo(UndoRequest) -> GameAnswer; "A game with turns taken back."
     "game/save" game_save(GcgRequest) -> GcgAnswer; "A game as GCG."
     "game/load" game_load(LoadRequest) -> GameAnswer; "The game of a GCG that game/save or the program wrote."
+    "study/cards" study_cards(CardsRequest) -> CardsAnswer; "The cards of words, for learning."
+    "study/questions" study_questions(QuestionsRequest) -> QuestionsAnswer; "The questions of cards, with their answers."
+    "study/check" study_check(CheckRequest) -> CheckAnswer; "Holds a typed answer against a card."
+    "study/schedule" study_schedule(ScheduleRequest) -> ScheduleAnswer; "When the cards of a log are due, and what was learned."
+    "crossword/fill" crossword_fill(FillRequest) -> FillAnswer, progress; "The grid of a crossword, filled with words."
+    "crossword/read" crossword_read(CrosswordReadRequest) -> CrosswordReadAnswer; "Reads a file of a crossword."
+    "crossword/write" crossword_write(CrosswordWriteRequest) -> CrosswordWriteAnswer; "Writes a crossword as a file."
     "graph/build" graph_build(GraphRequest) -> GraphAnswer; "The trie, the DAWG and the GADDAG of some words."
     "shelf/lexicons" lexicons(Nothing) -> LexiconsAnswer; "The lexicons at hand."
     "shelf/boards" boards(Nothing) -> BoardsAnswer; "The boards at hand, with their premium squares."

@@ -332,12 +332,23 @@ impl Api {
     /// [`ApiError`] with the column of a mistake in the conditions; for an unknown lexicon in `in:NAME`.
     pub fn search(&self, request: &SearchRequest) -> Result<WordAnswers, ApiError> {
         let opened = self.opened(request.lexicon.as_deref())?;
-        self.bounded(&request.conditions, "conditions")?;
+        let lister = Lister::new(self, opened, &request.list, &[])?;
+        lister.list_words(|each| self.each_found(opened, &request.conditions, each))
+    }
+
+    /// Passes on each word that meets conditions.
+    pub(super) fn each_found(
+        &self,
+        opened: &Opened,
+        conditions: &str,
+        each: &mut dyn FnMut(&[Tile]) -> ControlFlow<()>,
+    ) -> Result<(), ApiError> {
+        self.bounded(conditions, "conditions")?;
         // Each of these walks the graph for every word.
-        let walks = request.conditions.to_lowercase().matches("anagrams").count();
+        let walks = conditions.to_lowercase().matches("anagrams").count();
         at_most("conditions on the number of anagrams", walks, self.bounds().combined, "conditions")?;
         let (alphabet, dawg) = (opened.alphabet(), opened.dawg()?);
-        let search = Search::parse(&request.conditions, alphabet).map_err(of("conditions"))?;
+        let search = Search::parse(conditions, alphabet).map_err(of("conditions"))?;
         let figures = opened.figures(search.figures());
         let search = search.with_figures(figures);
         let others = search.lists().iter().map(|name| {
@@ -352,8 +363,7 @@ impl Api {
         });
         let others = others.collect::<Result<Vec<_>, ApiError>>()?;
         let members: Vec<Member<'_>> = others.iter().map(|other| other as Member<'_>).collect();
-        Lister::new(self, opened, &request.list, &[])?
-            .list_words(|each| search.run(&dawg, alphabet, &members, each).map(|_| ()).map_err(of("conditions")))
+        search.run(&dawg, alphabet, &members, each).map(|_| ()).map_err(of("conditions"))
     }
 
     /// The hooks of a word, or the words related to it.

@@ -149,13 +149,6 @@ impl CrosswordGrid {
         self.squares.iter().all(|square| *square != Square::Cell(None))
     }
 
-    /// The same grid without letters.
-    #[must_use]
-    pub fn emptied(&self) -> CrosswordGrid {
-        let empty = |square: &Square| if *square == Square::Block { Square::Block } else { Square::Cell(None) };
-        CrosswordGrid { squares: self.squares.iter().map(empty).collect(), ..*self }
-    }
-
     /// Puts a letter into a cell. Blocks stay.
     pub(super) fn set(&mut self, cell: usize, tile: Tile) {
         if let Square::Cell(letter) = &mut self.squares[cell] {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::grid::{CrosswordGrid, Direction, Slot};
 use crate::alphabet::{Alphabet, Tile};
 use crate::image::{Image, ImageError, words_of};
 use crate::query::Scores;
@@ -16,6 +17,21 @@ pub struct FillWord {
     pub score: Option<Score>,
     /// The word as its list has it, if that has spaces or other characters between the letters.
     pub text: Option<String>,
+}
+
+/// A word of a grid.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FillEntry {
+    /// The number of its slot.
+    pub number: u32,
+    /// The direction of its slot.
+    pub direction: Direction,
+    /// The word as it was given or as its list has it, with what stands between its letters.
+    pub word: String,
+    /// Its score.
+    pub score: Option<Score>,
+    /// `true` if the list has it.
+    pub listed: bool,
 }
 
 /// Words by their number of letters, each once.
@@ -72,6 +88,23 @@ impl FillList {
     pub fn get(&self, letters: &[Tile]) -> Option<&FillWord> {
         let words = self.words(letters.len());
         words.binary_search_by(|word| word.letters[..].cmp(letters)).ok().map(|at| &words[at])
+    }
+
+    /// The words of the slots of a grid that are full. `given` has those that were entered, as they were written.
+    ///
+    /// # Panics
+    /// If a tile does not belong to `alphabet`.
+    pub fn entries(&self, grid: &CrosswordGrid, alphabet: &Alphabet, given: &[(u32, Direction, String)]) -> Vec<FillEntry> {
+        let entry = |slot: &Slot| {
+            let letters = grid.word(slot)?;
+            let listed = self.get(&letters);
+            let given = given.iter().find(|(number, direction, _)| (*number, *direction) == (slot.number, slot.direction));
+            let text = given.map(|(_, _, text)| text.clone()).or_else(|| listed.and_then(|word| word.text.clone()));
+            let word = text.unwrap_or_else(|| alphabet.render(&letters));
+            let score = listed.and_then(|word| word.score);
+            Some(FillEntry { number: slot.number, direction: slot.direction, word, score, listed: listed.is_some() })
+        };
+        grid.slots().iter().filter_map(entry).collect()
     }
 
     /// `true` if words have scores.

@@ -31,5 +31,5 @@ mod tables;
 pub use error::CrosswordError;
 pub use fill::{FillEnd, FillProgress, Filler};
 pub use grid::{CrosswordGrid, Direction, MOST_SIDE, Slot, Square};
-pub use list::{FillList, FillWord};
+pub use list::{FillEntry, FillList, FillWord};
 pub use puzzle::{Clue, Puzzle, PuzzleCell};

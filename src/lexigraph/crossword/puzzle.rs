@@ -2,6 +2,8 @@
 
 use super::error::CrosswordError;
 use super::grid::{CrosswordGrid, Direction, Square};
+#[cfg(feature = "json")]
+use super::{ipuz, puz};
 use crate::alphabet::Alphabet;
 
 /// A square of a puzzle. Letters are text, because a file may have several in one cell.
@@ -56,6 +58,24 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
+    /// The puzzle of a file, by its content: `.puz`, ipuz, or a grid as text in UTF-8.
+    ///
+    /// # Errors
+    /// [`CrosswordError`] for a file that is none of these.
+    #[cfg(feature = "json")]
+    pub fn read(bytes: &[u8], alphabet: &Alphabet) -> Result<Puzzle, CrosswordError> {
+        if puz::is_puz(bytes) {
+            return puz::read(bytes);
+        }
+        if ipuz::is_ipuz(bytes) {
+            return ipuz::read(bytes);
+        }
+        let text = std::str::from_utf8(bytes).map_err(|_| {
+            CrosswordError::File("the file is no text in UTF-8, and no .puz or .ipuz — check the file".to_owned())
+        })?;
+        Ok(Puzzle::of(&CrosswordGrid::parse(text, alphabet)?, alphabet))
+    }
+
     /// The puzzle of a grid, without clues.
     ///
     /// # Panics

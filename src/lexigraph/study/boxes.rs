@@ -61,26 +61,44 @@ impl Boxes {
     /// Only the first answer within half a day moves a card forward: a word that is asked again because it was missed
     /// stays in the first box.
     pub(super) fn state(&self, answers: &[Answer]) -> Option<CardState> {
+        self.state_of(answers.iter().fold(None, |place, answer| self.step(place, answer)))
+    }
+
+    /// The state of a card after each of its answers.
+    pub(super) fn states(&self, answers: &[Answer]) -> Vec<Option<CardState>> {
+        let mut place = None;
+        let after = |answer| {
+            place = self.step(place, answer);
+            self.state_of(place)
+        };
+        answers.iter().map(after).collect()
+    }
+
+    /// The place of a card after an answer.
+    fn step(&self, place: Option<Placed>, answer: &Answer) -> Option<Placed> {
         let top = self.days.len() - 1;
-        let mut place: Option<(usize, Moment, Option<u16>)> = None;
-        for answer in answers {
-            let (number, days) = match answer.mark {
-                Mark::Added => continue,
-                Mark::Known { number, days } => (usize::from(number).min(top), Some(days)),
-                Mark::Graded(Grade::Again) => (0, None),
-                Mark::Graded(_) => match place {
-                    Some((number, last, days)) if answer.time.days_since(last) == 0 => (number, days),
-                    Some((number, ..)) => ((number + 1).min(top), None),
-                    None => (1.min(top), None),
-                },
-            };
-            place = Some((number, answer.time, days));
-        }
+        let (number, days) = match answer.mark {
+            Mark::Added => return place,
+            Mark::Known { number, days } => (usize::from(number).min(top), Some(days)),
+            Mark::Graded(Grade::Again) => (0, None),
+            Mark::Graded(_) => match place {
+                Some((number, last, days)) if answer.time.days_since(last) == 0 => (number, days),
+                Some((number, ..)) => ((number + 1).min(top), None),
+                None => (1.min(top), None),
+            },
+        };
+        Some((number, answer.time, days))
+    }
+
+    fn state_of(&self, place: Option<Placed>) -> Option<CardState> {
         let (number, last, days) = place?;
         let days = u32::from(days.unwrap_or(self.days[number]));
         Some(CardState { due: last.plus_days(days.into()), last, days, level: Level::Box(number) })
     }
 }
+
+/// The number of a box, the time of the last answer, and the days that another program gave.
+type Placed = (usize, Moment, Option<u16>);
 
 #[cfg(test)]
 mod tests {

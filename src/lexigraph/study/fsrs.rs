@@ -134,31 +134,47 @@ impl Fsrs {
         (w[7] * self.first_difficulty(Grade::Easy) + (1.0 - w[7]) * moved).clamp(1.0, 10.0)
     }
 
+    /// The memory after an answer and its time; the same as before it for a card that was added only.
+    fn step(&self, memory: Option<(Memory, Moment)>, answer: &Answer) -> Option<(Memory, Moment)> {
+        let after = match answer.mark {
+            Mark::Added => return memory,
+            Mark::Known { days, .. } => {
+                // Known elsewhere: the interval there is taken as the stability.
+                let difficulty = self.first_difficulty(Grade::Good).clamp(1.0, 10.0);
+                Memory { stability: f64::from(days).clamp(1.0, LONGEST), difficulty }
+            }
+            Mark::Graded(grade) => {
+                let before = memory.map(|(memory, last)| (memory, answer.time.days_since(last)));
+                self.after(before, grade)
+            }
+        };
+        Some((after, answer.time))
+    }
+
+    /// The state that a memory is, after its last answer.
+    fn state_of(&self, memory: Option<(Memory, Moment)>, answer: &Answer) -> Option<CardState> {
+        let (memory, last) = memory?;
+        let days = match answer.mark {
+            Mark::Known { days, .. } => u32::from(days),
+            _ => self.interval(&memory),
+        };
+        Some(CardState { due: last.plus_days(days.into()), last, days, level: Level::Memory(memory) })
+    }
+
     /// The state of a card after all its answers, by time; `None` if it has not been answered.
     pub(super) fn state(&self, answers: &[Answer]) -> Option<CardState> {
-        let mut memory: Option<(Memory, Moment)> = None;
-        for answer in answers {
-            let after = match answer.mark {
-                Mark::Added => continue,
-                Mark::Known { days, .. } => {
-                    // Known elsewhere: the interval there is taken as the stability.
-                    let difficulty = self.first_difficulty(Grade::Good).clamp(1.0, 10.0);
-                    Memory { stability: f64::from(days).clamp(1.0, LONGEST), difficulty }
-                }
-                Mark::Graded(grade) => {
-                    let before = memory.map(|(memory, last)| (memory, answer.time.days_since(last)));
-                    self.after(before, grade)
-                }
-            };
-            memory = Some((after, answer.time));
-        }
-        let (memory, last) = memory?;
-        let known = answers.last().and_then(|answer| match answer.mark {
-            Mark::Known { days, .. } => Some(u32::from(days)),
-            _ => None,
-        });
-        let days = known.unwrap_or_else(|| self.interval(&memory));
-        Some(CardState { due: last.plus_days(days.into()), last, days, level: Level::Memory(memory) })
+        let memory = answers.iter().fold(None, |memory, answer| self.step(memory, answer));
+        self.state_of(memory, answers.last()?)
+    }
+
+    /// The state of a card after each of its answers.
+    pub(super) fn states(&self, answers: &[Answer]) -> Vec<Option<CardState>> {
+        let mut memory = None;
+        let after = |answer| {
+            memory = self.step(memory, answer);
+            self.state_of(memory, answer)
+        };
+        answers.iter().map(after).collect()
     }
 }
 

@@ -19,6 +19,7 @@
 
 pub mod anki;
 mod boxes;
+mod due;
 mod fsrs;
 #[cfg(feature = "files")]
 mod journal;
@@ -31,6 +32,7 @@ mod schedule;
 mod sitting;
 
 pub use boxes::{BoxError, Boxes};
+pub use due::Due;
 pub use fsrs::{DEFAULT_WEIGHTS, Fsrs, FsrsError, Memory};
 #[cfg(feature = "files")]
 pub use journal::{Appended, Journal};

@@ -40,6 +40,7 @@ pub fn progress(log: &Log, kinds: &[Kind], schedule: &super::Schedule) -> Vec<Da
             continue;
         }
         let answers = log.answers(number);
+        let states = schedule.states(answers);
         let (mut last_day, mut was_known) = (None, false);
         for (at, answer) in answers.iter().enumerate() {
             let day = answer.time.day();
@@ -56,7 +57,7 @@ pub fn progress(log: &Log, kinds: &[Kind], schedule: &super::Schedule) -> Vec<Da
             }
             // The state counts at the end of a day.
             if answers.get(at + 1).is_none_or(|next| next.time.day() != day) {
-                let is_known = schedule.state(&answers[..=at]).is_some_and(|state| state.days >= KNOWN);
+                let is_known = states[at].is_some_and(|state| state.days >= KNOWN);
                 *gained.entry(day).or_default() += i64::from(is_known) - i64::from(was_known);
                 was_known = is_known;
             }

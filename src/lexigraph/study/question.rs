@@ -12,7 +12,9 @@ use crate::query::{Anagram, Hooks, Pattern, Query, QueryError, parse_word};
 use crate::random::{Random, mixed};
 
 /// A kind of question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// The words of an alphagram.
     Anagram,
@@ -112,6 +114,8 @@ pub struct Question {
     pub text: String,
     /// The question.
     pub prompt: String,
+    /// Of a definition card, the definition with the word itself hidden.
+    pub clue: Option<String>,
     /// The right answer, for people: words, hooks as in `b-s`, or `yes` and `no`.
     pub answers: Vec<String>,
     expected: Expected,
@@ -241,6 +245,7 @@ impl<'q> Quiz<'q> {
     /// [`QuestionError`] if the lexicon cannot spell it or has no answer to it.
     pub fn question(&self, kind: Kind, text: &str) -> Result<Question, QuestionError> {
         let no_word = || QuestionError::NoWord { kind, text: text.to_owned() };
+        let mut clue = None;
         let (prompt, answers, expected) = match kind {
             Kind::Anagram | Kind::AnagramHooks => {
                 let letters = parse_word(text, self.alphabet)?;
@@ -281,7 +286,9 @@ impl<'q> Quiz<'q> {
                     return Err(no_word());
                 }
                 let meaning = self.definition(&word).ok_or_else(|| QuestionError::NoDefinition { text: text.to_owned() })?;
-                let prompt = format!("{} letters: {}", word.len(), hide(&meaning, &self.alphabet.render(&word)));
+                let hidden = hide(&meaning, &self.alphabet.render(&word));
+                let prompt = format!("{} letters: {hidden}", word.len());
+                clue = Some(hidden);
                 (prompt, vec![self.alphabet.render(&word)], Expected::Defined(word, meaning))
             }
             Kind::Pattern => {
@@ -294,7 +301,7 @@ impl<'q> Quiz<'q> {
                 (prompt, shown, Expected::Words(words.into_iter().collect()))
             }
         };
-        Ok(Question { kind, text: text.to_owned(), prompt, answers, expected })
+        Ok(Question { kind, text: text.to_owned(), prompt, clue, answers, expected })
     }
 
     /// Holds a typed answer against a question. Words are separated by spaces or commas, in any order and case; hooks

@@ -87,4 +87,11 @@ impl Schedule {
             Schedule::Boxes(boxes) => boxes.state(answers),
         }
     }
+    /// The state of a card after each of its answers, by time. Linear in the answers.
+    pub fn states(&self, answers: &[Answer]) -> Vec<Option<CardState>> {
+        match self {
+            Schedule::Fsrs(fsrs) => fsrs.states(answers),
+            Schedule::Boxes(boxes) => boxes.states(answers),
+        }
+    }
 }

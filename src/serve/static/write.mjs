@@ -25,6 +25,8 @@ const PARTS = [
     .map(name => [name, `${ENGINE}/${name}`]),
   ['enable.lxg', `${LEXICONS}/enable.lxg`],
   ['english.klv2.gz', `${LEXICONS}/english.leaves`],
+  ['english.lxd', `${LEXICONS}/english.lxd`],
+  ['WORDNET-LICENSE.txt', 'WORDNET-LICENSE.txt'],
   ['LICENSE-APACHE', 'LICENSE-APACHE'],
   ['LICENSE-MIT', 'LICENSE-MIT'],
 ];
@@ -76,7 +78,12 @@ async function write(source, out) {
     module: await part(`${ENGINE}/lexigraph.wasm`),
     keeper: KEEPER,
     lexicons: [
-      { name: 'enable', image: await part(`${LEXICONS}/enable.lxg`), leaves: await part(`${LEXICONS}/english.leaves`) },
+      {
+        name: 'enable',
+        image: await part(`${LEXICONS}/enable.lxg`),
+        leaves: await part(`${LEXICONS}/english.leaves`),
+        definitions: await part(`${LEXICONS}/english.lxd`),
+      },
     ],
   };
   await writeFile(join(out, DESCRIPTION), `${JSON.stringify(description, null, 2)}\n`);

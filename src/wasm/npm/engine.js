@@ -147,6 +147,15 @@ export class Engine {
     this.leavesNow(name, await bytesOf(source));
   }
 
+  /**
+   * Gives a dictionary to a lexicon.
+   * @param {string} name
+   * @param {import('./lexigraph.js').Source} source
+   */
+  async definitions(name, source) {
+    this.definitionsNow(name, await bytesOf(source));
+  }
+
   /** As {@link open}. @param {string} name @param {Uint8Array} bytes @param {boolean} [gaddag] */
   openNow(name, bytes, gaddag = false) {
     this.#call('open', encoder.encode(name), bytes, Number(gaddag));
@@ -155,6 +164,11 @@ export class Engine {
   /** As {@link leaves}. @param {string} name @param {Uint8Array} bytes */
   leavesNow(name, bytes) {
     this.#call('leaves', encoder.encode(name), bytes);
+  }
+
+  /** As {@link definitions}. @param {string} name @param {Uint8Array} bytes */
+  definitionsNow(name, bytes) {
+    this.#call('definitions', encoder.encode(name), bytes);
   }
 
   /**

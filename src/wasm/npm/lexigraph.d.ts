@@ -66,6 +66,11 @@ export class Engine {
   open(name: string, source: Source, options?: OpenOptions): Promise<void>;
   /** Gives leave values to a lexicon. */
   leaves(name: string, source: Source): Promise<void>;
+  /**
+   * Gives a dictionary to a lexicon: a file that `lexigraph define import` writes, such as `english.lxd` of this package.
+   * It explains the words that the lexicon has no definitions of its own for.
+   */
+  definitions(name: string, source: Source): Promise<void>;
   /** Answers a question. Throws a {@link Problem}. */
   ask<Q extends Question>(question: Q, ...request: Optional<Q>): Answer<Q>;
   /**
@@ -101,6 +106,8 @@ export class WorkerEngine extends EventTarget {
   open(name: string, source: Source, options?: OpenOptions): Promise<void>;
   /** As {@link Engine.leaves}. */
   leaves(name: string, source: Source): Promise<void>;
+  /** As {@link Engine.definitions}. */
+  definitions(name: string, source: Source): Promise<void>;
   /** Asks a question. Rejects with a {@link Problem}. */
   ask<Q extends Question>(question: Q, request?: Request<Q>, options?: AskOptions): Promise<Answer<Q>>;
   /** Asks a question that tells its progress. */

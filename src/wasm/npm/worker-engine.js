@@ -140,8 +140,9 @@ class Lane {
         else if (id === READY) resolve(undefined);
       };
       worker.postMessage({ id: OPENS, call: 'start', module, shared });
-      for (const { name, bytes, leaves, gaddag } of this.shelf) {
+      for (const { name, bytes, leaves, definitions, gaddag } of this.shelf) {
         worker.postMessage({ id: OPENS, call: 'open', name, bytes, gaddag });
+        if (definitions) worker.postMessage({ id: OPENS, call: 'definitions', name, bytes: definitions });
         if (leaves) worker.postMessage({ id: OPENS, call: 'leaves', name, bytes: leaves });
       }
       worker.postMessage({ id: READY, call: 'ready' });
@@ -214,7 +215,7 @@ class Lane {
   }
 }
 
-/** @typedef {{ name: string, bytes: Uint8Array, gaddag: boolean, leaves?: Uint8Array }} Book */
+/** @typedef {{ name: string, bytes: Uint8Array, gaddag: boolean, leaves?: Uint8Array, definitions?: Uint8Array }} Book */
 
 /** The engine in workers. */
 export class WorkerEngine extends EventTarget {
@@ -267,11 +268,30 @@ export class WorkerEngine extends EventTarget {
    * @param {import('./lexigraph.js').Source} source
    */
   async leaves(name, source) {
+    await this.#give('leaves', name, source);
+  }
+
+  /**
+   * Gives a dictionary to a lexicon.
+   * @param {string} name
+   * @param {import('./lexigraph.js').Source} source
+   */
+  async definitions(name, source) {
+    await this.#give('definitions', name, source);
+  }
+
+  /**
+   * Gives something to a lexicon, in both workers.
+   * @param {'leaves' | 'definitions'} call
+   * @param {string} name
+   * @param {import('./lexigraph.js').Source} source
+   */
+  async #give(call, name, source) {
     const bytes = await bytesOf(source);
-    await this.#quick.do({ call: 'leaves', name, bytes });
+    await this.#quick.do({ call, name, bytes });
     const book = this.#shelf.find(other => other.name === name);
-    if (book) book.leaves = bytes;
-    this.#tellLong({ call: 'leaves', name, bytes });
+    if (book) book[call] = bytes;
+    this.#tellLong({ call, name, bytes });
   }
 
   /** The worker for long questions does what the other one has done already, when its turn comes. @param {any} message */

@@ -16,6 +16,7 @@ const calls = {
   ready: () => null,
   open: ({ name, bytes, gaddag }) => engine.openNow(name, bytes, gaddag),
   leaves: ({ name, bytes }) => engine.leavesNow(name, bytes),
+  definitions: ({ name, bytes }) => engine.definitionsNow(name, bytes),
   ask: ({ question, request }) => engine.ask(question, request),
   watch: ({ id, question, request }) =>
     engine.watch(question, request, progress => {

@@ -5,6 +5,7 @@ import { Problem, WorkerEngine } from '../package/index.js';
 const engine = await WorkerEngine.start();
 await engine.open('enable', new URL('../package/enable.lxg', location.href),
   { leaves: new URL('../package/english.klv2.gz', location.href) });
+await engine.definitions('enable', new URL('../package/english.lxd', location.href));
 
 /** @param {Promise<any>} answer */
 const orProblem = answer => answer.catch(error => {

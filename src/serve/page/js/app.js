@@ -14,6 +14,8 @@ const TABS = {
   analyse: () => import('./tabs/analyse.js'),
   words: () => import('./tabs/words.js'),
   boggle: () => import('./tabs/boggle.js'),
+  study: () => import('./tabs/study.js'),
+  crossword: () => import('./tabs/crossword.js'),
   graphs: () => import('./tabs/graphs.js'),
 };
 
@@ -26,9 +28,10 @@ const NEED_LEAVES = new Set(['play', 'analyse']);
  * @typedef {{ open: (visit: Visit) => void | Promise<void>, moved?: (values: URLSearchParams) => void }} Tab
  */
 
-/** What every tab has at hand. */
-export class App {
+/** What every tab has at hand. Dispatches `definitions` when words are explained that were not before. */
+export class App extends EventTarget {
   constructor() {
+    super();
     /** @type {import('./engine.js').Engine} Set before anything is asked. */
     this.engine;
     /** @type {any[]} */
@@ -102,8 +105,13 @@ async function show() {
   shown = null;
   save('tab', name);
   for (const anchor of document.querySelectorAll('.tabs a')) {
-    if (anchor.getAttribute('data-tab') === name) anchor.setAttribute('aria-current', 'page');
-    else anchor.removeAttribute('aria-current');
+    if (anchor.getAttribute('data-tab') === name) {
+      anchor.setAttribute('aria-current', 'page');
+      // On a narrow screen, the tabs are in one line, which scrolls.
+      anchor.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    } else {
+      anchor.removeAttribute('aria-current');
+    }
   }
   document.title = `${t(`tab.${name}`)} – lexigraph`;
   const leave = new AbortController();
@@ -156,6 +164,11 @@ function listen() {
     app.say(t('server.back'));
   });
   engine.addEventListener('leaves', drawNotice);
+  engine.addEventListener('definitions', async () => {
+    app.lexicons = (await engine.ask('shelf/lexicons')).lexicons;
+    document.body.classList.add('explained');
+    app.dispatchEvent(new Event('definitions'));
+  });
   engine.addEventListener('kept', () => app.say(t('engine.kept')));
   engine.addEventListener('newer', () => app.say(t('engine.newer')));
 }

@@ -7,7 +7,7 @@ import { Problem } from './problem.js';
 /**
  * A file, and its size once it is decompressed by the browser.
  * @typedef {{ place: string, bytes: number }} Part
- * @typedef {{ name: string, image: Part, leaves?: Part }} Book
+ * @typedef {{ name: string, image: Part, leaves?: Part, definitions?: Part }} Book
  */
 
 /**
@@ -20,7 +20,8 @@ import { Problem } from './problem.js';
  * The part of the npm package that is used here.
  * @typedef {Pick<import('../engine.js').Questions, 'ask' | 'watch'>
  *     & { open: (name: string, source: Response | Blob) => Promise<void>,
- *         leaves: (name: string, source: ArrayBuffer) => Promise<void> }} WorkerEngine
+ *         leaves: (name: string, source: ArrayBuffer) => Promise<void>,
+ *         definitions: (name: string, source: ArrayBuffer) => Promise<void> }} WorkerEngine
  * @typedef {{ WorkerEngine: { start: (options: { module_or_path: Response }) => Promise<WorkerEngine> } }} Package
  */
 
@@ -106,8 +107,31 @@ export class LocalEngine extends EventTarget {
   }
 
   async drawn() {
+    await this.#loadDefinitions();
     await this.#loadLeaves();
     keepOffline(new URL(this.#description.keeper, this.#base), this);
+  }
+
+  /** What lies beside the page for a lexicon is also for the person's own with its alphabet. @param {string} name */
+  async #alike(name) {
+    const { lexicons } = await this.ask('shelf/lexicons');
+    const alphabetOf = new Map(lexicons.map((/** @type {any} */ { name, alphabet }) => [name, alphabet]));
+    return [name, ...this.own.names.filter(other => alphabetOf.get(other) === alphabetOf.get(name))];
+  }
+
+  /** Loads the dictionaries, which are smaller than the leave values; once more, when the browser has a network again. */
+  async #loadDefinitions() {
+    try {
+      for (const { name, definitions } of this.#description.lexicons) {
+        if (!definitions) continue;
+        const bytes = await (await found(new URL(definitions.place, this.#base))).arrayBuffer();
+        for (const lexicon of await this.#alike(name)) await this.#workers.definitions(lexicon, bytes);
+      }
+      this.dispatchEvent(new Event('definitions'));
+    } catch (error) {
+      console.warn(error);
+      addEventListener('online', () => this.#loadDefinitions(), { once: true });
+    }
   }
 
   /** Loads the leave values; once more, when the browser has a network again. */
@@ -122,13 +146,9 @@ export class LocalEngine extends EventTarget {
     const parts = books.map(({ leaves }) => /** @type {Part} */ (leaves));
     const count = counter(parts, part => tell({ part }));
     try {
-      const { lexicons } = await this.ask('shelf/lexicons');
-      const alphabetOf = new Map(lexicons.map((/** @type {any} */ { name, alphabet }) => [name, alphabet]));
       for (const [at, { name }] of books.entries()) {
         const bytes = await count(await found(new URL(parts[at].place, this.#base))).arrayBuffer();
-        // The person's own lexicons have no others.
-        const own = this.own.names.filter(other => alphabetOf.get(other) === alphabetOf.get(name));
-        for (const lexicon of [name, ...own]) await this.#workers.leaves(lexicon, bytes);
+        for (const lexicon of await this.#alike(name)) await this.#workers.leaves(lexicon, bytes);
       }
       tell({ state: 'here', part: 1 });
     } catch (error) {

@@ -14,7 +14,7 @@ import { emptyPosition } from '../analyse/position.js';
 import { PreEndgamePanel } from '../analyse/pre-endgame.js';
 import { copy } from '../save.js';
 import { SimulatePanel } from '../analyse/simulate.js';
-import { Views } from '../analyse/views.js';
+import { Views } from '../views.js';
 import { el, fill } from '../dom.js';
 import { t } from '../text.js';
 

@@ -117,8 +117,18 @@ class WordsTab {
       this.box.focus();
       this.box.select();
     }, { signal });
+    app.addEventListener('definitions', () => this.#explained(), { signal });
     this.#apply();
     if (FINE.matches) this.#focus();
+  }
+
+  /** Words are explained that were not before. */
+  #explained() {
+    this.tools.offerDefinitions(this.app.lexicon.definitions);
+    this.card.forget();
+    this.asked = null;
+    this.cardOf = '';
+    this.#apply();
   }
 
   /** Goes to the box; on a touch screen, where that opens a keyboard, to the answers. */

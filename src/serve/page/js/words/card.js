@@ -29,6 +29,11 @@ export class Card {
     this.title = null;
   }
 
+  /** Shows the word anew when it is shown next. */
+  forget() {
+    this.drawn = '';
+  }
+
   hide() {
     this.word = '';
     this.element.hidden = true;
@@ -80,13 +85,14 @@ export class Card {
         return null;
       });
     const columns = ['front_hooks', 'back_hooks', 'inner_front', 'inner_back', 'length', 'points', 'alphagram'];
-    const [row, rank, anagrams, defined, common] = await Promise.all([
+    const [row, rank, anagrams, defined, common, playable] = await Promise.all([
       ask('hooks', { word, list: { columns } }),
       ask('rank', { query: word }),
       listed ? null : ask('anagram', { letters: letters.join(tiles), list: { columns: ['word'], limit: 60 } }),
       glossary ? ask('define', { words: [word], lexicon: glossary.name }) : null,
       // Not every lexicon has levels, so they are a question of their own.
       ask('hooks', { word, list: { columns: ['commonness'] } }),
+      valid ? ask('hooks', { word, list: { columns: ['playability'] } }) : null,
     ]);
     const meaning = defined?.words[0].definition;
     if (meaning) {
@@ -100,11 +106,13 @@ export class Card {
     const probability = valid ? fact('probability', '…') : [];
     const level = common?.words[0]?.commonness;
     const commonness = level ? fact('commonness', t('words.commonness', { level })) : [];
+    const value = playable?.words[0]?.playability;
+    const playability = typeof value === 'number' ? fact('playability', t('words.playability', { value })) : [];
     const place = rank?.rank ? fact('rank', t('words.rankOf', { rank: rank.rank, words: app.lexicon.words })) : [];
     fill(facts, ...(about ? [
       ...fact('points', number(about.points)), ...fact('length', number(about.length)),
       ...fact('alphagram', labelsOf(about.alphagram).join(letters.wide ? ' ' : '')),
-    ] : []), ...commonness, ...probability, ...place);
+    ] : []), ...commonness, ...playability, ...probability, ...place);
     this.#related(related, word, rank, anagrams, valid);
     if (!valid) {
       const near = await ask('near', { word, transpose: true, list: { columns: ['word'], limit: 12 } });

@@ -26,16 +26,23 @@ export class Tools {
     }, '⇅');
     this.view = el('button', { type: 'button', onclick: () => options.onchange({ view: this.flow ? 'table' : 'flow' }) });
     this.flow = false;
+    this.definition = this.#column('definition');
     this.columns = el('details', { class: 'menu' }, el('summary', { class: 'button' }, t('words.columns')),
       el('fieldset', { class: 'drop' }, el('legend', { class: 'unseen' }, t('words.columns')), ...COLUMNS
-        .filter(({ name }) => (name !== 'definition' || options.definitions) && name !== 'distance')
-        .map(({ name }) => this.#column(name))));
+        .filter(({ name }) => name !== 'distance')
+        .map(({ name }) => (name === 'definition' ? this.definition : this.#column(name)))));
+    this.offerDefinitions(options.definitions);
     const take = (/** @type {Taking} */ how) =>
       el('button', { type: 'button', onclick: () => options.ontake(how) }, t(`words.take.${how}`));
     this.table = take('table');
     this.taking = el('details', { class: 'menu' }, el('summary', { class: 'button' }, t('words.take')),
       el('div', { class: 'drop' }, take('copy'), take('text'), this.table));
     for (const menu of [this.columns, this.taking]) closes(menu);
+  }
+
+  /** Lets the column of definitions be chosen, or not. @param {boolean} on */
+  offerDefinitions(on) {
+    this.definition.hidden = !on;
   }
 
   clear() {

@@ -1,6 +1,6 @@
 /** @file Views of which one is shown at a time: tabs by the keyboard's rules for them. */
 
-import { el, newId } from '../dom.js';
+import { el, newId } from './dom.js';
 
 /**
  * `stop` ends the work of a panel that is left; it returns `true` if the work has to be done again.
