@@ -8,7 +8,7 @@ use crate::common::output::ReadArgs;
 use crate::common::{color::Color, outcome::Outcome, output::Terminal};
 use crate::failure::Failure;
 use crate::{
-    alphabets, anagram, analyze, bee, bench, boggle, compile, complete, completions, convert, define, diff, draw, dump,
+    alphabets, anagram, analyze, bee, bench, boggle, chain, compile, complete, completions, convert, define, diff, draw, dump,
     duplicate, endgame, fill, filter, formats, hooks, ladder, lookup, man, merge, near, pattern, perft, play, pre_endgame,
     puzzle, quiz, rank, search, selfplay, simulate, solve, stats, train, verify,
 };
@@ -109,6 +109,7 @@ commands! { |args, context|
     Ladder "ladder" ladder reads Some(&args.lexicon.reading), runs ladder::run(args, &context.terminal);
     Bee "bee" bee reads Some(&args.lexicon.reading), runs bee::run(args, &context.terminal);
     Fill "fill" fill reads Some(&args.lexicon.reading), runs fill::run(args, &context.terminal);
+    Chain "chain" chain reads Some(&args.lexicon.reading), runs chain::run(args, &context.terminal);
     Filter "filter" filter reads Some(&args.lexicon.reading), runs filter::run(args, &context.terminal);
     Boggle "boggle" boggle reads Some(&args.lexicon.reading), runs boggle::run(args, &context.terminal);
     Solve "solve" solve reads Some(&args.lexicon.reading), runs solve::run(args, &context.terminal);

@@ -13,6 +13,7 @@ mod analyze;
 mod bee;
 mod bench;
 mod boggle;
+mod chain;
 mod commands;
 mod common;
 mod compile;

@@ -30,7 +30,8 @@ Words:
   search     words that meet conditions  complete     words with a prefix
   quiz       words learned by questions  define       what words mean
   ladder     one letter a step           filter       green, yellow, grey clues
-  bee        words around one letter     fill         the grid of a crossword
+  chain      last letters are first      fill         the grid of a crossword
+  bee        words around one letter
 Boards and games:
   boggle     words on a grid of letters  play         a game with the machine
   solve      the best plays              selfplay     matches of two strategies

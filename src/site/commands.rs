@@ -8,8 +8,8 @@ const GROUPS: [(&str, &[&str]); 3] = [
     (
         "words",
         &[
-            "lookup", "define", "anagram", "pattern", "search", "hooks", "near", "rank", "complete", "ladder", "bee",
-            "filter", "fill", "quiz",
+            "lookup", "define", "anagram", "pattern", "search", "hooks", "near", "rank", "complete", "ladder", "chain",
+            "bee", "filter", "fill", "quiz",
         ],
     ),
     (

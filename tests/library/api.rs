@@ -320,6 +320,7 @@ pub fn samples() -> Vec<(&'static str, Value)> {
         ("words/complete", json!({ "prefix": "quiz" })),
         ("words/rank", json!({ "query": "satire" })),
         ("words/ladder", json!({ "words": ["cold", "warm"], "edits": false, "max_steps": 9, "list": { "limit": 3 } })),
+        ("words/chain", json!({ "words": ["winter", "summer"], "overlap": 3, "max_steps": 9, "list": { "limit": 3 } })),
         ("words/bee", json!({ "letters": "c ahnlto", "min_length": 5, "list": { "sort": "points", "limit": 3 } })),
         (
             "words/filter",

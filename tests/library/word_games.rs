@@ -1,4 +1,4 @@
-//! Ladders, spelling bees and clues, held against searches over all pairs of words and plain scans of lists.
+//! Ladders, chains, spelling bees and clues, held against searches over all pairs of words and plain scans of lists.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -7,7 +7,7 @@ use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::build::GraphKinds;
 use lexigraph::image::{ErasedGraph, Image, NodeLayout, bundled, compile_in_memory};
 use lexigraph::query::clues::Mark;
-use lexigraph::query::{Bee, ClueTexts, Clues, Ladder, Query, QueryError};
+use lexigraph::query::{Bee, Chain, ClueTexts, Clues, Growth, Ladder, Query, QueryError};
 use lexigraph::wordlist::Words;
 use proptest::prelude::*;
 
@@ -33,6 +33,11 @@ fn is_step(a: &[Tile], b: &[Tile], edits: bool) -> bool {
 
 /// All shortest ladders, by the distances of all words from the end and a search that tries every step.
 fn ladders(list: &[Word], from: &Word, to: &Word, edits: bool) -> Vec<Vec<Word>> {
+    ways(list, from, to, |a, b| is_step(a, b, edits))
+}
+
+/// All shortest ways, by the distances of all words from the end and a search that tries every step.
+fn ways(list: &[Word], from: &Word, to: &Word, is_step: impl Fn(&[Tile], &[Tile]) -> bool) -> Vec<Vec<Word>> {
     let at = |word: &Word| list.iter().position(|other| other == word);
     let (Some(from), Some(to)) = (at(from), at(to)) else { return vec![] };
     let mut distance = vec![usize::MAX; list.len()];
@@ -43,7 +48,7 @@ fn ladders(list: &[Word], from: &Word, to: &Word, edits: bool) -> Vec<Vec<Word>>
             break;
         }
         let is_next = |other: &usize| {
-            distance[*other] == usize::MAX && queue.iter().any(|&word| is_step(&list[word], &list[*other], edits))
+            distance[*other] == usize::MAX && queue.iter().any(|&word| is_step(&list[*other], &list[word]))
         };
         let next: Vec<usize> = (0..list.len()).filter(is_next).collect();
         next.iter().for_each(|&word| distance[word] = step);
@@ -53,7 +58,7 @@ fn ladders(list: &[Word], from: &Word, to: &Word, edits: bool) -> Vec<Vec<Word>>
     for left in (0..if paths.is_empty() { 0 } else { distance[from] }).rev() {
         let nexts = |path: &Vec<usize>| {
             let last = path[path.len() - 1];
-            let fits = |next: &usize| distance[*next] == left && is_step(&list[last], &list[*next], edits);
+            let fits = |next: &usize| distance[*next] == left && is_step(&list[last], &list[*next]);
             (0..list.len()).filter(fits).map(|next| [&path[..], &[next]].concat()).collect::<Vec<_>>()
         };
         paths = paths.iter().flat_map(nexts).collect();
@@ -71,6 +76,43 @@ fn found(ladder: &Ladder, graph: &ErasedGraph<'_>, through: &[&Word]) -> Vec<Vec
         ControlFlow::Continue(())
     });
     assert_eq!(ladders.count(), found.len() as u64);
+    found
+}
+
+/// `true` if a word of a chain may come behind another.
+fn follows(a: &[Tile], b: &[Tile], overlap: usize) -> bool {
+    a.len().min(b.len()) > overlap && a[a.len() - overlap..] == b[..overlap]
+}
+
+/// The number of words of the longest chain that begins with these, by trying all.
+fn longest_chain<'w>(list: &'w [Word], chain: &mut Vec<&'w Word>, overlap: usize) -> usize {
+    let mut longest = chain.len();
+    for word in list {
+        if follows(chain[chain.len() - 1], word, overlap) && !chain.contains(&word) {
+            chain.push(word);
+            longest = longest.max(longest_chain(list, chain, overlap));
+            chain.pop();
+        }
+    }
+    longest
+}
+
+/// The rows of words that `produce` passes to its argument.
+fn gathered(produce: impl FnOnce(&mut dyn FnMut(&[&[Tile]]) -> ControlFlow<()>) -> ControlFlow<()>) -> Vec<Vec<Word>> {
+    let mut found = vec![];
+    let _ = produce(&mut |words| {
+        found.push(words.iter().map(|word| word.to_vec()).collect());
+        ControlFlow::Continue(())
+    });
+    found
+}
+
+fn chained(chain: &Chain, graph: &ErasedGraph<'_>, through: &[&Word]) -> Vec<Vec<Word>> {
+    let words: Vec<&[Tile]> = through.iter().map(|word| &word[..]).collect();
+    let Some(chains) = chain.through(graph, &words) else { return vec![] };
+    let found = gathered(|each| chains.for_each(each));
+    assert!(found.iter().all(|chain| chain.len() == chains.steps() + 1));
+    assert_eq!(chains.count(), found.len() as u64);
     found
 }
 
@@ -102,6 +144,68 @@ proptest! {
         let both: Vec<Vec<Word>> =
             expected.iter().flat_map(|first| second.iter().map(|second| [&first[..], &second[1..]].concat())).collect();
         prop_assert_eq!(found(&ladder, &dawg, &[a, b, c]), both);
+    }
+
+    #[test]
+    fn chains_are_those_of_all_pairs(
+        list in prop::collection::btree_set(word(3, 1..=5), 3..60),
+        picks in [any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<prop::sample::Index>()],
+        overlap in 1..=3usize,
+        layout in 0..NodeLayout::ALL.len(),
+    ) {
+        let image = image(&list, NodeLayout::ALL[layout]);
+        let list: Vec<Word> = list.into_iter().collect();
+        let [a, b, c] = picks.map(|pick| &list[pick.index(list.len())]);
+        let dawg = image.dawg().unwrap();
+        let chain = Chain { overlap, ..Chain::default() };
+        let chains = |from: &Word, to: &Word| {
+            if from.len().min(to.len()) <= overlap { vec![] } else { ways(&list, from, to, |a, b| follows(a, b, overlap)) }
+        };
+        let expected = chains(a, b);
+        prop_assert_eq!(&chained(&chain, &dawg, &[a, b]), &expected);
+        let steps = expected.first().map_or(0, |chain| chain.len() - 1);
+        if steps > 0 {
+            let short = |max_steps| Chain { overlap, max_steps };
+            prop_assert_eq!(&chained(&short(steps), &dawg, &[a, b]), &expected);
+            prop_assert!(chained(&short(steps - 1), &dawg, &[a, b]).is_empty());
+        }
+        let second = chains(b, c);
+        let both: Vec<Vec<Word>> =
+            expected.iter().flat_map(|first| second.iter().map(|second| [&first[..], &second[1..]].concat())).collect();
+        prop_assert_eq!(chained(&chain, &dawg, &[a, b, c]), both);
+        // Growth: a way of insertions.
+        let growth = ways(&list, a, b, |a, b| a.len() < b.len() && is_step(a, b, true));
+        let grown = Growth::default().through(&dawg, &[a, b]);
+        prop_assert_eq!(grown.as_ref().map_or(0, |grown| grown.count()), growth.len() as u64);
+        prop_assert_eq!(grown.map_or_else(Vec::new, |grown| gathered(|each| grown.for_each(each))), growth);
+        let longest = Growth::default().longest(&dawg, a).unwrap();
+        let all = list.iter().flat_map(|b| ways(&list, a, b, |a, b| a.len() < b.len() && is_step(a, b, true)));
+        let mut all: Vec<Vec<Word>> = all.filter(|way| way.len() > longest.steps()).collect();
+        all.sort();
+        prop_assert_eq!(gathered(|each| longest.for_each(each)), all);
+    }
+
+    #[test]
+    fn a_longest_chain_is_that_of_a_search(
+        list in prop::collection::btree_set(word(4, 2..=4), 3..14),
+        pick: prop::sample::Index,
+        overlap in 1..=2usize,
+    ) {
+        let image = image(&list, NodeLayout::Fast);
+        let list: Vec<Word> = list.into_iter().collect();
+        let from = &list[pick.index(list.len())];
+        let found = Chain { overlap, ..Chain::default() }.longest(&image.dawg().unwrap(), from);
+        let Some(found) = found else {
+            prop_assert!(from.len() <= overlap);
+            return Ok(());
+        };
+        prop_assert_eq!(&found.words[0], from);
+        prop_assert!(found.words.windows(2).all(|pair| follows(&pair[0], &pair[1], overlap)));
+        prop_assert_eq!(found.words.iter().collect::<BTreeSet<_>>().len(), found.words.len());
+        let longest = longest_chain(&list, &mut vec![from], overlap);
+        prop_assert!(found.words.len() <= longest && longest <= found.bound, "{} {longest} {}", found.words.len(), found.bound);
+        let cut = Chain { overlap, max_steps: 2 }.longest(&image.dawg().unwrap(), from).unwrap();
+        prop_assert_eq!(&cut.words[..], &found.words[..found.words.len().min(3)]);
     }
 
     #[test]

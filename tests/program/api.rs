@@ -55,6 +55,12 @@ fn lists_of_words_are_the_same() {
     assert_eq!(lines(&["near", "--json", "satire"]), list("words/near", json!({ "word": "satire" })));
     let cold = json!({ "words": ["cold", "warm"] });
     assert_eq!(lines(&["ladder", "--json", "--all", "cold", "warm"]), list("words/ladder", cold));
+    let chain = json!({ "words": ["winter", "summer"], "overlap": 3 });
+    assert_eq!(lines(&["chain", "--json", "--all", "--overlap", "3", "winter", "summer"]), list("words/chain", chain));
+    let grown = json!({ "words": ["at"], "grow": true });
+    assert_eq!(lines(&["chain", "--json", "--all", "--grow", "at"]), list("words/chain", grown));
+    let long = json!({ "words": ["apple"], "overlap": 2, "max_steps": 50 });
+    assert_eq!(lines(&["chain", "--json", "--overlap", "2", "--max-steps", "50", "apple"]), list("words/chain", long));
     let bee = ask("words/bee", json!({ "letters": "c ahnlto" }));
     assert_eq!(&lines(&["bee", "--json", "-q", "c", "ahnlto"]), bee["words"].as_array().unwrap());
     let total = &lines(&["bee", "--json", "--total", "c", "ahnlto"])[0];

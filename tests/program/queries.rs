@@ -206,6 +206,19 @@ fn ladders_bees_and_clues_are_printed() {
         "{stderr}"
     );
 
+    assert_eq!(found(&["chain", "cold", "tom"]), "COLD DACOIT TOM\n");
+    let all = found(&["chain", "cold", "tom", "--all"]);
+    assert_eq!(found(&["chain", "cold", "tom", "--all", "-c"]), format!("{}\n", all.lines().count()));
+    assert!(all.lines().is_sorted() && all.lines().all(|line| line.starts_with("COLD D") && line.ends_with("T TOM")));
+    assert_eq!(go(&["chain", "cold", "tom", "--overlap", "3"], "").0, 1);
+    let (status, stdout, stderr) = go(&["chain", "apple", "--overlap", "3", "--json"], "");
+    let words = stdout.matches("\",\"").count() - 1;
+    assert!(status == 0 && stderr.starts_with(&format!("{words} words")), "{words} {stderr}");
+    assert_eq!(found(&["chain", "--grow", "in", "sting"]), "IN SIN SING STING\n");
+    assert!(go(&["chain", "x", "at"], "").2.contains("X is not in the lexicon"));
+    assert!(go(&["chain", "at", "tea", "--overlap", "2"], "").2.contains("AT is not longer than the overlap"));
+    assert_eq!(go(&["chain", "at", "--overlap", "0"], "").0, 2);
+
     let bee = found(&["bee", "c", "ahnlto", "--sort", "points", "-n", "2"]);
     assert_eq!(bee, found(&["bee", "cahnlto", "--sort", "points", "-n", "2", "--columns", "word,points,pangram"]));
     assert_eq!(found(&["bee", "z", "aeo", "--total"]), go(&["bee", "z", "aeo"], "").2);

@@ -25,11 +25,11 @@ use super::shelf::{AlphabetsAnswer, BoardsAnswer, ChoicesAnswer, LexiconsAnswer,
 use super::study::{CardsAnswer, CardsRequest, CheckAnswer, CheckRequest, QuestionsAnswer, QuestionsRequest};
 use super::study::{ScheduleAnswer, ScheduleRequest};
 use super::words::{
-    AnagramRequest, BeeAnswer, BeeRequest, CompleteRequest, DefineRequest, HooksRequest, JudgeAnswer, JudgeRequest,
-    LookupAnswer,
+    AnagramRequest, BeeAnswer, BeeRequest, ChainRequest, CompleteRequest, DefineRequest, HooksRequest, JudgeAnswer,
+    JudgeRequest,
 };
 use super::words::{
-    FilterRequest, LadderRequest, LookupRequest, NearRequest, PatternRequest, RankAnswer, RankRequest, SearchRequest,
+    FilterRequest, LadderRequest, LookupAnswer, LookupRequest, NearRequest, PatternRequest, RankAnswer, RankRequest, SearchRequest,
 };
 use super::{Api, ApiError, ApiErrorKind};
 
@@ -110,6 +110,7 @@ questions! {
     "words/complete" complete(CompleteRequest) -> WordAnswers; "The words that begin with some letters."
     "words/rank" rank(RankRequest) -> RankAnswer; "The number of a word in collation order, or the word with a number."
     "words/ladder" ladder(LadderRequest) -> WordAnswers; "The shortest ladders between words, each step of which changes a letter."
+    "words/chain" chain(ChainRequest) -> WordAnswers; "Chains of words, each of which begins with the last letters of the one before."
     "words/bee" bee(BeeRequest) -> BeeAnswer; "The words of a spelling bee, with its points and pangrams."
     "words/filter" filter(FilterRequest) -> WordAnswers; "The words that fit the green, yellow and grey letters of guesses."
     "boggle/solve" boggle_solve(SolveRequest) -> SolveAnswer; "The words on a grid, each with its paths."

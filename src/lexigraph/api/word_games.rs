@@ -1,4 +1,4 @@
-//! Questions of word games: ladders, spelling bees, and clues in green, yellow and grey.
+//! Questions of word games: ladders, chains, spelling bees, and clues in green, yellow and grey.
 
 use std::ops::ControlFlow;
 
@@ -7,9 +7,11 @@ use serde_json::{Map, Value as Json};
 
 use super::answers::{Lister, Several};
 use super::error::of;
-use super::{Api, ApiError, ListOptions, WordAnswers, at_most};
-use crate::alphabet::Tile;
-use crate::query::{Answer, Bee, ClueTexts, Clues, Column, Ladder, Query, Sort, parse_word};
+use super::{Api, ApiError, ApiErrorKind, ListOptions, WordAnswers, at_most};
+use crate::alphabet::{Alphabet, Tile};
+use crate::query::{
+    Answer, Bee, Chain, Chains, ClueTexts, Clues, Column, Growth, Ladder, Ladders, LongestChain, Query, Sort, parse_word,
+};
 
 /// Words between which ladders lead; `words/ladder`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -25,6 +27,25 @@ pub struct LadderRequest {
     /// The most steps between two of the words.
     pub max_steps: Option<usize>,
     /// The number of the ladders. They have no columns, and no order but `alpha`.
+    pub list: ListOptions,
+}
+
+/// Words between which chains lead, or the word that one begins with; `words/chain`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct ChainRequest {
+    /// The lexicon; if absent, the first.
+    pub lexicon: Option<String>,
+    /// The first word, the last, and any between in their order. A single word is continued as far as possible.
+    pub words: Vec<String>,
+    /// The number of letters that neighbours have in common; 1 if absent.
+    pub overlap: Option<usize>,
+    /// `true` if each word has one letter more than the one before it instead, and the others in their order.
+    pub grow: bool,
+    /// The most steps between two of the words, or from a single one.
+    pub max_steps: Option<usize>,
+    /// The number of the chains. They have no columns, and no order but `alpha`.
     pub list: ListOptions,
 }
 
@@ -88,21 +109,82 @@ impl Api {
     /// [`ApiError`] for words of other letters, and of more words than the bound on combinations.
     pub fn ladder(&self, request: &LadderRequest) -> Result<WordAnswers, ApiError> {
         let opened = self.opened(request.lexicon.as_deref())?;
-        at_most("words", request.words.len(), self.bounds().combined, "words")?;
-        let words = request.words.iter().map(|word| {
-            self.bounded(word, "words")?;
-            parse_word(word, opened.alphabet()).map_err(of("words"))
-        });
-        let words = words.collect::<Result<Vec<Vec<Tile>>, ApiError>>()?;
+        let words = self.ends(&request.words, opened.alphabet())?;
         let ladder = Ladder { edits: request.edits, max_steps: request.max_steps.unwrap_or(usize::MAX) };
-        // Ladders come in the order of the alphabet.
-        let sort = request.list.sort.filter(|sort| *sort != Sort::Alpha || request.list.reverse);
-        let mut several = Several::new(self, &ListOptions { sort, ..request.list.clone() })?;
         let found = ladder.through(&opened.dawg()?, &words.iter().map(Vec::as_slice).collect::<Vec<_>>());
-        let Some(found) = found else { return Ok(several.finish(opened.alphabet(), true)) };
-        let ended = found.for_each(&mut |words| several.push(words, &[]));
-        let answers = several.finish(opened.alphabet(), true);
-        Ok(WordAnswers { count: found.count(), complete: ended.is_continue() || !request.list.reverse, ..answers })
+        let count = found.as_ref().map_or(0, Ladders::count);
+        self.ways(&request.list, opened.alphabet(), count, |each| found.map(|found| found.for_each(each)))
+    }
+
+    /// The shortest chains between words, or a longest one from a single word. `count` is the number of all of them. A
+    /// longest chain is `complete` if no chain is longer.
+    ///
+    /// # Errors
+    /// [`ApiError`] for words of other letters, of more words than the bound on combinations, and for an overlap of 0.
+    pub fn chain(&self, request: &ChainRequest) -> Result<WordAnswers, ApiError> {
+        let opened = self.opened(request.lexicon.as_deref())?;
+        let (alphabet, dawg) = (opened.alphabet(), opened.dawg()?);
+        let words = self.ends(&request.words, alphabet)?;
+        let words: Vec<&[Tile]> = words.iter().map(Vec::as_slice).collect();
+        let max_steps = request.max_steps.unwrap_or(usize::MAX);
+        let list = &request.list;
+        if request.grow {
+            if request.overlap.is_some() {
+                let message = "words that grow have no overlap — leave out one of the two";
+                return Err(ApiError::new(ApiErrorKind::Invalid, message).at("overlap"));
+            }
+            let growth = Growth { max_steps };
+            let found = match words[..] {
+                [word] => growth.longest(&dawg, word),
+                _ => growth.through(&dawg, &words),
+            };
+            let count = found.as_ref().map_or(0, Ladders::count);
+            return self.ways(list, alphabet, count, |each| found.map(|found| found.for_each(each)));
+        }
+        let overlap = request.overlap.unwrap_or(1);
+        if overlap == 0 {
+            let message = "neighbours in a chain have at least one letter in common — give 1 or more";
+            return Err(ApiError::new(ApiErrorKind::Invalid, message).at("overlap"));
+        }
+        let chain = Chain { overlap, max_steps };
+        if let [word] = words[..] {
+            let found = chain.longest(&dawg, word);
+            let is_proven = found.as_ref().is_none_or(LongestChain::is_proven);
+            let words = found.as_ref().map(|found| found.words.iter().map(Vec::as_slice).collect::<Vec<_>>());
+            let answer = self.ways(list, alphabet, u64::from(words.is_some()), |each| words.map(|words| each(&words)))?;
+            return Ok(WordAnswers { complete: answer.complete && is_proven, ..answer });
+        }
+        let found = chain.through(&dawg, &words);
+        let count = found.as_ref().map_or(0, Chains::count);
+        self.ways(list, alphabet, count, |each| found.map(|found| found.for_each(each)))
+    }
+
+    /// The words that a ladder or a chain goes through.
+    fn ends(&self, words: &[String], alphabet: &Alphabet) -> Result<Vec<Vec<Tile>>, ApiError> {
+        at_most("words", words.len(), self.bounds().combined, "words")?;
+        let parse = |word: &String| {
+            self.bounded(word, "words")?;
+            parse_word(word, alphabet).map_err(of("words"))
+        };
+        words.iter().map(parse).collect()
+    }
+
+    /// Lists ladders or chains, which `produce` passes to its argument in the order of the alphabet until that breaks;
+    /// `None` if there are none.
+    fn ways(
+        &self,
+        list: &ListOptions,
+        alphabet: &Alphabet,
+        count: u64,
+        produce: impl FnOnce(&mut dyn FnMut(&[&[Tile]]) -> ControlFlow<()>) -> Option<ControlFlow<()>>,
+    ) -> Result<WordAnswers, ApiError> {
+        let sort = list.sort.filter(|sort| *sort != Sort::Alpha || list.reverse);
+        let mut several = Several::new(self, &ListOptions { sort, ..list.clone() })?;
+        let Some(ended) = produce(&mut |words| several.push(words, &[])) else {
+            return Ok(several.finish(alphabet, true));
+        };
+        let answers = several.finish(alphabet, true);
+        Ok(WordAnswers { count, complete: ended.is_continue() || !list.reverse, ..answers })
     }
 
     /// The words of a spelling bee, with its totals.

@@ -21,7 +21,7 @@ use crate::query::{
 use crate::wordlist::MAX_WORD_LENGTH;
 
 pub use super::lookup::{DefineRequest, JudgeAnswer, JudgeRequest, LookedUp, LookupAnswer, LookupRequest, Verdict};
-pub use super::word_games::{BeeAnswer, BeeRequest, FilterRequest, LadderRequest};
+pub use super::word_games::{BeeAnswer, BeeRequest, ChainRequest, FilterRequest, LadderRequest};
 
 /// Letters to make words of; `words/anagram`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

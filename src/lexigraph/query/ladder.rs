@@ -97,23 +97,7 @@ impl Ladder {
             let at = middle + second.level - level;
             levels[at] = towards(second, &levels[at - 1], level);
         }
-        let mut steps = Vec::with_capacity(levels.len());
-        for (at, words) in levels.iter().enumerate() {
-            let numbers: BTreeMap<&[Tile], usize> =
-                levels.get(at + 1).into_iter().flatten().enumerate().map(|(number, word)| (&word[..], number)).collect();
-            let following = |word: &Vec<Tile>| {
-                let mut next: Vec<usize> = if numbers.is_empty() {
-                    Vec::new()
-                } else {
-                    let neighbours = self.neighbours(graph, word);
-                    neighbours.iter().filter_map(|word| numbers.get(&word[..]).copied()).collect()
-                };
-                next.sort_unstable();
-                (word.clone(), next)
-            };
-            steps.push(words.iter().map(following).collect());
-        }
-        steps
+        Ladders::of_levels(&levels, |word| self.neighbours(graph, word)).steps
     }
 
     fn neighbours(&self, graph: &ErasedGraph<'_>, word: &[Tile]) -> Vec<Vec<Tile>> {
@@ -162,6 +146,27 @@ impl Side {
 }
 
 impl Ladders {
+    /// Ladders that take a word of each level in turn, one of those that follow the word before it. The first level has
+    /// one word. Each word leads to one of the next level.
+    pub(super) fn of_levels(levels: &[BTreeSet<Vec<Tile>>], follow: impl Fn(&[Tile]) -> Vec<Vec<Tile>>) -> Ladders {
+        let mut steps = Vec::with_capacity(levels.len());
+        for (at, words) in levels.iter().enumerate() {
+            let numbers: BTreeMap<&[Tile], usize> =
+                levels.get(at + 1).into_iter().flatten().enumerate().map(|(number, word)| (&word[..], number)).collect();
+            let following = |word: &Vec<Tile>| {
+                let mut next: Vec<usize> = if numbers.is_empty() {
+                    Vec::new()
+                } else {
+                    follow(word).iter().filter_map(|word| numbers.get(&word[..]).copied()).collect()
+                };
+                next.sort_unstable();
+                (word.clone(), next)
+            };
+            steps.push(words.iter().map(following).collect());
+        }
+        Ladders { steps }
+    }
+
     /// The number of steps of each ladder, one less than it has words.
     pub fn steps(&self) -> usize {
         self.steps.len() - 1
@@ -169,7 +174,7 @@ impl Ladders {
 
     /// The number of ladders; `u64::MAX` if there are more.
     pub fn count(&self) -> u64 {
-        let mut counts: Vec<u64> = vec![1];
+        let mut counts: Vec<u64> = vec![1; self.steps[self.steps.len() - 1].len()];
         for level in self.steps.iter().rev().skip(1) {
             let count = |next: &[usize]| next.iter().fold(0u64, |sum, &next| sum.saturating_add(counts[next]));
             counts = level.iter().map(|(_, next)| count(next)).collect();

@@ -13,7 +13,7 @@ import { Answers, COLUMNS } from '../words/list.js';
 import { offers } from '../words/offers.js';
 import { Choice, Options } from '../words/options.js';
 import { ProblemLine } from '../words/problem.js';
-import { question, readState, stateLink, taken } from '../words/state.js';
+import { question, readState, stateLink, steps, taken } from '../words/state.js';
 import { Tools } from '../words/tools.js';
 import { judged, lookedUp, mark, verdictText, verdicts } from '../words/verdict.js';
 
@@ -341,7 +341,7 @@ class WordsTab {
     const what = state.q.trim() ? taken(state, letters).how : '';
     // The letters of a bee and patterns are no words.
     if (what === 'bee' || what === 'filter') words = [];
-    if (what === 'ladder') words = text.split(/[\s,>→]+/).filter(Boolean);
+    if (what === 'ladder' || what === 'chain') words = steps(text);
     if (what !== 'lookup' && !words.every(word => plainTiles(word, letters))) words = [];
     try {
       if (/^\d+$/.test(text) && text.length < 12 && what !== 'lookup') {

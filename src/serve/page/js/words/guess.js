@@ -1,7 +1,7 @@
 /** @file What a typed text asks. The page says what it took, and the person can choose another question. */
 
 /** The questions, in the order in which they are offered. */
-export const HOWS = ['anagram', 'sub', 'pattern', 'starts', 'hooks', 'near', 'search', 'lookup', 'ladder', 'bee', 'filter'];
+export const HOWS = ['anagram', 'sub', 'pattern', 'starts', 'hooks', 'near', 'search', 'lookup', 'ladder', 'chain', 'bee', 'filter'];
 
 /**
  * What was taken: the question, the text key that explains it, and what else the text could mean.
@@ -57,7 +57,7 @@ export function isEquation(text) {
 export function guess(text, letters) {
   text = text.trim();
   if (/[a-z-]+:/i.test(text) || /^not\s|^\(?compound\s/i.test(text)) return { how: 'search', as: 'search' };
-  if (/^[^>→]+([>→][^>→]+)+$/.test(text)) return { how: 'ladder', as: 'ladder' };
+  if (/^[^>→]+([>→][^>→]+)+$/.test(text)) return { how: 'ladder', as: 'ladder', other: 'chain' };
   if (text && wordsOf(text).every(isGuess)) return { how: 'filter', as: 'filter' };
   const near = /^[^~;|]+~(\d?)$/.exec(text);
   if (near) return { how: 'near', as: 'near', distance: Number(near[1] || 1) };

@@ -18,6 +18,7 @@ const SYNTAX = {
   near: ['definately~', 'recieve~2'],
   lookup: ['cwm, qat, zax'],
   ladder: ['cold > warm', 'cold > card > warm'],
+  chain: ['winter > summer', 'apple'],
   bee: ['c ahnlto'],
   filter: ['crane=xyxgx', '?a??e'],
   search: [

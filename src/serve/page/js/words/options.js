@@ -75,13 +75,14 @@ export class Options {
         hooks: () => [this.#select('relation', RELATIONS)],
         near: () => [this.#select('distance', upTo(Math.min(distances, 6))), this.#check('transpose')],
         ladder: () => [this.#check('edits')],
+        chain: () => [this.#number('overlap', 1), this.#check('grow')],
         bee: () => [this.#number('min', 1)],
         filter: () => [this.#text('yellow'), this.#text('grey')],
       };
       fill(this.fields, ...(each[how]?.() ?? []));
       this.element.hidden = !each[how];
       // Where the options are most of the question, they are always shown.
-      const always = how === 'hooks' || how === 'near' || how === 'filter' || how === 'ladder' || taken.several || taken.regex;
+      const always = ['hooks', 'near', 'filter', 'ladder', 'chain'].includes(how) || taken.several || taken.regex;
       if (always) fill(this.element, this.fields);
       else {
         fill(this.element, this.details);

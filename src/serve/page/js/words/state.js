@@ -28,6 +28,8 @@ const DEFAULTS = {
   distance: '',
   transpose: '',
   edits: '',
+  overlap: '',
+  grow: '',
   yellow: '',
   grey: '',
   /** `table` or `flow`. */
@@ -69,6 +71,12 @@ export function taken(state, letters) {
  *   name: string, request: Record<string, any>, several: boolean, field: string, sort: string, sorts: string[],
  * }} Question
  */
+
+/** The most steps of a chain that one word begins: its words are all shown. */
+const CONTINUED = 100;
+
+/** The words of a ladder or a chain. @param {string} text */
+export const steps = text => text.split(/[\s,>→]+/).filter(Boolean);
 
 /** @param {string} text */
 const whole = text => (/^\d+$/.test(text) ? Number(text) : undefined);
@@ -126,7 +134,13 @@ export function question(state, what, letters, lexicon) {
       return make('near', { word: text.replace(/~\d*$/, ''), distance, transpose: state.transpose === '1' });
     }
     case 'ladder':
-      return make('ladder', { words: text.split(/[\s,>→]+/).filter(Boolean), edits: state.edits === '1' }, true);
+      return make('ladder', { words: steps(text), edits: state.edits === '1' }, true);
+    case 'chain': {
+      const words = steps(text);
+      const grow = state.grow === '1';
+      const overlap = grow ? undefined : whole(state.overlap);
+      return make('chain', { words, overlap, grow, max_steps: words.length === 1 ? CONTINUED : undefined }, true);
+    }
     case 'bee':
       return make('bee', { letters: text, min_length: lengths.min_length }, false, 'points');
     case 'filter': {
