@@ -393,6 +393,8 @@ export interface CrosswordWriteRequest {
   lexicon?: string | null;
   /** The crossword. */
   crossword: CrosswordView;
+  /** The kind of file. */
+  format: CrosswordFormat;
 }
 
 /** A day with answers. */
@@ -949,6 +951,8 @@ export interface LexiconView {
   longest: number;
   /** The name of the alphabet. */
   alphabet: string;
+  /** The file format. */
+  format: string;
   /** The graphs: `dawg`, `gaddag`. */
   graphs: string[];
   /** `true` if words have definitions, in the lexicon or in a dictionary. */
@@ -1087,6 +1091,8 @@ export type Objective = 'win' | 'spread';
 
 /** A text that was read. */
 export interface ParseAnswer {
+  /** `cgp`, `sheet` or `gcg`. */
+  format: string;
   /** The position. */
   position: PositionView;
   /** The name of the lexicon, if the text names one. */
