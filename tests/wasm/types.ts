@@ -4,6 +4,8 @@ import { Engine, Problem, WorkerEngine, type Questions, type Source } from 'lexi
 export async function uses(source: Source): Promise<number> {
   const engine = await WorkerEngine.start({ module_or_path: new URL('https://example.org/lexigraph.wasm') });
   await engine.open('enable', source, { gaddag: true });
+  await engine.definitions('enable', source);
+  const { due } = await engine.ask('study/schedule', { log: '', now: new Date().toISOString() });
   const found = await engine.ask('words/anagram', { letters: 'retains', list: { columns: ['word'], limit: 3 } });
   const { plays } = await engine.ask('position/plays', { position: { text: '' }, sort: 'equity' });
   const simulated: Questions['position/simulate']['answer'] = await engine.watch(
@@ -20,7 +22,7 @@ export async function uses(source: Source): Promise<number> {
   await engine.ask('position/plays', {});
   // @ts-expect-error This question tells no progress.
   await engine.watch('words/anagram', {}, () => {});
-  return found.count + plays[0].score + simulated.iterations;
+  return found.count + plays[0].score + simulated.iterations + due.length;
 }
 
 export function same(engine: Engine): string {

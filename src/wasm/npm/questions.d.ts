@@ -180,7 +180,7 @@ export interface Bounds {
   combined: number;
   /** The edits of `words/near`. */
   distance: number;
-  /** The time for questions that search: simulation, endgame, best grid, combinations of words. */
+  /** The time for questions that search: simulation, endgame, best grid, crossword, combinations of words. */
   seconds: number;
   /** The racks of a simulation that can be ended. */
   iterations: number;
@@ -209,26 +209,79 @@ export interface Bounds {
    * that it is called in.
    */
   threads: number;
+  /** The squares of a crossword. */
+  cells: number;
   /** The words of a graph that is drawn. */
   graph_words: number;
   /** The nodes of a graph that is drawn. */
   graph_nodes: number;
 }
 
-/** Words between which chains lead, or the word that one begins with; `words/chain`. */
-export interface ChainRequest {
+/** A card: what the log names. */
+export interface CardView {
+  /** The kind. */
+  kind: Kind;
+  /** The text: letters, a word or a pattern. */
+  text: string;
+}
+
+/** The cards of words. */
+export interface CardsAnswer {
+  /** The cards, each once, those of the first kind first. */
+  cards: CardView[];
+  /** The number of cards there are, listed or not. */
+  count: number;
+  /** The first of the given words that the lexicon has not. */
+  unknown: string[];
+  /** The number of the given words that the lexicon has not. */
+  unknown_count: number;
+}
+
+/** Words whose cards are wanted; `study/cards`. */
+export interface CardsRequest {
   /** The lexicon; if absent, the first. */
   lexicon?: string | null;
-  /** The first word, the last, and any between in their order. A single word is continued as far as possible. */
+  /** The kinds of cards; if empty, `anagram`. */
+  kinds?: Kind[];
+  /** Conditions as those of `words/search`, whose words make cards. */
+  conditions?: string | null;
+  /** Further words that make cards, up to the bound on words. */
   words?: string[];
-  /** The number of letters that neighbours have in common; 1 if absent. */
-  overlap?: number | null;
-  /** `true` if each word has one letter more than the one before it instead, and the others in their order. */
-  grow?: boolean;
-  /** The most steps between two of the words, or from a single one. */
-  max_steps?: number | null;
-  /** The number of the chains. They have no columns, and no order but `alpha`. */
-  list?: ListOptions;
+  /** The order of the words; if absent, collation order for those of the conditions, then the others as given. */
+  sort?: Sort | null;
+  /** The seed of a random order; if absent, each order is another. */
+  seed?: number | null;
+  /** The most cards to list, up to the bound on answers. */
+  limit?: number | null;
+  /** The number of cards to leave out first, for pages. */
+  skip?: number;
+}
+
+/** A typed answer beside the right one. */
+export interface CheckAnswer {
+  /** `true` if everything is right. */
+  right: boolean;
+  /** The parts that were not typed. */
+  missed: string[];
+  /** The parts that were typed and are wrong. */
+  wrong: string[];
+  /** The right answer. */
+  answers: string[];
+}
+
+/** A typed answer; `study/check`. */
+export interface CheckRequest {
+  /** The lexicon; if absent, the first. */
+  lexicon?: string | null;
+  /** The kind of the card. */
+  kind: Kind;
+  /** The text of the card. */
+  text: string;
+  /**
+   * The typed answer: words with spaces or commas between them in any order, hooks as `b-s` (`b-WORD-s` where there
+   * are several words), `y` or `n`. Empty if it is not known.
+   */
+  typed: string;
 }
 
 /** The names that requests can choose from. */
@@ -249,6 +302,16 @@ export interface ChoicesAnswer {
   nodes: string[];
   /** The bounds of requests. */
   bounds: Bounds;
+}
+
+/** The clue of an entry. */
+export interface ClueView {
+  /** The number of its entry. */
+  number: number;
+  /** The direction of its entry. */
+  direction: DirectionView;
+  /** The text. */
+  text: string;
 }
 
 /** The words that begin with some letters; `words/complete`. */
@@ -273,8 +336,110 @@ export interface ConsideredMove {
   parts: WorthPart[];
 }
 
+/** A kind of file. */
+export type CrosswordFormat = 'puz' | 'ipuz' | 'text';
+
+/** The crossword of a file. */
+export interface CrosswordReadAnswer {
+  /** The crossword. */
+  crossword: CrosswordView;
+  /** The number of rows. */
+  rows: number;
+  /** The number of columns. */
+  columns: number;
+  /** The number of each square where an entry begins, row by row; 0 for the others. */
+  numbers: number[];
+  /** The places for words, those across first. */
+  slots: SlotView[];
+}
+
+/** A file of a crossword; `crossword/read`. */
+export interface CrosswordReadRequest {
+  /** The lexicon with whose letters it is read; if absent, the first. */
+  lexicon?: string | null;
+  /** The text of the file: a grid, or ipuz. */
+  text?: string | null;
+  /** The bytes of the file, instead of its text: `.puz`, or any of these. */
+  bytes?: number[] | null;
+}
+
+/** A crossword: its grid, clues and titles. What is empty may be left out. */
+export interface CrosswordView {
+  /** The rows of the grid, as those of `crossword/fill`; `-` for open cells. */
+  grid: string[];
+  /** The clues that are not empty. */
+  clues?: ClueView[];
+  /** The title. */
+  title?: string;
+  /** Who made it. */
+  author?: string;
+  /** The notice of copyright. */
+  copyright?: string;
+  /** Notes for who solves it. */
+  notes?: string;
+}
+
+/** A file. */
+export interface CrosswordWriteAnswer {
+  /** The content as text; null for `puz`. */
+  text: string | null;
+  /** The bytes of a `puz`; else null. */
+  bytes: number[] | null;
+}
+
+/** A crossword to be written as a file; `crossword/write`. */
+export interface CrosswordWriteRequest {
+  /** The lexicon with whose letters it is read; if absent, the first. */
+  lexicon?: string | null;
+  /** The crossword. */
+  crossword: CrosswordView;
+  /** The kind of file. */
+  format: CrosswordFormat;
+}
+
+/** A day with answers. */
+export interface DayView {
+  /** The day (UTC): `2026-11-29`. */
+  day: string;
+  /** The answers. */
+  answers: number;
+  /** The number of right answers. */
+  right: number;
+  /** Cards that were answered for the first time. */
+  new: number;
+  /** Cards that were answered before on another day, in their first answer of this day. */
+  reviews: number;
+  /** The number of them that were still known. */
+  recalled: number;
+  /** Cards that have been answered, up to the end of this day. */
+  seen: number;
+  /** Cards whose interval is three weeks or more, at the end of this day. */
+  known: number;
+}
+
+/** A direction. */
+export type DirectionView = 'across' | 'down';
+
 /** A graph of words. */
 export type Drawn = 'trie' | 'dawg' | 'gaddag';
+
+/** The cards of a kind, counted. */
+export interface DueView {
+  /** The kind. */
+  kind: Kind;
+  /** The cards in the log. */
+  cards: number;
+  /** Cards that have never been answered. */
+  new: number;
+  /** Cards that are due. */
+  due: number;
+  /** Cards that are due a day later, these included. */
+  tomorrow: number;
+  /** Cards that are due a week later, these included. */
+  week: number;
+  /** When the first card is due. */
+  next: string | null;
+}
 
 /** The best play to the end. */
 export interface EndgameAnswer {
@@ -302,6 +467,95 @@ export interface EndgameRequest {
   nodes?: number | null;
   /** The rules, for what going out is worth; `standard` if absent. */
   rules?: string | null;
+}
+
+/** A line that is no answer. */
+export interface FaultView {
+  /** The number of the line, from 1. */
+  line: number;
+  /** The mistake. */
+  problem: string;
+}
+
+/** The fills of a grid. */
+export interface FillAnswer {
+  /** The fills. */
+  fills: FilledView[];
+  /** How the search ended. */
+  end: FillResult;
+  /** The place for which no word fits with what is given, if that is why the grid is impossible. */
+  without: SlotView | null;
+  /** Words that are given and are not in the lexicon. */
+  unlisted: FillEntryView[];
+  /** The number of rows. */
+  rows: number;
+  /** The number of columns. */
+  columns: number;
+  /** The number of each square where an entry begins, row by row; 0 for the others. */
+  numbers: number[];
+  /** The most places that had a word. */
+  filled: number;
+  /** The places to fill. */
+  slots: number;
+  /** The choices made. */
+  steps: number;
+  /** The times that the search has begun again. */
+  restarts: number;
+  /** The seed. */
+  seed: number;
+  /** The seconds so far. */
+  seconds: number;
+}
+
+/** A word of a grid. */
+export interface FillEntryView {
+  /** Its number. */
+  number: number;
+  /** Its direction: `across` or `down`. */
+  direction: string;
+  /** The word, as its list or the request has it. */
+  word: string;
+  /** Its score, if its list has scores. */
+  score: unknown;
+}
+
+/** A grid to fill with words; `crossword/fill`. */
+export interface FillRequest {
+  /** The lexicon; if absent, the first. */
+  lexicon?: string | null;
+  /**
+   * The grid: `#` for blocks, `-` for open cells, letters that are given; rows are lines, or have `/` between them.
+   * Or the text of an ipuz file.
+   */
+  grid: string;
+  /**
+   * Words to enter: the number of an entry, `A` or `D`, `=` and the letters: `17A=WORD`. They need not be in the
+   * lexicon.
+   */
+  entries?: string[];
+  /** `true` to remove the letters of the grid first. */
+  empty?: boolean;
+  /** Words with a lower score in their list are left out. */
+  min_score?: number | null;
+  /** The number of different fills, up to 100; 1 if absent. */
+  fills?: number | null;
+  /** The seed of the choices; if absent, each search is another. */
+  seed?: number | null;
+  /** The time, within the bound. */
+  seconds?: number | null;
+}
+
+/** How a search for fills ended. */
+export type FillResult = 'searching' | 'filled' | 'impossible' | 'stopped';
+
+/** A filled grid. */
+export interface FilledView {
+  /** Its rows: letters, and `#` for blocks. A tile of several letters is in brackets. */
+  grid: string[];
+  /** Its words, those across first. */
+  entries: FillEntryView[];
+  /** The mean score of the words that have one. */
+  mean_score: number | null;
 }
 
 /** The results of guesses of a word; `words/filter`. */
@@ -606,6 +860,9 @@ export interface JudgeRequest {
   words: string[];
 }
 
+/** A kind of question. */
+export type Kind = 'anagram' | 'hooks' | 'anagram-hooks' | 'judge' | 'definition' | 'pattern';
+
 /** Words between which ladders lead; `words/ladder`. */
 export interface LadderRequest {
   /** The lexicon; if absent, the first. */
@@ -694,6 +951,8 @@ export interface LexiconView {
   longest: number;
   /** The name of the alphabet. */
   alphabet: string;
+  /** The file format. */
+  format: string;
   /** The graphs: `dawg`, `gaddag`. */
   graphs: string[];
   /** `true` if words have definitions, in the lexicon or in a dictionary. */
@@ -832,6 +1091,8 @@ export type Objective = 'win' | 'spread';
 
 /** A text that was read. */
 export interface ParseAnswer {
+  /** `cgp`, `sheet` or `gcg`. */
+  format: string;
   /** The position. */
   position: PositionView;
   /** The name of the lexicon, if the text names one. */
@@ -1065,6 +1326,36 @@ export interface ProblemView {
   row: number | null;
   /** The column, from 1. */
   column: number | null;
+}
+
+/** The question of a card. */
+export interface QuestionView {
+  /** The kind of the card. */
+  kind: Kind;
+  /** The text of the card. */
+  text: string;
+  /** The question in English; empty if the card cannot be asked. */
+  prompt: string;
+  /** Of a definition card, the definition with the word itself hidden; else null. */
+  clue: string | null;
+  /** The right answer: words, hooks as in `b-s` and `b-WORD-s`, or `yes` and `no`. */
+  answers: string[];
+  /** Why the card cannot be asked; null if it can. */
+  problem: string | null;
+}
+
+/** The questions of cards, in their order. */
+export interface QuestionsAnswer {
+  /** Each question. */
+  questions: QuestionView[];
+}
+
+/** Cards whose questions are wanted; `study/questions`. */
+export interface QuestionsRequest {
+  /** The lexicon; if absent, the first. */
+  lexicon?: string | null;
+  /** The cards, up to the bound on words. */
+  cards: CardView[];
 }
 
 /** A word and its place in collation order. */
@@ -1362,6 +1653,39 @@ export interface RoundWord {
   with?: string[];
 }
 
+/** What a log says: states of cards, what is due, and progress. */
+export interface ScheduleAnswer {
+  /** The number of answers. */
+  answers: number;
+  /** The cards, in the order of their first lines. */
+  cards: StateView[];
+  /** The counts of each kind that has cards. */
+  due: DueView[];
+  /** The days with answers, in their order. */
+  days: DayView[];
+  /** The first lines that are no answers. */
+  faults: FaultView[];
+  /** The number of lines that are no answers. */
+  faulty: number;
+}
+
+/** A log of answers; `study/schedule`. */
+export interface ScheduleRequest {
+  /**
+   * Lines as `lexigraph quiz` writes them, in any order: `2026-11-29T18:00:00.123Z`, a number of eight hexadecimal
+   * digits, the kind, the text and the mark (`1` to `4`, `+`, `=BOX:DAYS`), with tabs between them.
+   */
+  log: string;
+  /** The present (UTC): `2026-11-29T18:00:00.000Z`. */
+  now: string;
+  /** Only cards of these kinds; if empty, all. */
+  kinds?: Kind[];
+  /** The probability of recall at which a card is due by FSRS, 0.5 to 0.99; 0.9 if absent. */
+  retention?: number | null;
+  /** The days of boxes, which are used instead of FSRS: `1,4,7`; those that players use if empty. */
+  boxes?: string | null;
+}
+
 /** The words that meet conditions; `words/search`. */
 export interface SearchRequest {
   /** The lexicon; if absent, the first. */
@@ -1440,6 +1764,16 @@ export interface SimulatedMove {
   iterations: number;
 }
 
+/** A place for a word. */
+export interface SlotView {
+  /** Its number. */
+  number: number;
+  /** Its direction: `across` or `down`. */
+  direction: string;
+  /** The number of its cells. */
+  length: number;
+}
+
 /** The words on a grid. */
 export interface SolveAnswer {
   /** The grid. */
@@ -1476,6 +1810,28 @@ export interface SolveRequest {
 
 /** The order of a list of words. */
 export type Sort = 'alpha' | 'length' | 'points' | 'score' | 'commonness' | 'playability' | 'probability' | 'distance' | 'random';
+
+/** The state of a card. */
+export interface StateView {
+  /** The kind of the card. */
+  kind: Kind;
+  /** The text of the card. */
+  text: string;
+  /** When it is to be asked again; null if it has never been answered. */
+  due: string | null;
+  /** `true` if it is due: from half a day before that time on. */
+  is_due: boolean;
+  /** The days from the last answer until it is due. */
+  days: number | null;
+  /** The number of its box, from 1, where boxes are used. */
+  box: number | null;
+  /** The days in which the probability of recall falls to 0.9, by FSRS. */
+  stability: number | null;
+  /** The difficulty by FSRS, 1 to 10. */
+  difficulty: number | null;
+  /** The probability of recall now, by FSRS. */
+  recall: number | null;
+}
 
 /** A tile, and how many there are of it. */
 export interface TileCount {
@@ -1574,8 +1930,6 @@ export interface Questions {
   'words/rank': { request: RankRequest; answer: RankAnswer; watched: false };
   /** The shortest ladders between words, each step of which changes a letter. */
   'words/ladder': { request: LadderRequest; answer: WordAnswers; watched: false };
-  /** Chains of words, each of which begins with the last letters of the one before. */
-  'words/chain': { request: ChainRequest; answer: WordAnswers; watched: false };
   /** The words of a spelling bee, with its points and pangrams. */
   'words/bee': { request: BeeRequest; answer: BeeAnswer; watched: false };
   /** The words that fit the green, yellow and grey letters of guesses. */
@@ -1620,6 +1974,20 @@ export interface Questions {
   'game/save': { request: GcgRequest; answer: GcgAnswer; watched: false };
   /** The game of a GCG that game/save or the program wrote. */
   'game/load': { request: LoadRequest; answer: GameAnswer; watched: false };
+  /** The cards of words, for learning. */
+  'study/cards': { request: CardsRequest; answer: CardsAnswer; watched: false };
+  /** The questions of cards, with their answers. */
+  'study/questions': { request: QuestionsRequest; answer: QuestionsAnswer; watched: false };
+  /** Holds a typed answer against a card. */
+  'study/check': { request: CheckRequest; answer: CheckAnswer; watched: false };
+  /** When the cards of a log are due, and what was learned. */
+  'study/schedule': { request: ScheduleRequest; answer: ScheduleAnswer; watched: false };
+  /** The grid of a crossword, filled with words. */
+  'crossword/fill': { request: FillRequest; answer: FillAnswer; watched: true };
+  /** Reads a file of a crossword. */
+  'crossword/read': { request: CrosswordReadRequest; answer: CrosswordReadAnswer; watched: false };
+  /** Writes a crossword as a file. */
+  'crossword/write': { request: CrosswordWriteRequest; answer: CrosswordWriteAnswer; watched: false };
   /** The trie, the DAWG and the GADDAG of some words. */
   'graph/build': { request: GraphRequest; answer: GraphAnswer; watched: false };
   /** The lexicons at hand. */

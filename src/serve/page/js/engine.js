@@ -21,8 +21,8 @@ export { Problem, isAbort } from './engine/problem.js';
 
 /**
  * Answers questions. Events: `gone` when it cannot be reached, and `back` when it can again; `leaves` when the state of
- * the leave values changes; `definitions` when words are explained that were not before; `kept` when the page works without a network from now on; `newer` when another version of
- * the page waits for the next visit.
+ * the leave values changes; `definitions` when words are explained that were not before; `kept` when the page works
+ * without a network from now on; `newer` when another version of the page waits for the next visit.
  * @typedef {object} Questions
  * @property {(question: string, request?: object, options?: { signal?: AbortSignal }) => Promise<any>} ask
  *     Rejects with a {@link Problem}, or an AbortError.

@@ -2,7 +2,12 @@
 
 import { el } from './dom.js';
 
-/** Saves a text or bytes as a file. @param {string} name @param {string | Uint8Array<ArrayBuffer>} text @param {string} type */
+/**
+ * Saves a text or bytes as a file.
+ * @param {string} name
+ * @param {string | Uint8Array<ArrayBuffer>} text
+ * @param {string} type
+ */
 export function saveFile(name, text, type) {
   const href = URL.createObjectURL(new Blob([text], { type }));
   el('a', { href, download: name }).click();

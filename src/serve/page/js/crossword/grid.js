@@ -86,6 +86,7 @@ export class Grid {
             if (at === this.at && this.element.contains(document.activeElement)) this.down = !this.down;
             this.#go(at);
           },
+          onfocus: () => { this.at = at; },
           ondblclick: () => this.block(at),
         }, numbers[at] ? el('i', { 'aria-hidden': 'true' }, String(numbers[at])) : null,
         square.letter ? el('b', { 'aria-hidden': 'true' }, square.letter) : null);

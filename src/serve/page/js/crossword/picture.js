@@ -13,8 +13,10 @@ export function pictureOf({ rows, columns, squares, numbers, title }, letters) {
   const [width, height] = [columns, rows].map(count => count * SIDE + 2 * MARGIN);
   const parts = squares.map(({ block, letter }, at) => {
     const [x, y] = [MARGIN + at % columns * SIDE, MARGIN + Math.floor(at / columns) * SIDE];
-    const square = `<rect x="${x}" y="${y}" width="${SIDE}" height="${SIDE}" fill="${block ? '#000' : '#fff'}" stroke="#000"/>`;
-    const number = numbers[at] ? `<text x="${x + 2.5}" y="${y + NUMBER}" font-size="${NUMBER}">${numbers[at]}</text>` : '';
+    const square = `<rect x="${x}" y="${y}" width="${SIDE}" height="${SIDE}" fill="${block ? '#000' : '#fff'}" `
+      + 'stroke="#000"/>';
+    const number = numbers[at]
+      ? `<text x="${x + 2.5}" y="${y + NUMBER}" font-size="${NUMBER}">${numbers[at]}</text>` : '';
     const size = [...letter].length > 1 ? LETTER * 0.75 : LETTER;
     const shown = letters && letter ? `<text x="${x + SIDE / 2}" y="${y + SIDE * 0.8}" font-size="${size}" `
       + `text-anchor="middle">${escaped(letter)}</text>` : '';

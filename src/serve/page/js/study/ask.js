@@ -250,8 +250,8 @@ export class Asker {
     fill(this.result, outcome, wrong, this.#answers(question, grade > 1 ? [] : verdict.missed),
       el('div', { class: 'row' }, next, right));
     this.result.hidden = false;
-    const answer = question.kind === 'judge'
-      ? t(question.answers[0] === 'yes' ? 'study.isWord' : 'study.isNone') : t('study.answerIs', { answer: question.answers.join(' ') });
+    const answer = question.kind === 'judge' ? t(question.answers[0] === 'yes' ? 'study.isWord' : 'study.isNone')
+      : t('study.answerIs', { answer: question.answers.join(' ') });
     if (log.kept) app.say(grade > 1 ? says : `${says} ${answer}`);
     next.focus();
   }

@@ -8,7 +8,12 @@ import { act } from '../database.js';
 const STORE = 'answers';
 
 /** A line that is an answer; the kind may be one of a later version. */
-const LINE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\t[0-9a-f]{8}\t[a-z][a-z-]*\t[^\p{Cc}]+\t(?:[1-4+]|=\d{1,3}:\d{1,5})$/u;
+const LINE = new RegExp([
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/, /[0-9a-f]{8}/, /[a-z][a-z-]*/, /[^\p{Cc}]+/u, /(?:[1-4+]|=\d{1,3}:\d{1,5})$/,
+].map(part => part.source).join('\\t'), 'u');
+
+/** No answer is longer. */
+const LONGEST = 4096;
 
 /** @typedef {{ kind: string, text: string }} Card */
 
@@ -109,7 +114,7 @@ export class Log {
     const [added, told] = [/** @type {string[]} */ ([]), { there: 0, wrong: cut.trim() ? 1 : 0 }];
     for (const line of lines) {
       if (line === '' || line.startsWith('#') || line.endsWith('\t#torn')) continue;
-      if (!LINE.test(line)) told.wrong += 1;
+      if (line.length > LONGEST || !LINE.test(line)) told.wrong += 1;
       else if (this.#take(line)) added.push(line);
       else told.there += 1;
     }

@@ -13,7 +13,8 @@ import { language, number, t } from '../text.js';
 function date(day, short = false) {
   const options = short ? /** @type {const} */ ({ month: 'short', day: 'numeric' })
     : /** @type {const} */ ({ dateStyle: 'medium' });
-  return new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+  const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+  return format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
 
 /** The share of a part in percent. @param {number} part @param {number} whole */
@@ -69,7 +70,10 @@ export class ProgressPanel {
         column('answers'),
         { name: 'right', title: t('study.day.right'), numeric: true, show: row => percent(row.right, row.answers) },
         column('new'),
-        { name: 'recalled', title: t('study.day.recalled'), numeric: true, show: row => percent(row.recalled, row.reviews) },
+        {
+          name: 'recalled', title: t('study.day.recalled'), numeric: true,
+          show: row => percent(row.recalled, row.reviews),
+        },
         column('seen'), column('known'),
       ],
     });
@@ -111,7 +115,8 @@ function plot(days) {
   const when = (/** @type {Day} */ { day }) => Date.parse(day) / 86_400_000;
   const [first, last] = [when(days[0]), when(days[days.length - 1])];
   const marks = ticks(Math.max(...days.map(({ seen, known }) => Math.max(seen, known))));
-  const x = (/** @type {number} */ at) => LEFT + (WIDTH - LEFT - RIGHT) * (last === first ? 0.5 : (at - first) / (last - first));
+  const along = (/** @type {number} */ at) => (last === first ? 0.5 : (at - first) / (last - first));
+  const x = (/** @type {number} */ at) => LEFT + (WIDTH - LEFT - RIGHT) * along(at);
   const y = (/** @type {number} */ value) => HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / marks[marks.length - 1];
   const curve = (/** @type {'seen' | 'known'} */ name) => svg('g', { class: name },
     svg('polyline', { points: days.map(day => `${x(when(day)).toFixed(1)},${y(day[name]).toFixed(1)}`).join(' ') }),
@@ -170,7 +175,11 @@ export class LogPanel {
     const { added, there, wrong } = await this.desk.log.merge(await file.text());
     this.desk.changed();
     const { app } = this.desk;
-    if (added + there === 0) app.say(t('study.log.none'), 'wrong');
-    else app.say(t('study.log.merged', { count: added, there }) + (wrong ? ` ${t('study.log.wrong', { count: wrong })}` : ''));
+    if (added + there === 0) {
+      app.say(t('study.log.none'), 'wrong');
+      return;
+    }
+    const faults = wrong ? ` ${t('study.log.wrong', { count: wrong })}` : '';
+    app.say(t('study.log.merged', { count: added, there }) + faults);
   }
 }

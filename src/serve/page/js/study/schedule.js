@@ -5,7 +5,9 @@ import { keyOf } from './log.js';
 /**
  * How cards are scheduled: by FSRS, which aims at a share of recall, or by boxes with days.
  * @typedef {{ retention: number } | { boxes: string }} Plan
- * @typedef {{ kind: string, text: string, due: string | null, is_due: boolean, days: number | null, box: number | null }} State
+ * @typedef {{
+ *   kind: string, text: string, due: string | null, is_due: boolean, days: number | null, box: number | null,
+ * }} State
  * @typedef {{
  *   kind: string, cards: number, new: number, due: number, tomorrow: number, week: number, next: string | null,
  * }} Due
@@ -46,9 +48,12 @@ export async function survey(app, log, plan, signal) {
   }
   parts.push(part);
   const answers = [];
-  for (const lines of parts) answers.push(await app.engine.ask('study/schedule', { log: lines, now, ...plan }, { signal }));
+  for (const lines of parts) {
+    answers.push(await app.engine.ask('study/schedule', { log: lines, now, ...plan }, { signal }));
+  }
   const states = new Map(answers.flatMap(({ cards }) => cards.map((/** @type {State} */ card) => [keyOf(card), card])));
-  return { states, due: dueTogether(answers.flatMap(({ due }) => due)), days: daysTogether(answers.map(({ days }) => days)) };
+  const due = dueTogether(answers.flatMap(({ due }) => due));
+  return { states, due, days: daysTogether(answers.map(({ days }) => days)) };
 }
 
 /** @param {Due[]} parts @returns {Due[]} */

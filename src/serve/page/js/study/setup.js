@@ -118,7 +118,8 @@ export class Setup {
         onstart(this.choice());
       },
     },
-      group('study.kinds', el('div', { class: 'chips' }, ...this.kinds.map(input => chip(input, t(`study.kind.${input.value}`))))),
+      group('study.kinds', el('div', { class: 'chips' },
+        ...this.kinds.map(input => chip(input, t(`study.kind.${input.value}`))))),
       group('study.words', two(this.from), this.parts.search, this.parts.list, this.parts.before, this.wrong),
       el('details', null, el('summary', null, t('study.more')),
         el('div', { class: 'options' },

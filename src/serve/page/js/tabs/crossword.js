@@ -53,7 +53,8 @@ class CrosswordTab {
     });
     this.seed = el('input', { type: 'text', inputMode: 'numeric', autocomplete: 'off' });
     const most = app.choices.bounds.seconds;
-    this.seconds = el('input', { type: 'number', value: String(Math.min(30, most)), min: 1, max: most, inputMode: 'numeric' });
+    this.seconds = count(Math.min(30, most), most);
+    this.seconds.min = '1';
     this.go = el('button', { type: 'submit', class: 'main', 'data-name': 'fill' }, t('crossword.fill'));
     this.says = el('p', { class: 'faint says' });
     this.words = el('div', { class: 'entries' });
@@ -86,7 +87,8 @@ class CrosswordTab {
             },
           },
             field('crossword.entries', this.entries), this.wrong,
-            el('div', { class: 'row end' }, field('crossword.seed', this.seed), field('crossword.seconds', this.seconds), this.go),
+            el('div', { class: 'row end' },
+              field('crossword.seed', this.seed), field('crossword.seconds', this.seconds), this.go),
             this.says),
           el('div', { class: 'panel stack' },
             el('div', { class: 'row end' }, field('crossword.rows', this.rows), field('crossword.columns', this.columns),
@@ -127,7 +129,8 @@ class CrosswordTab {
   }
 
   #new() {
-    const side = (/** @type {HTMLInputElement} */ input) => Math.min(50, Math.max(2, Math.round(Number(input.value)) || 15));
+    const side = (/** @type {HTMLInputElement} */ input) =>
+      Math.min(50, Math.max(2, Math.round(Number(input.value)) || 15));
     this.grid.clear(side(this.rows), side(this.columns));
     this.texts = { clues: [], title: '', author: '', copyright: '', notes: '' };
     fill(this.words);
@@ -181,7 +184,8 @@ class CrosswordTab {
 
   /** @param {any} answer */
   #show({ fills: [found], end, without, unlisted, filled, slots, seconds, seed }) {
-    const given = unlisted.length ? ` ${t('crossword.unlisted', { words: unlisted.map((/** @type {any} */ entry) => entry.word).join(', ') })}` : '';
+    const words = unlisted.map((/** @type {any} */ { word }) => word).join(', ');
+    const given = words ? ` ${t('crossword.unlisted', { words })}` : '';
     if (!found) {
       const direction = without ? t(`crossword.${without.direction}`) : '';
       this.#say((without ? t('crossword.without', { number: String(without.number), direction, count: without.length })
@@ -190,7 +194,8 @@ class CrosswordTab {
     }
     this.grid.set(found.grid, false);
     this.#say(t('crossword.filled', { seconds: number(seconds, 2), seed: String(seed) }) + given);
-    const list = (/** @type {string} */ direction) => el('section', { class: 'stack' }, el('h3', null, t(`crossword.${direction}`)),
+    const list = (/** @type {string} */ direction) => el('section', { class: 'stack' },
+      el('h3', null, t(`crossword.${direction}`)),
       el('ol', null, ...found.entries.filter((/** @type {any} */ entry) => entry.direction === direction)
         .map((/** @type {any} */ { number: at, word }) => el('li', { value: at },
           el('a', { href: link('words', { q: word.replace(/[^\p{L}]/gu, '').toLowerCase() }) }, word)))));
