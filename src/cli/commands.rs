@@ -8,9 +8,9 @@ use crate::common::output::ReadArgs;
 use crate::common::{color::Color, outcome::Outcome, output::Terminal};
 use crate::failure::Failure;
 use crate::{
-    alphabets, anagram, analyze, bee, bench, boggle, chain, compile, complete, completions, convert, define, diff, draw, dump,
-    duplicate, endgame, fill, filter, formats, hooks, ladder, lookup, man, merge, near, pattern, perft, play, pre_endgame,
-    puzzle, quiz, rank, search, selfplay, simulate, solve, stats, train, verify,
+    alphabets, anagram, analyze, bee, bench, boggle, chain, compile, complete, completions, convert, define, diff, draw,
+    dump, duplicate, endgame, fill, filter, formats, hooks, ladder, lookup, man, merge, near, pattern, perft, play,
+    pre_endgame, puzzle, quiz, rank, search, selfplay, simulate, solve, stats, train, verify,
 };
 
 #[cfg(feature = "serve")]

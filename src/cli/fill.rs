@@ -7,11 +7,14 @@ use lexigraph::alphabet::Alphabet;
 use lexigraph::build::GraphKinds;
 use lexigraph::bytes::{read_file, read_from};
 use lexigraph::crossword::{
-    CrosswordError, CrosswordGrid, Direction, FillEnd, FillEntry, FillList, Filler, Puzzle, ipuz, puz,
+    CrosswordError, CrosswordGrid, Direction, FillEnd, FillEntry, FillList, FillProgress, Filler, FirstFill, Puzzle,
+    first_fill, ipuz, puz,
 };
+use lexigraph::parallel;
 use lexigraph::wordlist::Score;
 use serde_json::{Value, json};
 
+use crate::common::games::threads;
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal, refuse_to_replace, stop_on_interrupt, was_interrupted, write_file};
 use crate::common::position::LONGEST;
@@ -27,7 +30,8 @@ A grid has '#' for blocks, '-' for open cells, and letters that are given; rows 
 A .puz or .ipuz file is read as well, with the letters of its solution. Each row of two or more cells, across and \
 down, becomes a word of the lexicon, and no word occurs twice. Entries that are given whole need not be in the \
 lexicon. Of a list with scores (word;score), words with higher scores are preferred; phrases are read with --spaces \
-keep, and their letters are entered. The same seed gives the same fill.
+keep, and their letters are entered. The same seed gives the same fill; without one, a search with another seed runs on \
+each core, and the first that ends counts: --json tells its seed.
 
 OUT may end with .puz, .ipuz, .svg (a picture) or .txt. Clues and titles of the input are kept.
 
@@ -54,14 +58,18 @@ pub struct Args {
     /// Number of different fills
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     fills: u64,
-    /// Seed of the choices, for the same fill again [default: a random one]
+    /// Seed of the choices, for the same fill again [default: random ones, a search with each on all cores]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Number of searches at the same time, with seeds that follow each other; the first that ends counts [default: all
+    /// cores, 1 with --seed]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=64))]
+    threads: Option<u64>,
     /// Maximum time in seconds
     #[arg(long, value_name = "N", default_value_t = 60.0)]
     seconds: f64,
     /// Do not fill: print or write the grid as it is
-    #[arg(long, conflicts_with_all = ["fills", "seed", "seconds", "min_score"])]
+    #[arg(long, conflicts_with_all = ["fills", "seed", "threads", "seconds", "min_score"])]
     as_is: bool,
     /// Print the entries behind the grid
     #[arg(long)]
@@ -162,26 +170,34 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         let word = grid.word(slot).map(|word| alphabet.render(&word)).unwrap_or_default();
         terminal.note(format_args!("given, and not in the lexicon: {} {}, {word}", slot.number, slot.direction));
     }
-    let mut filler = Filler::new(&grid, &list, seed).map_err(of_file)?;
     let time = Duration::from_secs_f64(args.seconds);
     let bar = terminal.progress("filling");
     stop_on_interrupt();
+    let start = filling.start;
+    let watch = |progress: &FillProgress| {
+        if !bar.is_hidden() {
+            bar.set_message(format!(
+                "{} of {} words at most, {} choices, {} starts",
+                progress.filled,
+                progress.slots,
+                grouped(progress.steps),
+                grouped(progress.restarts + 1)
+            ));
+        }
+        start.elapsed() < time && !was_interrupted()
+    };
+    let pool = threads(args.threads.map(|count| count as usize).or(args.seed.map(|_| 1)))?;
+    let first = pool.run(|| {
+        let seeds: Vec<u64> = (0..parallel::threads() as u64).map(|number| seed.wrapping_add(number)).collect();
+        first_fill(&grid, &list, &seeds, &watch)
+    });
+    let FirstFill { seed, mut filler, end: first } = first.map_err(of_file)?;
+    filling.seed = seed;
     let mut found = 0;
     let mut end = None;
+    let mut first = Some(first);
     while found < args.fills {
-        let start = filling.start;
-        let ended = filler.next(&mut |progress| {
-            if !bar.is_hidden() {
-                bar.set_message(format!(
-                    "{} of {} words at most, {} choices, {} starts",
-                    progress.filled,
-                    progress.slots,
-                    grouped(progress.steps),
-                    grouped(progress.restarts + 1)
-                ));
-            }
-            start.elapsed() < time && !was_interrupted()
-        });
+        let ended = first.take().unwrap_or_else(|| filler.next(&mut |progress| watch(progress)));
         let FillEnd::Filled(filled) = ended else {
             end = Some(ended);
             break;

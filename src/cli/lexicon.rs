@@ -190,6 +190,11 @@ fn standard_input() -> Result<Storage, SourceError> {
     Storage::read(Path::new(STANDARD_INPUT), std::io::stdin().lock())
 }
 
+/// A file as it is, mapped if it can be; `-` is standard input.
+pub fn open_input(path: &Path) -> Result<Storage, Failure> {
+    Ok(if path.as_os_str() == "-" { standard_input()? } else { Storage::open(path)? })
+}
+
 /// All of a file, decompressed; `-` is standard input. Pipes and devices are files, too.
 pub fn read_input(path: &Path, limit: u64) -> Result<Vec<u8>, Failure> {
     if path.as_os_str() == "-" {

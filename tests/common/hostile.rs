@@ -6,10 +6,13 @@ use std::path::Path;
 
 use lexigraph::alphabet::Alphabet;
 use lexigraph::board::Layout;
+use lexigraph::crossword::{CrosswordGrid, Puzzle, ipuz, puz};
+use lexigraph::dictionary::Dictionary;
 use lexigraph::graph::{GraphKind, MaskedGraph, TileMask, WordGraph};
 use lexigraph::image::{ErasedGraph, FORMATS, Image, bundled, characters_of, detect_format, verify};
 use lexigraph::movegen::LeaveTable;
 use lexigraph::query::{Anagram, Pattern, Query, Regex, Search};
+use lexigraph::study::{Boxes, Fsrs, Log, Schedule, anki, merge};
 use lexigraph::wordlist::{Affixes, OnInvalid, ReadOptions, Reader};
 
 mod seal;
@@ -120,4 +123,46 @@ pub fn leaves(bytes: &[u8]) {
 pub fn tables(text: &str) {
     let _ = Layout::from_toml("x", text);
     let _ = Alphabet::from_toml("x", text);
+}
+
+/// A crossword as `.puz`, as ipuz and as text: an error, or a puzzle that is the same after it is written and read.
+pub fn crossword(bytes: &[u8]) {
+    let english = Alphabet::builtin("english").expect("a bundled alphabet");
+    let text = std::str::from_utf8(bytes).ok().and_then(|text| CrosswordGrid::parse(text, &english).ok());
+    for puzzle in [puz::read(bytes).ok(), ipuz::read(bytes).ok(), text.map(|grid| Puzzle::of(&grid, &english))] {
+        let Some(puzzle) = puzzle else { continue };
+        let _ = puzzle.grid(&english).map(|grid| grid.render(&english));
+        // Another program may have written what we write in another way, so only our own files are compared.
+        if let Some(again) = puz::write(&puzzle).ok().and_then(|file| puz::read(&file).ok()) {
+            assert_eq!(puz::write(&again).and_then(|file| puz::read(&file)).as_ref(), Ok(&again));
+        }
+        if let Ok(again) = ipuz::read(ipuz::write(&puzzle).as_bytes()) {
+            assert_eq!(ipuz::read(ipuz::write(&again).as_bytes()).as_ref(), Ok(&again));
+        }
+    }
+}
+
+/// A dictionary file, its checksum put right: an error, or definitions.
+pub fn dictionary(mut bytes: Vec<u8>) {
+    if bytes.len() >= 8 {
+        let sum = crc32fast::hash(&bytes[8..]);
+        bytes[4..8].copy_from_slice(&sum.to_le_bytes());
+    }
+    let Ok(dictionary) = Dictionary::open(bytes) else { return };
+    let _ = dictionary.notice();
+    let _ = dictionary.for_each(|_| ());
+    for word in ["cwms", "worda", "wordies", "zz"] {
+        let _ = dictionary.define(word);
+    }
+}
+
+/// A log of answers and a text of Anki: answers and faults, and an error or notes.
+pub fn answers(bytes: &[u8]) {
+    let log = Log::parse(bytes);
+    for schedule in [Schedule::Fsrs(Fsrs::default()), Schedule::Boxes(Boxes::default())] {
+        assert_eq!(log.states(&schedule).len(), log.cards().len());
+    }
+    let merged = merge([bytes]);
+    assert_eq!(merge([&merged[..], bytes]), merged);
+    let _ = anki::read(bytes);
 }

@@ -48,6 +48,7 @@ impl Folder {
 /// Runs the program in a folder; gives exit status, standard output, standard error.
 pub fn lexigraph(folder: &Path, arguments: &[&str], input: &str) -> (i32, String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_lexigraph"))
+        .env("TZ", "UTC0")
         .args(arguments)
         .current_dir(folder)
         .env_remove("LEXIGRAPH_LEXICON")

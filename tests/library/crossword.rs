@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use lexigraph::alphabet::{Alphabet, Tile};
 use lexigraph::crossword::{
     Clue, CrosswordError, CrosswordGrid, Direction, FillEnd, FillList, FillWord, Filler, Puzzle, PuzzleCell, Slot, Square,
-    ipuz, puz,
+    first_fill, ipuz, puz,
 };
 use lexigraph::image::bundled;
 use lexigraph::random::Random;
@@ -233,6 +233,9 @@ fn words_of_enable1_fill_grids_the_same_for_a_seed() {
         check(&grid, &filled, &list);
         assert!(filled.is_full());
         assert_eq!(fill(&grid, seed), filled);
+        // Of several searches, the first; its seed alone finds the same fill.
+        let first = first_fill(&grid, &list, &[seed, seed + 10, seed + 20], &|_| true).unwrap();
+        assert_eq!(first.end, FillEnd::Filled(fill(&grid, first.seed)));
     }
     // A given entry need not be a word.
     grid.enter("1A=XLQZE", &english()).unwrap();

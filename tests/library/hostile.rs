@@ -4,10 +4,12 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use lexigraph::alphabet::Alphabet;
+use lexigraph::crossword::{CrosswordGrid, Puzzle, PuzzleCell, ipuz, puz};
+use lexigraph::dictionary::{Builder, Part};
 use lexigraph::image::{Image, ImageError, detect_format};
 use lexigraph::random::Random;
 
-use crate::hostile_inputs::{affixes, image, leaves, query, tables};
+use crate::hostile_inputs::{affixes, answers, crossword, dictionary, image, leaves, query, tables};
 
 fn folder(name: &str) -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join(name)
@@ -78,6 +80,27 @@ fn changed_leaves_layouts_alphabets_and_affixes_end_in_errors_or_answers() {
 fn changed_queries_end_in_errors_or_answers() {
     let queries = ["c?t*s", "12213..3.", "[^a-d]u*", "(a|b{1,3})+[xyz]", "aeinrst?", "length>3 and not re*", "a{2,9}{9}"];
     replay(&queries.map(|text| text.as_bytes().to_vec()), 100, |bytes| query(&String::from_utf8_lossy(&bytes)));
+}
+
+#[test]
+fn changed_crosswords_dictionaries_and_answers_end_in_errors_or_answers() {
+    let english = Alphabet::builtin("english").unwrap();
+    let grid = CrosswordGrid::parse("CAT#D\n-#A-O\nDOG#G", &english).unwrap();
+    let mut puzzle = Puzzle::of(&grid, &english);
+    puzzle.cells[0] = PuzzleCell::Open { solution: Some("HEART".to_owned()), circled: true };
+    let files = [puz::write(&puzzle).unwrap(), ipuz::write(&puzzle).into_bytes(), b"CAT#D\n-#A-O\nDOG#G\n".to_vec()];
+    let times = if cfg!(debug_assertions) { 1 } else { 10 };
+    replay(&files, 1000 * times, |bytes| crossword(&bytes));
+    let mut builder = Builder::new(true, "A notice.");
+    for word in ["worda", "wordb", "cwm"] {
+        builder.add(word, Some(Part::Noun), "a gloss of words");
+    }
+    builder.add_form("wordies", Part::Noun, "worda");
+    replay(&[builder.pack().unwrap()], 1000 * times, dictionary);
+    let log =
+        b"2026-11-29T18:00:00.123Z\t1f0c9a77\tanagram\tAEINRST\t3\n2026-11-30T18:00:00.123Z\t1f0c9a77\tjudge\tQI\t=3:12\n";
+    let notes = b"#separator:tab\n#html:true\nAEINRST\t\"RETAINS\n<b>NASTIER</b>\"\tx\n";
+    replay(&[log.to_vec(), notes.to_vec()], 1000 * times, |bytes| answers(&bytes));
 }
 
 /// 2^60 words in 920 bytes: opened and asked at once, and too many for what looks at each of them.

@@ -4,7 +4,9 @@
 use std::collections::BTreeSet;
 
 use lexigraph::image::{Image, bundled};
-use lexigraph::study::{Answer, Boxes, Fsrs, Grade, Kind, Log, Mark, Moment, Quiz, Record, Schedule, merge, progress};
+use lexigraph::study::{
+    Answer, Boxes, DayOfStudy, Fsrs, Grade, Kind, Log, Mark, Moment, Quiz, Record, Schedule, merge, progress, progress_by,
+};
 use proptest::prelude::*;
 
 use crate::common::enable;
@@ -108,12 +110,16 @@ proptest! {
                     }
                 }
             }
+            let states: Vec<_> = (0..log.cards().len()).map(|card| schedule.state(log.answers(card))).collect();
+            prop_assert_eq!(log.states(schedule), states);
             let graded = |log: &Log| (0..log.cards().len())
                 .flat_map(|card| log.answers(card).to_vec())
                 .filter(|answer| matches!(answer.mark, Mark::Graded(_))).count();
             let days = progress(&log, &[], schedule);
             prop_assert_eq!(days.iter().map(|day| day.answers).sum::<u64>(), graded(&log) as u64);
             prop_assert!(days.iter().all(|day| day.right <= day.answers && day.recalled <= day.reviews));
+            let later = progress_by(&log, &[], schedule, &|moment| moment.day() + 1);
+            prop_assert_eq!(later, days.into_iter().map(|day| DayOfStudy { day: day.day + 1, ..day }).collect::<Vec<_>>());
         }
     }
 }

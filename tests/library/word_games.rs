@@ -47,9 +47,8 @@ fn ways(list: &[Word], from: &Word, to: &Word, is_step: impl Fn(&[Tile], &[Tile]
         if queue.is_empty() {
             break;
         }
-        let is_next = |other: &usize| {
-            distance[*other] == usize::MAX && queue.iter().any(|&word| is_step(&list[*other], &list[word]))
-        };
+        let is_next =
+            |other: &usize| distance[*other] == usize::MAX && queue.iter().any(|&word| is_step(&list[*other], &list[word]));
         let next: Vec<usize> = (0..list.len()).filter(is_next).collect();
         next.iter().for_each(|&word| distance[word] = step);
         queue = next;

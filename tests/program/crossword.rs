@@ -21,6 +21,12 @@ fn grids_are_filled_the_same_for_a_seed() {
     let several = run.ok(&["fill", "grid.txt", "--seed", "3", "-n", "3"]);
     assert_eq!(several.split("\n\n").count(), 3);
     assert!(several.starts_with(&filled));
+    // Without a seed, the first of several searches counts, and tells its seed.
+    for threads in [&["--threads", "3"][..], &[]] {
+        let any = run.json(&[&["fill", "grid.txt", "--json"], threads].concat());
+        let again = run.json(&["fill", "grid.txt", "--json", "--seed", &any["seed"].to_string()]);
+        assert_eq!((&again["grid"], &again["steps"]), (&any["grid"], &any["steps"]));
+    }
 }
 
 #[test]

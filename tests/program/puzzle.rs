@@ -39,6 +39,11 @@ fn endgames_are_made_in_shards_and_asked() {
     assert_eq!(status, 0, "{stderr}");
     assert_eq!(stdout.matches("right: ").count(), puzzles.len(), "{stdout}");
     assert!(stdout.contains("it lays ") && stdout.contains("it begins at "), "{stdout}");
+    // The same on standard input, with the answers behind the puzzles.
+    assert_eq!(folder.go(&["puzzle", "-"], &format!("{text}\n{answers}")), (0, stdout, String::new()));
+    assert_eq!(folder.go(&["puzzle", "-"], "").0, 1);
+    let (status, _, stderr) = folder.go(&["puzzle", "-"], "xi\n");
+    assert!(status == 2 && stderr.contains("standard input:1: "), "{stderr}");
     // Another move is measured by the same search.
     let next = puzzles[0]["next"].as_str().unwrap().replace(['(', ')'], "");
     let (_, stdout, _) = folder.go(&["puzzle", "all.jsonl", "-n", "1"], &format!("{next}\nanswer\n"));
@@ -55,7 +60,6 @@ fn mistakes_are_told() {
         (&["puzzle", "bad.jsonl"][..], "bad.jsonl:2: missing field"),
         (&["puzzle", "words.txt"], "words.txt:1: "),
         (&["puzzle", "wrong.jsonl"], "wrong.jsonl:1: "),
-        (&["puzzle", "-"], "name a file"),
         (&["puzzle", "none.jsonl"], "none.jsonl"),
         (&["puzzle"], "required"),
         (&["puzzle", "make", "--kind", "chess"], "unknown kind"),

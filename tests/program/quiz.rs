@@ -151,9 +151,8 @@ fn logs_merge_to_the_same_in_any_order() {
     folder.ok(&["quiz", "merge", "b.log", "a.log", "b.log", "-o", "ba.log"]);
     assert_eq!(folder.read("ab.log"), folder.read("ba.log"));
     assert_eq!(log(&folder, "ab.log").len(), 3);
-    for (name, added) in [("b.log", "2 answers added, 0"), ("a.log", "1 answer added, 1"), ("ab.log", "0 answers added, 3")]
-    {
-        let (status, _, stderr) = folder.go(&["quiz", "merge", name, "--log", "own.log"], "");
+    for (name, added) in [("b.log", "2 answers added, 0"), ("-", "1 answer added, 1"), ("ab.log", "0 answers added, 3")] {
+        let (status, _, stderr) = folder.go(&["quiz", "merge", name, "--log", "own.log"], &a);
         assert!(status == 0 && stderr.contains(added), "{stderr}");
     }
     // By time, the merged log says the same.
@@ -174,6 +173,75 @@ fn logs_merge_to_the_same_in_any_order() {
     }
     let svg = folder.ok(&["quiz", "progress", "--log", "ab.log", "--plot", "p.svg"]);
     assert!(svg.contains("2026-01-02") && folder.read("p.svg").starts_with(b"<svg"));
+}
+
+/// A database in the form of other programs is read with its boxes and the times when cards are due.
+#[cfg(feature = "sqlite")]
+#[test]
+fn a_cardbox_database_is_imported() {
+    let folder = Folder::with(&[]);
+    let database = rusqlite::Connection::open(folder.path().join("anagrams.db")).unwrap();
+    database
+        .execute_batch(
+            "CREATE TABLE questions (question varchar(16), correct integer, incorrect integer, streak integer,
+             last_correct integer, difficulty integer, cardbox integer, next_scheduled integer);",
+        )
+        .unwrap();
+    // The last time that it was right, the box, when it is due: 2020-09-25 at noon, four hours later, none, and no word.
+    let rows = [
+        ("AEINRST", 3, 1_600_000_000, Some(3), Some(1_601_035_200)),
+        ("AEGILNR", 0, 0, Some(0), Some(1_601_049_600)),
+        ("ACEILNT", 1, 1_500_000_000, None, None),
+        ("QQZZ", 1, 1_600_000_000, Some(1), Some(1_601_035_200)),
+    ];
+    for (question, streak, last, number, next) in rows {
+        let row = rusqlite::params![question, streak, last, number, next];
+        database.execute("INSERT INTO questions VALUES (?1, 1, 1, ?2, ?3, 50, ?4, ?5)", row).unwrap();
+    }
+    drop(database);
+    let import = ["quiz", "import", "anagrams.db", "--log", "own.log"];
+    let (status, _, stderr) = folder.go(&import, "");
+    assert!(status == 0 && stderr.contains("2 cards added, 0 already there") && stderr.contains("'QQZZ'"), "{stderr}");
+    assert!(folder.go(&import, "").2.contains("0 cards added, 2 already there"));
+    let mut lines = log(&folder, "own.log");
+    lines.sort();
+    // Twelve days before the first is due, and one before the second.
+    let known = [
+        "2020-09-13T12:00:00.000Z\t00000000\tanagram\tAEINRST\t=3:12",
+        "2020-09-24T16:00:00.000Z\t00000000\tanagram\tAEGILNR\t=0:1",
+    ];
+    assert_eq!(lines, known);
+    for schedule in [&["--boxes"][..], &[]] {
+        let due = folder.json(&[&["quiz", "due", "--json", "--log", "own.log"], schedule].concat());
+        assert_eq!((&due["cards"], &due["due"], &due["next"]), (&2.into(), &2.into(), &"2020-09-25T12:00:00.000Z".into()));
+    }
+    let (status, _, stderr) = folder.go(&["quiz", "import", "-", "--log", "own.log"], "SQLite format 3\0");
+    assert!(status == 2 && stderr.contains("name the file"), "{stderr}");
+}
+
+#[test]
+fn days_are_those_of_the_time_zone() {
+    // Evenings in New York, in winter and in summer time, and the first minutes of a day.
+    let times = ["2026-01-02T04:59:59.999Z", "2026-07-02T03:59:59.999Z", "2026-07-03T04:00:00.000Z"];
+    let own = times.map(|time| format!("{time}\t0000000a\tjudge\tXI\t3\n")).concat();
+    let folder = Folder::with(&[("own.log", own.as_bytes())]);
+    let days = |zone: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_lexigraph"))
+            .args(["quiz", "progress", "--json", "--log", "own.log"])
+            .current_dir(folder.path())
+            .env("TZ", zone)
+            .output()
+            .unwrap();
+        let lines = String::from_utf8(output.stdout).unwrap();
+        let day = |line: &str| serde_json::from_str::<Value>(line).unwrap()["day"].as_str().unwrap().to_owned();
+        (lines.lines().map(day).collect::<Vec<_>>(), String::from_utf8(output.stderr).unwrap())
+    };
+    let new_york = ["2026-01-01", "2026-07-01", "2026-07-03"].map(str::to_owned).to_vec();
+    assert_eq!(days("EST5EDT,M3.2.0,M11.1.0"), (new_york, String::new()));
+    let utc = times.map(|time| time[..10].to_owned()).to_vec();
+    assert_eq!(days("UTC0"), (utc.clone(), String::new()));
+    let (unknown, warning) = days("Nowhere/At_All");
+    assert!(unknown == utc && warning.contains("'Nowhere/At_All' is not known"), "{warning}");
 }
 
 #[test]

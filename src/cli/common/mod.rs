@@ -20,6 +20,7 @@
 //! | `tables` | tables of alphabets, boards, dice and points: bundled, or files |
 //! | `trained` | leave values that were learned on this machine |
 //! | `tuples` | answers of several words in a fixed order |
+//! | `zone` | the time zone of the user |
 
 pub mod algorithm;
 pub mod answers;
@@ -41,3 +42,4 @@ pub mod size;
 pub mod tables;
 pub mod trained;
 pub mod tuples;
+pub mod zone;

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Lines, StdinLock};
 
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
-use rustyline::{Config, Editor};
+use rustyline::{Behavior, Config, Editor};
 
 use crate::common::output::Output;
 use crate::failure::Failure;
@@ -13,6 +13,8 @@ use crate::failure::Failure;
 pub enum Input {
     Terminal(Box<Editor<(), MemHistory>>),
     Pipe(Lines<StdinLock<'static>>),
+    /// Lines that were read before.
+    Given(std::vec::IntoIter<String>),
 }
 
 /// What was typed.
@@ -33,6 +35,19 @@ impl Input {
         editor.map(|editor| Input::Terminal(Box::new(editor))).map_err(failure)
     }
 
+    /// These lines, which standard input had behind something else. If there are none, the terminal is asked, where there
+    /// is one.
+    pub fn behind(lines: Vec<String>) -> Input {
+        let terminal = if lines.is_empty() && io::stdout().is_terminal() {
+            // The terminal of the program, whatever standard input is.
+            let config = Config::builder().auto_add_history(true).behavior(Behavior::PreferTerm).build();
+            Editor::with_history(config, MemHistory::new()).ok()
+        } else {
+            None
+        };
+        terminal.map_or_else(|| Input::Given(lines.into_iter()), |editor| Input::Terminal(Box::new(editor)))
+    }
+
     /// `true` if a person can be asked.
     pub fn asks(&self) -> bool {
         matches!(self, Input::Terminal(_))
@@ -51,6 +66,7 @@ impl Input {
                 Some(line) => line.map(Typed::Line).map_err(failure),
                 None => Ok(Typed::End),
             },
+            Input::Given(lines) => Ok(lines.next().map_or(Typed::End, Typed::Line)),
         }
     }
 }

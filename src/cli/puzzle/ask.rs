@@ -1,7 +1,7 @@
 //! Asks the puzzles of a file on the terminal, or with answers from a pipe.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use lexigraph::board::{Move, Position};
 use lexigraph::play::puzzle::{Loss, PuzzleKind, PuzzleMaker, PuzzleSettings};
@@ -20,7 +20,7 @@ use crate::play::screen::Screen;
 
 #[derive(clap::Args)]
 pub struct AskArgs {
-    /// File of puzzles
+    /// File of puzzles; '-' for standard input, where your answers may follow
     #[arg(value_name = "FILE", required = true)]
     file: Option<PathBuf>,
     /// Only puzzles of these kinds
@@ -58,11 +58,12 @@ struct Tally {
 
 pub fn run(args: &AskArgs, color: Color, terminal: &Terminal) -> Result<Outcome, Failure> {
     let path = args.file.as_ref().expect("bug: a required argument is missing");
-    if is_standard_output(path) {
-        return Err(Failure::new("standard input has your answers — name a file of puzzles"));
-    }
+    // The name of standard output is that of standard input, too.
+    let is_standard_input = is_standard_output(path);
+    let name = if is_standard_input { Path::new("standard input") } else { path };
     let bytes = read_input(path, lexigraph::bytes::input_limit())?;
-    let mut records = read_records(path, &bytes)?;
+    let (puzzles, answers) = if is_standard_input { behind_puzzles(&bytes) } else { (&bytes[..], Vec::new()) };
+    let mut records = read_records(name, puzzles)?;
     let wanted =
         |record: &PuzzleRecord| (args.kind.is_empty() || args.kind.contains(&record.kind)) && record.rating >= args.rating;
     records.retain(|(_, record)| wanted(record));
@@ -86,11 +87,12 @@ pub fn run(args: &AskArgs, color: Color, terminal: &Terminal) -> Result<Outcome,
             other.lexicon
         ));
     }
-    let (mut input, mut out, mut tally) = (Input::new()?, Output::new(), Tally::default());
+    let mut input = if is_standard_input { Input::behind(answers) } else { Input::new()? };
+    let (mut out, mut tally) = (Output::new(), Tally::default());
     let screen = Screen { colored: color.on(&io::stdout()) };
     let count = records.len();
     for (number, (line, record)) in (1..).zip(&records) {
-        let fault = |error: String| Failure::new(format!("{}:{line}: {error}", path.display()));
+        let fault = |error: String| Failure::new(format!("{}:{line}: {error}", name.display()));
         let (position, answer) = record.position(&setup).map_err(fault)?;
         show(&position, record, (number, count), screen, &mut out)?;
         let mut asked = Asked { record, position: &position, answer, hints: 0, tries: 0 };
@@ -103,8 +105,25 @@ pub fn run(args: &AskArgs, color: Color, terminal: &Terminal) -> Result<Outcome,
     Ok(Outcome::Yes)
 }
 
+/// Puzzles, and the lines behind them: from the first on that is no object. Empty lines between the two are left out.
+fn behind_puzzles(bytes: &[u8]) -> (&[u8], Vec<String>) {
+    let mut end = 0;
+    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+        if !line.trim_ascii_start().starts_with(b"{") {
+            break;
+        }
+        end += line.len();
+    }
+    if end == 0 {
+        return (bytes, Vec::new());
+    }
+    let (puzzles, rest) = bytes.split_at(end);
+    let answers = String::from_utf8_lossy(rest.trim_ascii_start());
+    (puzzles, answers.lines().map(str::to_owned).collect())
+}
+
 /// The records of a file with the numbers of their lines.
-fn read_records(path: &std::path::Path, bytes: &[u8]) -> Result<Vec<(usize, PuzzleRecord)>, Failure> {
+fn read_records(path: &Path, bytes: &[u8]) -> Result<Vec<(usize, PuzzleRecord)>, Failure> {
     let lines = bytes.split(|&byte| byte == b'\n').zip(1..).filter(|(line, _)| !line.trim_ascii().is_empty());
     let parse = |(line, number): (&[u8], usize)| {
         let record = serde_json::from_slice(line).map_err(|error| {

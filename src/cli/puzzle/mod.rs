@@ -20,7 +20,8 @@ use crate::failure::Failure;
     after_long_help = "\
 A file of puzzles has a JSON object on each line, as 'puzzle make' writes it. Type a move as 8D WORD (across) or D8 WORD \
 (down), -ABC to exchange tiles, - to pass. 'hint' tells more each time, 'answer' shows the best play, 'skip' goes on, 'quit' \
-ends. Another move than the best is measured by what proved the best one: by simulation, by all draws, or to the end of the \
+ends. Of standard input ('-'), the first lines are puzzles and those behind them moves; where there are none, the terminal \
+is asked. Another move than the best is measured by what proved the best one: by simulation, by all draws, or to the end of the \
 game.
 
 Examples:
@@ -28,6 +29,7 @@ Examples:
   lexigraph puzzle make games/ --kind endgame --count 20 -o endgames.jsonl
   lexigraph puzzle puzzles.jsonl --kind bingo
   lexigraph puzzle puzzles.jsonl --rating 3
+  lexigraph puzzle make --games 10 | lexigraph puzzle -
 
 Exit status: 0 puzzles were asked or made; 1 there are none; 2 error."
 )]

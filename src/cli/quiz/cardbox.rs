@@ -33,6 +33,8 @@ fn card(row: &Row<'_>) -> rusqlite::Result<Foreign> {
     // The last answer was wrong, or never right: then it is due a day after it, which is not kept.
     let since = if streak > 0 && last > 0 && last < next { moment(last) } else { Moment((moment(next).0 - DAY).max(0)) };
     let days = moment(next).days_since(since).clamp(1, u16::MAX.into()) as u16;
+    // Whole days are kept, so the last answer moves by some hours, and not the time when the card is due.
+    let since = Moment((moment(next).0 - i64::from(days) * DAY).max(0));
     let mark = Mark::Known { number: in_box.clamp(0, 255) as u8, days };
     Ok(Foreign { text: row.get(0)?, known: Some((since, mark)) })
 }

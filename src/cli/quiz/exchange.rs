@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use lexigraph::alphabet::Tile;
 use lexigraph::build::GraphKinds;
-use lexigraph::bytes::{Storage, read_file};
 use lexigraph::image::Image;
 use lexigraph::query::draw::alphagram;
 use lexigraph::random::mixed;
@@ -17,7 +16,7 @@ use crate::common::definitions::Dictionary;
 use crate::common::outcome::Outcome;
 use crate::common::output::{Terminal, is_standard_output, refuse_to_replace, write_file};
 use crate::failure::Failure;
-use crate::lexicon::{Keep, LexiconArgs};
+use crate::lexicon::{Keep, LexiconArgs, open_input, read_input};
 use lexigraph::platform::any_seed;
 
 /// Add the answers of other logs that are not in yours
@@ -26,7 +25,7 @@ use lexigraph::platform::any_seed;
 /// your log stays as it is, and the union of the logs is written, by time.
 #[derive(clap::Args)]
 pub struct MergeArgs {
-    /// Logs
+    /// Logs; '-' for standard input
     #[arg(value_name = "LOG", required = true)]
     logs: Vec<PathBuf>,
     /// Write the union of these logs to this file
@@ -46,7 +45,7 @@ pub struct MergeArgs {
 /// was compiled with the feature 'sqlite'.
 #[derive(clap::Args)]
 pub struct ImportArgs {
-    /// A text file with a line such as '#separator:tab', or a database
+    /// A text file with a line such as '#separator:tab' ('-' for standard input), or a database
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The kind of the cards
@@ -73,11 +72,6 @@ pub struct ExportArgs {
     log: LogArgs,
 }
 
-/// The bytes of a log.
-pub fn read_log(path: &Path) -> Result<Storage, Failure> {
-    Ok(Storage::open(path)?)
-}
-
 /// Warns of lines of a log that are no answers.
 pub fn warn_of_faults(path: &Path, log: &Log, terminal: &Terminal) {
     let (faults, count) = log.faults();
@@ -101,7 +95,7 @@ pub fn merge(args: &MergeArgs, terminal: &Terminal) -> Result<Outcome, Failure> 
     }
     let mut others = Vec::new();
     for path in &args.logs {
-        let bytes = read_log(path)?;
+        let bytes = open_input(path)?;
         let log = Log::parse(&bytes);
         if log.is_empty() && log.faults().1 > 0 {
             return Err(Failure::of(path, "no line is an answer — give a log that quiz has written"));
@@ -116,7 +110,7 @@ pub fn merge(args: &MergeArgs, terminal: &Terminal) -> Result<Outcome, Failure> 
         return Ok(Outcome::Yes);
     }
     let path = args.log.path()?;
-    let own = if path.exists() { Some(read_log(&path)?) } else { None };
+    let own = if path.exists() { Some(open_input(&path)?) } else { None };
     let there: HashSet<&[u8]> = own.iter().flat_map(|own| lines(own)).collect();
     let (mut added, mut known, mut text) = (0, 0, String::new());
     for line in lines(&union) {
@@ -151,8 +145,11 @@ pub struct Foreign {
 }
 
 pub fn import(args: &ImportArgs, terminal: &Terminal) -> Result<Outcome, Failure> {
-    let bytes = read_file(&args.file, lexigraph::bytes::input_limit())?.bytes;
+    let bytes = read_input(&args.file, lexigraph::bytes::input_limit())?;
     let cards = if cardbox::detect(&bytes) {
+        if args.file.as_os_str() == "-" {
+            return Err(Failure::new("standard input: a database is read from its file only — name the file"));
+        }
         cardbox::read(&args.file)?
     } else if anki::detect(&bytes) {
         notes(&args.file, &bytes)?

@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use lexigraph::study::{DAY, DayOfStudy, Due, Kind, Moment, Quiz, progress as days_of};
+use lexigraph::study::{CardState, DAY, DayOfStudy, Due, Kind, Moment, Quiz, progress_by};
 use serde_json::json;
 
 use super::set::SetArgs;
 use super::{LogArgs, ScheduleArgs};
 use crate::common::outcome::Outcome;
 use crate::common::output::{Output, Terminal, refuse_to_replace, write_file};
+use crate::common::zone::Zone;
 use crate::failure::Failure;
 use crate::report::{TextTable, grouped, learned};
 
@@ -30,7 +31,7 @@ pub struct DueArgs {
 
 /// Show the answers of each day, and how many cards were known after it
 ///
-/// Days are those of UTC. A card counts as recalled if its first answer of a day, after an earlier day, is right; as known if
+/// Days are those of your time zone (TZ). A card counts as recalled if its first answer of a day, after an earlier day, is right; as known if
 /// it is next due after three weeks or more.
 #[derive(clap::Args)]
 pub struct ProgressArgs {
@@ -57,16 +58,16 @@ pub fn due(args: &DueArgs, terminal: &Terminal) -> Result<Outcome, Failure> {
     let log = args.log.read(terminal)?;
     let now = Moment::now();
     let mut counts = Kind::ALL.map(|kind| (kind, Due::default()));
-    let mut count = |kind: Kind, answers: &[_]| {
+    let mut count = |kind: Kind, state: Option<CardState>| {
         if let Some((_, counts)) = counts.iter_mut().find(|(of, _)| *of == kind) {
-            counts.add(answers, &schedule, now);
+            counts.add(state, now);
         }
     };
     if args.set.is_open() {
         // Their words are not looked up: the log says it all.
-        for (number, card) in log.cards().enumerate() {
+        for (card, state) in log.cards().zip(log.states(&schedule)) {
             if args.set.kind.is_empty() || args.set.kind.contains(&card.kind) {
-                count(card.kind, log.answers(number));
+                count(card.kind, state);
             }
         }
     } else {
@@ -75,7 +76,7 @@ pub fn due(args: &DueArgs, terminal: &Terminal) -> Result<Outcome, Failure> {
         let define = |word: &[_]| dictionary.as_ref().and_then(|dictionary| dictionary.get(word).ok().flatten());
         let quiz = Quiz::new(&image, Some(&define))?;
         for (kind, text) in args.set.cards(&image, &quiz, &log, terminal)? {
-            count(kind, log.answers_to(kind, &text));
+            count(kind, schedule.state(log.answers_to(kind, &text)));
         }
     }
     let mut out = Output::new();
@@ -88,11 +89,12 @@ pub fn due(args: &DueArgs, terminal: &Terminal) -> Result<Outcome, Failure> {
             }))?;
         }
     } else {
+        let zone = Zone::of_user(terminal);
         let mut table = TextTable::new(["kind", "cards", "new", "due", "by tomorrow", "in a week", "next"]);
         for (kind, counts) in &shown {
             let numbers = [counts.cards, counts.new, counts.due, counts.tomorrow, counts.week];
             let numbers = numbers.map(|number| grouped(number as u64));
-            let next = counts.next.map_or(String::new(), Moment::date);
+            let next = counts.next.map_or(String::new(), |next| zone.date(next));
             table.row([kind.name().to_owned()].into_iter().chain(numbers).chain([next]));
         }
         table.lines().try_for_each(|line| out.line(line))?;
@@ -106,7 +108,8 @@ pub fn progress(args: &ProgressArgs, terminal: &Terminal) -> Result<Outcome, Fai
     if let Some(path) = &args.plot {
         refuse_to_replace(path, args.force)?;
     }
-    let days = days_of(&args.log.read(terminal)?, &args.kind, &schedule);
+    let zone = Zone::of_user(terminal);
+    let days = progress_by(&args.log.read(terminal)?, &args.kind, &schedule, &|moment| zone.day(moment));
     let mut out = Output::new();
     let share = |part: u64, of: u64| if of == 0 { None } else { Some(part as f64 / of as f64) };
     let percent = |share: Option<f64>| share.map_or("–".to_owned(), |share| format!("{:.0} %", share * 100.0));

@@ -18,6 +18,7 @@ use crate::common::data::data_folder;
 use crate::common::outcome::Outcome;
 use crate::common::output::{ReadArgs, Terminal};
 use crate::failure::Failure;
+use crate::lexicon::open_input;
 
 /// Learn words by questions: anagrams, hooks, words or not, definitions, patterns
 #[derive(clap::Args)]
@@ -111,7 +112,7 @@ impl LogArgs {
         if !path.exists() {
             return Ok(Log::default());
         }
-        let bytes = exchange::read_log(&path)?;
+        let bytes = open_input(&path)?;
         let log = Log::parse(&bytes);
         exchange::warn_of_faults(&path, &log, terminal);
         Ok(log)

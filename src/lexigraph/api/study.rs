@@ -394,13 +394,11 @@ impl Api {
         let log = Log::parse(request.log.as_bytes());
         let mut answer = ScheduleAnswer { answers: log.len(), ..ScheduleAnswer::default() };
         let mut counts = Kind::ALL.map(|kind| (kind, Due::default()));
-        for (number, card) in log.cards().enumerate() {
+        for (card, state) in log.cards().zip(log.states(&schedule)) {
             if !request.kinds.is_empty() && !request.kinds.contains(&card.kind) {
                 continue;
             }
-            let answers = log.answers(number);
-            counts[card.kind as usize].1.add(answers, &schedule, now);
-            let state = schedule.state(answers);
+            counts[card.kind as usize].1.add(state, now);
             let level = state.as_ref().map(|state| state.level);
             let memory = level.and_then(|level| if let Level::Memory(memory) = level { Some(memory) } else { None });
             let days = state.as_ref().map(|state| (now.0 - state.last.0).max(0) as f64 / DAY as f64);

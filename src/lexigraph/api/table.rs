@@ -29,7 +29,8 @@ use super::words::{
     JudgeRequest,
 };
 use super::words::{
-    FilterRequest, LadderRequest, LookupAnswer, LookupRequest, NearRequest, PatternRequest, RankAnswer, RankRequest, SearchRequest,
+    FilterRequest, LadderRequest, LookupAnswer, LookupRequest, NearRequest, PatternRequest, RankAnswer, RankRequest,
+    SearchRequest,
 };
 use super::{Api, ApiError, ApiErrorKind};
 

@@ -37,7 +37,7 @@ impl Net {
 }
 
 /// Up to this number of words, their letters are read one by one; more are compared as sets.
-const FEW: u32 = 40;
+const FEW: u32 = 150;
 
 struct Domain {
     words: Vec<u64>,

@@ -26,6 +26,7 @@ pub mod ipuz;
 mod list;
 pub mod puz;
 mod puzzle;
+mod race;
 mod tables;
 
 pub use error::CrosswordError;
@@ -33,3 +34,4 @@ pub use fill::{FillEnd, FillProgress, Filler};
 pub use grid::{CrosswordGrid, Direction, MOST_SIDE, Slot, Square};
 pub use list::{FillEntry, FillList, FillWord};
 pub use puzzle::{Clue, Puzzle, PuzzleCell};
+pub use race::{FirstFill, first_fill};

@@ -1,6 +1,8 @@
 //! Headwords and their senses, as they are collected.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
 
 use super::{DictionaryError, Part, pack};
 
@@ -25,7 +27,7 @@ pub struct Builder {
     pub(super) notice: String,
     pub(super) english: bool,
     pub(super) glosses: Vec<String>,
-    numbers: HashMap<String, usize>,
+    numbers: FxHashMap<String, usize>,
     pub(super) entries: BTreeMap<String, Vec<Item>>,
 }
 
@@ -40,7 +42,14 @@ impl Builder {
     /// White space in the gloss becomes single spaces. Headwords of more than 255 bytes, without letters or with an
     /// empty gloss are not added; `false` says so.
     pub fn add(&mut self, headword: &str, part: Option<Part>, gloss: &str) -> bool {
-        let mut gloss = gloss.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut words = gloss.split_whitespace();
+        let mut single = String::with_capacity(gloss.len());
+        single.push_str(words.next().unwrap_or_default());
+        for word in words {
+            single.push(' ');
+            single.push_str(word);
+        }
+        let mut gloss = single;
         gloss.truncate(gloss.floor_char_boundary(LONGEST_GLOSS));
         if gloss.is_empty() {
             return false;

@@ -5,9 +5,6 @@ use std::path::{Path, PathBuf};
 use super::{Builder, WordNetError};
 use crate::bytes::read_file;
 
-/// The digits of the numbers in an index.
-const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
 /// Headwords that describe the database begin with this.
 const ABOUT: &str = "00";
 
@@ -58,8 +55,15 @@ pub fn read(
 
 /// Reads a number in base 64, the highest digit first.
 fn number(text: &str) -> Option<usize> {
-    let digit = |byte: u8| DIGITS.iter().position(|&digit| digit == byte);
-    let add = |number: usize, byte: u8| number.checked_mul(64)?.checked_add(digit(byte)?);
+    let digit = |byte: u8| match byte {
+        b'A'..=b'Z' => Some(byte - b'A'),
+        b'a'..=b'z' => Some(byte - b'a' + 26),
+        b'0'..=b'9' => Some(byte - b'0' + 52),
+        b'+' => Some(62),
+        b'/' => Some(63),
+        _ => None,
+    };
+    let add = |number: usize, byte: u8| number.checked_mul(64)?.checked_add(digit(byte)?.into());
     Some(text).filter(|text| !text.is_empty())?.bytes().try_fold(0, add)
 }
 

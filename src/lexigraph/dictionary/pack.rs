@@ -4,11 +4,18 @@ use super::builder::{Builder, Item};
 use super::vocabulary::{Encoder, push_number};
 use super::{DictionaryError, Part};
 use crate::bytes::deflate;
+use crate::parallel;
 
 pub(super) const MAGIC: [u8; 4] = *b"LXD1";
 
 /// A block is closed when it has grown to this.
 const BLOCK: usize = 1 << 14;
+
+/// The least number of glosses that a thread encodes.
+const GLOSSES_OF_A_THREAD: usize = 1 << 10;
+
+/// The blocks that are compressed together.
+const TOGETHER: usize = 64;
 
 /// No block is larger.
 pub(super) const LARGEST: usize = 1 << 20;
@@ -29,6 +36,8 @@ fn number_of(part: Option<Part>) -> u8 {
 /// Blocks one after another, each compressed by itself.
 #[derive(Default)]
 struct Blocks {
+    /// Blocks that are not compressed yet.
+    open: Vec<Vec<u8>>,
     data: Vec<u8>,
     ends: Vec<u32>,
     /// The number of the gloss that each block begins with, or that its first new gloss has.
@@ -36,13 +45,24 @@ struct Blocks {
 }
 
 impl Blocks {
-    fn push(&mut self, block: &[u8], first: usize) -> Result<(), DictionaryError> {
+    fn push(&mut self, block: Vec<u8>, first: usize) -> Result<(), DictionaryError> {
         if block.len() > LARGEST {
             return Err(DictionaryError::Limit("one entry has more than a megabyte"));
         }
-        self.data.extend_from_slice(&deflate(block));
-        self.ends.push(length(&self.data)?);
+        self.open.push(block);
+        if self.open.len() >= TOGETHER {
+            self.compress()?;
+        }
         self.firsts.push(u32::try_from(first).map_err(|_| DictionaryError::Limit("more than 2^32 glosses"))?);
+        Ok(())
+    }
+
+    /// Compresses the open blocks, each on a thread of its own.
+    fn compress(&mut self) -> Result<(), DictionaryError> {
+        for block in parallel::map(std::mem::take(&mut self.open), 1, |block| deflate(&block)) {
+            self.data.extend_from_slice(&block);
+            self.ends.push(length(&self.data)?);
+        }
         Ok(())
     }
 }
@@ -84,7 +104,13 @@ fn length(bytes: &[u8]) -> Result<u32, DictionaryError> {
 
 /// The file of a dictionary.
 pub(super) fn pack(builder: &Builder) -> Result<Vec<u8>, DictionaryError> {
-    let encoder = Encoder::new(builder.glosses.iter().map(String::as_str));
+    let encoder = Encoder::new(&builder.glosses);
+    let encode = |gloss: &String| {
+        let mut text = Vec::with_capacity(gloss.len() / 2);
+        encoder.encode(gloss, &mut text);
+        text
+    };
+    let encoded: Vec<Vec<u8>> = parallel::map(builder.glosses.iter().collect(), GLOSSES_OF_A_THREAD, encode);
     let (mut entries, mut glosses) = (Blocks::default(), Blocks::default());
     let (mut keys, mut key_ends): (Vec<u8>, Vec<u32>) = (Vec::new(), Vec::new());
     let (mut block, mut texts, mut first_text) = (EntryBlock::default(), Vec::new(), 0);
@@ -118,14 +144,12 @@ pub(super) fn pack(builder: &Builder) -> Result<Vec<u8>, DictionaryError> {
                     }
                     block.kinds.push(NEW | part);
                     numbers[*gloss] = Some(used);
-                    let mut text = Vec::new();
-                    encoder.encode(&builder.glosses[*gloss], &mut text);
+                    let text = &encoded[*gloss];
                     push_number(text.len(), &mut texts);
-                    texts.extend_from_slice(&text);
+                    texts.extend_from_slice(text);
                     used += 1;
                     if texts.len() >= BLOCK {
-                        glosses.push(&texts, first_text)?;
-                        texts.clear();
+                        glosses.push(std::mem::take(&mut texts), first_text)?;
                         first_text = used;
                     }
                 }
@@ -137,16 +161,18 @@ pub(super) fn pack(builder: &Builder) -> Result<Vec<u8>, DictionaryError> {
             }
         }
         if block.len() >= BLOCK {
-            entries.push(&block.bytes(), block.first)?;
+            entries.push(block.bytes(), block.first)?;
             block = EntryBlock::default();
         }
     }
     if block.entries > 0 {
-        entries.push(&block.bytes(), block.first)?;
+        entries.push(block.bytes(), block.first)?;
     }
     if !texts.is_empty() {
-        glosses.push(&texts, first_text)?;
+        glosses.push(texts, first_text)?;
     }
+    entries.compress()?;
+    glosses.compress()?;
     let (notice, vocabulary) = (deflate(builder.notice.as_bytes()), deflate(&encoder.bytes()));
     let mut bytes = [MAGIC, [0; 4]].concat();
     let counts = [builder.entries.len(), used, entries.ends.len(), glosses.ends.len()];

@@ -1,9 +1,10 @@
 //! The vocabulary of a dictionary: glosses are stored as numbers of words, the most frequent ones in one byte. It makes
 //! blocks of glosses a quarter smaller, and small blocks nearly as small as large ones.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::DictionaryError;
+use crate::parallel;
 
 /// Tokens with numbers of one byte.
 const ONE: usize = 160;
@@ -18,6 +19,9 @@ const CLASSES: [usize; 3] = [ONE, TWO << 8, THREE << 16];
 
 /// The most bytes of all tokens together.
 const LARGEST: usize = 1 << 27;
+
+/// The texts whose tokens a thread counts at a time.
+const PORTION: usize = 1 << 14;
 
 /// Text as words and what stands between them. A single space between two words is not a token.
 fn tokens(text: &str) -> impl Iterator<Item = &str> {
@@ -74,22 +78,29 @@ pub(super) fn take<'b>(bytes: &mut &'b [u8], length: usize) -> Option<&'b [u8]> 
 
 /// Numbers for the tokens of some texts.
 pub(super) struct Encoder<'t> {
-    numbers: HashMap<&'t str, usize>,
+    numbers: FxHashMap<&'t str, u32>,
     /// The tokens of each class, sorted.
     classes: Vec<Vec<&'t str>>,
 }
 
 impl<'t> Encoder<'t> {
     /// Gives the shortest numbers to the most frequent tokens.
-    pub fn new(texts: impl Iterator<Item = &'t str>) -> Encoder<'t> {
-        let mut counts: HashMap<&'t str, usize> = HashMap::new();
-        texts.flat_map(tokens).filter(|token| token.len() < 256).for_each(|token| *counts.entry(token).or_default() += 1);
+    pub fn new(texts: &'t [String]) -> Encoder<'t> {
+        let count = |texts: &'t [String]| {
+            let mut counts: FxHashMap<&'t str, usize> = FxHashMap::default();
+            let tokens = texts.iter().flat_map(|text| tokens(text)).filter(|token| token.len() < 256);
+            tokens.for_each(|token| *counts.entry(token).or_default() += 1);
+            counts
+        };
+        let mut parts = parallel::map(texts.chunks(PORTION).collect(), 1, count).into_iter();
+        let mut counts = parts.next().unwrap_or_default();
+        parts.flatten().for_each(|(token, count)| *counts.entry(token).or_default() += count);
         let mut order: Vec<(&str, usize)> = counts.into_iter().collect();
         order.sort_unstable_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
         let mut rest = order.iter().map(|(token, _)| *token);
         let mut classes: Vec<Vec<&str>> = CLASSES.iter().map(|&size| rest.by_ref().take(size).collect()).collect();
         classes.iter_mut().for_each(|class| class.sort_unstable());
-        let numbers = classes.iter().flatten().enumerate().map(|(number, token)| (*token, number)).collect();
+        let numbers = classes.iter().flatten().enumerate().map(|(number, token)| (*token, number as u32)).collect();
         Encoder { numbers, classes }
     }
 
@@ -114,13 +125,13 @@ impl<'t> Encoder<'t> {
     /// Appends a text as numbers.
     pub fn encode(&self, text: &str, bytes: &mut Vec<u8>) {
         for token in tokens(text) {
-            match self.numbers.get(token) {
-                Some(&number) if number < ONE => bytes.push(number as u8),
-                Some(&number) if number < ONE + CLASSES[1] => {
+            match self.numbers.get(token).map(|&number| number as usize) {
+                Some(number) if number < ONE => bytes.push(number as u8),
+                Some(number) if number < ONE + CLASSES[1] => {
                     let number = number - ONE;
                     bytes.extend([(ONE + (number >> 8)) as u8, number as u8]);
                 }
-                Some(&number) => {
+                Some(number) => {
                     let number = number - ONE - CLASSES[1];
                     bytes.extend([(ONE + TWO + (number >> 16)) as u8, (number >> 8) as u8, number as u8]);
                 }
@@ -229,7 +240,7 @@ mod tests {
         texts.extend((0..400u32).map(|at| format!("w{} v{}", "x".repeat(at as usize % 7), at)));
         texts.push("y".repeat(300));
         texts.push((0..250u8).map(|at| format!("{}{} ", (97 + at % 26) as char, (97 + at / 26) as char)).collect());
-        let encoder = Encoder::new(texts.iter().map(String::as_str));
+        let encoder = Encoder::new(&texts);
         let vocabulary = Vocabulary::new(&encoder.bytes()).unwrap();
         for text in &texts {
             let mut bytes = Vec::new();

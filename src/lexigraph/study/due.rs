@@ -1,8 +1,7 @@
 //! Counts of the cards of a kind: how many are due, and when the next ones are.
 
-use super::log::Answer;
 use super::moment::Moment;
-use super::schedule::Schedule;
+use super::schedule::CardState;
 
 /// The cards of a kind, counted at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,10 +21,10 @@ pub struct Due {
 }
 
 impl Due {
-    /// Counts a card with these answers, by time.
-    pub fn add(&mut self, answers: &[Answer], schedule: &Schedule, now: Moment) {
+    /// Counts a card in this state; `None` for one that has never been answered.
+    pub fn add(&mut self, state: Option<CardState>, now: Moment) {
         self.cards += 1;
-        let Some(state) = schedule.state(answers) else {
+        let Some(state) = state else {
             self.new += 1;
             return;
         };

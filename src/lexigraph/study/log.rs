@@ -12,6 +12,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use memchr::{memchr, memrchr};
@@ -19,9 +20,9 @@ use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use super::keys::{BATCH, Keys};
-use super::moment::Moment;
+use super::moment::{Dates, Moment};
 use super::question::Kind;
-use super::schedule::Grade;
+use super::schedule::{CardState, Grade, Schedule};
 use crate::parallel;
 
 /// The end of a line that was cut off, and that is kept aside.
@@ -38,6 +39,9 @@ const SHORTEST: usize = 40;
 
 /// The length from which on several threads read a log, in bytes.
 const WORTH_THREADS: usize = 1 << 20;
+
+/// The least number of cards whose states a thread computes.
+const CARDS_OF_A_THREAD: usize = 1 << 10;
 
 /// The event of a card that a line records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -147,8 +151,12 @@ struct Parts<'l> {
     card: &'l [u8],
 }
 
-fn split(line: &[u8]) -> Result<Parts<'_>, RecordError> {
-    let time = line.get(..24).and_then(Moment::parse).filter(|_| line.get(24) == Some(&b'\t')).ok_or(RecordError::Time)?;
+fn split<'l>(line: &'l [u8], dates: &mut Dates) -> Result<Parts<'l>, RecordError> {
+    let time = line
+        .get(..24)
+        .and_then(|time| dates.parse(time))
+        .filter(|_| line.get(24) == Some(&b'\t'))
+        .ok_or(RecordError::Time)?;
     let sitting = line.get(25..33).filter(|_| line.get(33) == Some(&b'\t')).and_then(hexadecimal);
     let sitting = sitting.ok_or(RecordError::Sitting)?;
     let rest = &line[34..];
@@ -199,7 +207,7 @@ impl Record {
     /// # Errors
     /// [`RecordError`] for anything else than an answer.
     pub fn parse(line: &[u8]) -> Result<Record, RecordError> {
-        let parts = split(line)?;
+        let parts = split(line, &mut Dates::default())?;
         let (kind, text) = card(parts.card)?;
         Ok(Record { answer: parts.answer, kind, text: text.to_owned() })
     }
@@ -240,6 +248,8 @@ struct Part {
     keys: Keys,
     kinds: Vec<Kind>,
     answers: Vec<(u32, Answer)>,
+    /// The number of answers to each card.
+    counts: Vec<u32>,
     lines: usize,
     faults: Vec<Fault>,
     faulty: usize,
@@ -254,6 +264,7 @@ impl Part {
         part.answers.reserve(bytes.len() / SHORTEST);
         let (mut answers, mut cards) = (Vec::with_capacity(BATCH), Vec::with_capacity(BATCH));
         let mut numbers = Vec::with_capacity(BATCH);
+        let mut dates = Dates::default();
         let mut rest = bytes;
         loop {
             let next = next_line(&mut rest);
@@ -272,7 +283,7 @@ impl Part {
             } else if line.len() > LONGEST {
                 part.fault(part.lines, RecordError::Text);
             } else {
-                match split(line) {
+                match split(line, &mut dates) {
                     Ok(parts) => {
                         answers.push((part.lines, parts.answer));
                         cards.push(parts.card);
@@ -298,7 +309,11 @@ impl Part {
             }
         });
         let known = numbers.iter().zip(answers).filter_map(|(number, &(_, answer))| Some(((*number)?, answer)));
-        self.answers.extend(known);
+        self.counts.resize(self.kinds.len(), 0);
+        for (number, answer) in known {
+            self.counts[number as usize] += 1;
+            self.answers.push((number, answer));
+        }
         wrong.into_iter().for_each(|(line, error)| self.fault(line, error));
     }
 
@@ -370,7 +385,7 @@ impl Log {
         log
     }
 
-    /// Puts the answers of each card together, by time, each once.
+    /// Puts the answers of each card together, by time, each once. Each thread takes some of the cards.
     fn group(&mut self, parts: &[Part], numbers: &[Vec<u32>]) {
         let found = || {
             let parts = parts.iter().zip(numbers);
@@ -378,35 +393,45 @@ impl Log {
         };
         let cards = self.kinds.len();
         let mut starts = vec![0u32; cards + 1];
-        found().for_each(|(card, _)| starts[card as usize + 1] += 1);
+        for (part, numbers) in parts.iter().zip(numbers) {
+            numbers.iter().zip(&part.counts).for_each(|(&card, count)| starts[card as usize + 1] += count);
+        }
         (1..starts.len()).for_each(|at| starts[at] += starts[at - 1]);
         let nothing = Answer { time: Moment(0), sitting: 0, mark: Mark::Added };
-        let (mut answers, mut next) = (vec![nothing; starts[cards] as usize], starts.clone());
-        for (card, answer) in found() {
-            let place = &mut next[card as usize];
-            answers[*place as usize] = answer;
-            *place += 1;
+        let mut answers = vec![nothing; starts[cards] as usize];
+        // The cards of each thread, with the room for their answers.
+        let of_thread = cards.div_ceil(parts.len().max(1)).max(1);
+        let (mut shares, mut rest) = (Vec::with_capacity(parts.len()), &mut answers[..]);
+        for first in (0..cards).step_by(of_thread) {
+            let cards = first..(first + of_thread).min(cards);
+            let (room, after) = rest.split_at_mut((starts[cards.end] - starts[cards.start]) as usize);
+            shares.push((cards, room));
+            rest = after;
         }
-        let mut kept = 0;
-        for card in 0..cards {
-            let range = starts[card] as usize..starts[card + 1] as usize;
-            starts[card] = kept as u32;
-            if !answers[range.clone()].is_sorted() {
-                answers[range.clone()].sort_unstable();
-            }
-            for at in range {
-                let answer = answers[at];
-                let is_same = kept > starts[card] as usize
-                    && (answers[kept - 1].time, answers[kept - 1].sitting) == (answer.time, answer.sitting);
-                // Marks are sorted: the later is the higher.
-                kept -= usize::from(is_same);
-                answers[kept] = answer;
-                kept += 1;
-            }
+        let kept = parallel::map(shares, 1, |(cards, room)| {
+            let starts = &starts[cards.start..=cards.end];
+            let mut next: Vec<u32> = starts[..cards.len()].iter().map(|start| start - starts[0]).collect();
+            found().for_each(|(card, answer)| {
+                if let Some(place) = next.get_mut((card as usize).wrapping_sub(cards.start)) {
+                    room[*place as usize] = answer;
+                    *place += 1;
+                }
+            });
+            let ranges = starts.windows(2).map(|pair| (pair[0] - starts[0]) as usize..(pair[1] - starts[0]) as usize);
+            each_once(room, ranges)
+        });
+        // Where answers came twice, those behind them move up.
+        let (mut end, mut kept_starts) = (0, Vec::with_capacity(cards + 1));
+        for (at, of_share) in kept.iter().enumerate() {
+            let from = starts[at * of_thread] as usize;
+            let count = of_share.last().map_or(0, |&count| count as usize);
+            answers.copy_within(from..from + count, end);
+            kept_starts.extend(of_share[..of_share.len() - 1].iter().map(|start| start + end as u32));
+            end += count;
         }
-        starts[cards] = kept as u32;
-        answers.truncate(kept);
-        (self.answers, self.starts) = (answers, starts);
+        kept_starts.push(end as u32);
+        answers.truncate(end);
+        (self.answers, self.starts) = (answers, kept_starts);
     }
 
     /// The cards, in the order in which they first appear.
@@ -438,6 +463,13 @@ impl Log {
         numbers[kind as usize].get(text).map_or(&[], |&card| self.answers(card as usize))
     }
 
+    /// The states of all cards, by their numbers; `None` for those that have not been answered. Linear in the answers;
+    /// the states of long logs are computed by all threads.
+    pub fn states(&self, schedule: &Schedule) -> Vec<Option<CardState>> {
+        let cards: Vec<usize> = (0..self.kinds.len()).collect();
+        parallel::map(cards, CARDS_OF_A_THREAD, |card| schedule.state(self.answers(card)))
+    }
+
     /// The number of answers.
     pub fn len(&self) -> usize {
         self.answers.len()
@@ -464,18 +496,44 @@ impl Log {
     }
 }
 
+/// Sorts the answers of each card, whose ranges follow each other, and keeps each once, at the front. Returns the start of
+/// those of each card, and the end.
+fn each_once(answers: &mut [Answer], ranges: impl ExactSizeIterator<Item = Range<usize>>) -> Vec<u32> {
+    let mut starts = Vec::with_capacity(ranges.len() + 1);
+    let mut kept = 0;
+    for range in ranges {
+        let start = kept;
+        starts.push(start as u32);
+        if !answers[range.clone()].is_sorted() {
+            answers[range.clone()].sort_unstable();
+        }
+        for at in range {
+            let answer = answers[at];
+            let is_same =
+                kept > start && (answers[kept - 1].time, answers[kept - 1].sitting) == (answer.time, answer.sitting);
+            // Marks are sorted: the later is the higher.
+            kept -= usize::from(is_same);
+            answers[kept] = answer;
+            kept += 1;
+        }
+    }
+    starts.push(kept as u32);
+    starts
+}
+
 /// The union of logs: each line once, by time, with an end. Faulty and torn lines are left out; lines of kinds that
 /// this version does not know are kept. The result depends neither on the order of the logs nor on that of their lines,
 /// and merging it again changes nothing.
 pub fn merge<'l>(logs: impl IntoIterator<Item = &'l [u8]>) -> Vec<u8> {
     let mut lines: BTreeSet<&[u8]> = BTreeSet::new();
+    let mut dates = Dates::default();
     for mut log in logs {
         while let Some((line, ended)) = next_line(&mut log) {
-            let is_record = || match split(line).and_then(|parts| card(parts.card).map(|_| ())) {
+            let is_record = |dates| match split(line, dates).and_then(|parts| card(parts.card).map(|_| ())) {
                 Ok(()) | Err(RecordError::Kind(_)) => line.len() <= LONGEST,
                 Err(_) => false,
             };
-            if ended && !is_comment(line) && is_record() {
+            if ended && !is_comment(line) && is_record(&mut dates) {
                 lines.insert(line);
             }
         }

@@ -38,7 +38,7 @@ pub use fsrs::{DEFAULT_WEIGHTS, Fsrs, FsrsError, Memory};
 pub use journal::{Appended, Journal};
 pub use log::{Answer, Card, Fault, Log, Mark, Record, RecordError, merge};
 pub use moment::{DAY, HALF_DAY, Moment};
-pub use progress::{DayOfStudy, progress};
+pub use progress::{DayOfStudy, progress, progress_by};
 pub use question::{Hooked, Kind, Question, QuestionError, Quiz, Verdict};
 pub use schedule::{CardState, Grade, Level, Schedule};
 pub use sitting::{Left, Sitting};

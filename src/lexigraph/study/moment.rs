@@ -45,29 +45,52 @@ impl Moment {
 
     /// Parses the form that [`Display`](fmt::Display) writes, `2026-11-29T18:00:00.123Z`. `None` for anything else.
     pub fn parse(text: &[u8]) -> Option<Moment> {
-        let text: &[u8; 24] = text.try_into().ok()?;
-        let separators = [(4, b'-'), (7, b'-'), (10, b'T'), (13, b':'), (16, b':'), (19, b'.'), (23, b'Z')];
-        if !separators.iter().all(|&(at, sign)| text[at] == sign) {
-            return None;
-        }
-        // The greatest digit is looked at once.
-        let mut greatest = 0;
-        let mut number = |from: usize, to: usize| {
-            text[from..to].iter().fold(0, |sum, byte| {
-                let digit = byte.wrapping_sub(b'0');
-                greatest = greatest.max(digit);
-                sum * 10 + i64::from(digit)
-            })
-        };
-        let (year, month, day) = (number(0, 4), number(5, 7), number(8, 10));
-        let (hour, minute, second, thousandth) = (number(11, 13), number(14, 16), number(17, 19), number(20, 23));
-        let is_time = hour < 24 && minute < 60 && second < 60;
-        if greatest > 9 || !(1..=12).contains(&month) || !(1..=length(year, month)).contains(&day) || !is_time {
-            return None;
-        }
-        let seconds = (hour * 60 + minute) * 60 + second;
-        Some(Moment(days(year, month, day) * DAY + seconds * 1000 + thousandth))
+        Dates::default().parse(text)
     }
+}
+
+/// Parses moments, most of which are on the day of the one before.
+#[derive(Default)]
+pub(super) struct Dates {
+    date: [u8; 10],
+    /// The beginning of the day with this date.
+    midnight: i64,
+}
+
+impl Dates {
+    /// As [`Moment::parse`].
+    pub fn parse(&mut self, text: &[u8]) -> Option<Moment> {
+        let (date, time) = text.split_first_chunk::<10>()?;
+        let time: &[u8; 14] = time.try_into().ok()?;
+        if *date != self.date {
+            let (numbers, greatest) = numbers(date, [(0, 4), (5, 7), (8, 10)]);
+            let [year, month, day] = numbers;
+            let is_date = greatest <= 9 && (1..=12).contains(&month) && (1..=length(year, month)).contains(&day);
+            if !is_date || date[4] != b'-' || date[7] != b'-' {
+                return None;
+            }
+            (self.date, self.midnight) = (*date, days(year, month, day) * DAY);
+        }
+        let separators = [(0, b'T'), (3, b':'), (6, b':'), (9, b'.'), (13, b'Z')];
+        let (numbers, greatest) = numbers(time, [(1, 3), (4, 6), (7, 9), (10, 13)]);
+        let [hour, minute, second, thousandth] = numbers;
+        let is_time = greatest <= 9 && hour < 24 && minute < 60 && second < 60;
+        let is_time = is_time && separators.iter().all(|&(at, sign)| time[at] == sign);
+        is_time.then(|| Moment(self.midnight + ((hour * 60 + minute) * 60 + second) * 1000 + thousandth))
+    }
+}
+
+/// Numbers from places of a text, and the greatest of their digits: above 9 if one is none.
+fn numbers<const N: usize>(text: &[u8], places: [(usize, usize); N]) -> ([i64; N], u8) {
+    let mut greatest = 0;
+    let numbers = places.map(|(from, to)| {
+        text[from..to].iter().fold(0, |sum, byte| {
+            let digit = byte.wrapping_sub(b'0');
+            greatest = greatest.max(digit);
+            sum * 10 + i64::from(digit)
+        })
+    });
+    (numbers, greatest)
 }
 
 impl fmt::Display for Moment {

@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::log::{Log, Mark};
+use super::moment::Moment;
 use super::question::Kind;
+use super::schedule::Schedule;
 
 /// The interval from which on a card counts as known, in days.
 const KNOWN: u32 = 21;
 
-/// The answers of a day (UTC).
+/// The answers of a day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DayOfStudy {
     /// The number of the day since the beginning of 1970.
@@ -29,9 +31,14 @@ pub struct DayOfStudy {
     pub known: u64,
 }
 
-/// The days with answers to cards of these kinds (all if there are none), in their order. Takes one step of the
+/// The days (UTC) with answers to cards of these kinds (all if there are none), in their order. Takes one step of the
 /// schedule for each answer.
-pub fn progress(log: &Log, kinds: &[Kind], schedule: &super::Schedule) -> Vec<DayOfStudy> {
+pub fn progress(log: &Log, kinds: &[Kind], schedule: &Schedule) -> Vec<DayOfStudy> {
+    progress_by(log, kinds, schedule, &Moment::day)
+}
+
+/// As [`progress`], for days of another time zone: `day_of` is the number of the day of a moment.
+pub fn progress_by(log: &Log, kinds: &[Kind], schedule: &Schedule, day_of: &dyn Fn(Moment) -> i64) -> Vec<DayOfStudy> {
     let mut days: BTreeMap<i64, DayOfStudy> = BTreeMap::new();
     // Cards that become known less those that cease to be, by day.
     let mut gained: BTreeMap<i64, i64> = BTreeMap::new();
@@ -43,7 +50,7 @@ pub fn progress(log: &Log, kinds: &[Kind], schedule: &super::Schedule) -> Vec<Da
         let states = schedule.states(answers);
         let (mut last_day, mut was_known) = (None, false);
         for (at, answer) in answers.iter().enumerate() {
-            let day = answer.time.day();
+            let day = day_of(answer.time);
             if let Mark::Graded(grade) = answer.mark {
                 let of_day = days.entry(day).or_insert(DayOfStudy { day, ..DayOfStudy::default() });
                 of_day.answers += 1;
@@ -56,7 +63,7 @@ pub fn progress(log: &Log, kinds: &[Kind], schedule: &super::Schedule) -> Vec<Da
                 last_day = Some(day);
             }
             // The state counts at the end of a day.
-            if answers.get(at + 1).is_none_or(|next| next.time.day() != day) {
+            if answers.get(at + 1).is_none_or(|next| day_of(next.time) != day) {
                 let is_known = states[at].is_some_and(|state| state.days >= KNOWN);
                 *gained.entry(day).or_default() += i64::from(is_known) - i64::from(was_known);
                 was_known = is_known;

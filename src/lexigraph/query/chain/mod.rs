@@ -70,13 +70,8 @@ struct Links {
 
 impl Links {
     fn of(graph: &ErasedGraph<'_>, overlap: usize) -> Links {
-        let mut links = Links {
-            words: Words::new(),
-            overlap,
-            numbers: FxHashMap::default(),
-            ends: Vec::new(),
-            from: Vec::new(),
-        };
+        let mut links =
+            Links { words: Words::new(), overlap, numbers: FxHashMap::default(), ends: Vec::new(), from: Vec::new() };
         let _ = for_each_word(graph, MAX_WORD_LENGTH, |word| {
             if word.len() > overlap {
                 let at = links.words.len();
@@ -209,7 +204,8 @@ impl Chains {
         }
         for step in 1..=part.between {
             let mut next = vec![0; counts.len()];
-            for (start, words) in self.links.from.iter().enumerate().filter(|(start, _)| part.left[*start] as usize == step) {
+            for (start, words) in self.links.from.iter().enumerate().filter(|(start, _)| part.left[*start] as usize == step)
+            {
                 let ends = self.links.ends[words.clone()].iter();
                 next[start] = ends.fold(0u64, |sum, &end| sum.saturating_add(counts[end as usize]));
             }
