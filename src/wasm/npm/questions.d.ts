@@ -257,6 +257,22 @@ export interface CardsRequest {
   skip?: number;
 }
 
+/** Words between which chains lead, or the word that one begins with; `words/chain`. */
+export interface ChainRequest {
+  /** The lexicon; if absent, the first. */
+  lexicon?: string | null;
+  /** The first word, the last, and any between in their order. A single word is continued as far as possible. */
+  words?: string[];
+  /** The number of letters that neighbours have in common; 1 if absent. */
+  overlap?: number | null;
+  /** `true` if each word has one letter more than the one before it instead, and the others in their order. */
+  grow?: boolean;
+  /** The most steps between two of the words, or from a single one. */
+  max_steps?: number | null;
+  /** The number of the chains. They have no columns, and no order but `alpha`. */
+  list?: ListOptions;
+}
+
 /** A typed answer beside the right one. */
 export interface CheckAnswer {
   /** `true` if everything is right. */
@@ -1930,6 +1946,8 @@ export interface Questions {
   'words/rank': { request: RankRequest; answer: RankAnswer; watched: false };
   /** The shortest ladders between words, each step of which changes a letter. */
   'words/ladder': { request: LadderRequest; answer: WordAnswers; watched: false };
+  /** Chains of words, each of which begins with the last letters of the one before. */
+  'words/chain': { request: ChainRequest; answer: WordAnswers; watched: false };
   /** The words of a spelling bee, with its points and pangrams. */
   'words/bee': { request: BeeRequest; answer: BeeAnswer; watched: false };
   /** The words that fit the green, yellow and grey letters of guesses. */
