@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::driver::key;
-use crate::support::{Page, Site, program_lines};
+use crate::support::{Page, Site, program_lines, without_server};
 
 /// The text of an element, or nothing.
 fn text_of(selector: &str) -> String {
@@ -103,4 +103,48 @@ fn words_are_judged_by_keys_and_marked_by_oneself() {
     assert!(page.text(".study .answers").contains("CWM"));
     page.click(".study [data-name=easy]");
     page.said("1 answer, 1 right");
+}
+
+/// What the page makes of a log: of the whole, and of parts that fit into small requests.
+const SURVEYED: &str = r"
+    const done = arguments[0];
+    const module = name => import(new URL(`js/study/${name}.js`, document.baseURI).href);
+    Promise.all([module('schedule'), module('log')]).then(async ([{ survey }, { Log }]) => {
+        const log = new Log();
+        let text = '';
+        for (let number = 0; number < 400; number += 1) {
+            const day = new Date(1767225600000 + number * 37 % 90 * 86400000 + number * 60000).toISOString();
+            const kind = ['judge', 'hooks', 'anagram'][number % 3];
+            text += `${day}\t0000000a\t${kind}\tCARD${number % 29}\t${1 + number * 5 % 4}\n`;
+        }
+        await log.merge(text);
+        let asked = 0;
+        const headers = { 'Content-Type': 'application/json' };
+        const ask = async (question, request) => {
+            asked += 1;
+            return (await fetch(`api/${question}`, { method: 'POST', headers, body: JSON.stringify(request) })).json();
+        };
+        const result = async body => {
+            asked = 0;
+            const found = await survey({ engine: { ask }, choices: { bounds: { body } } }, log, { boxes: '1,30' });
+            const states = [...found.states].map(([key, { due, days }]) => [key, due, days]).sort();
+            return { asked, states, due: found.due.sort((a, b) => (a.kind < b.kind ? -1 : 1)), days: found.days };
+        };
+        done([await result(1 << 20), await result(4000)]);
+    }).catch(error => done(String(error)));
+";
+
+#[test]
+fn a_long_log_is_asked_for_in_parts_with_the_same_result() {
+    if without_server().is_some() {
+        return;
+    }
+    let site = Site::start();
+    let Some(page) = Page::open(1280, &format!("{}#/words", site.url)) else { return };
+    let mut surveyed = page.driver.run_late(SURVEYED, &[]);
+    assert!(surveyed.is_array(), "{surveyed}");
+    let asked = [0, 1].map(|at| surveyed[at]["asked"].take().as_u64().unwrap());
+    assert!(asked[0] == 1 && asked[1] > 5, "{asked:?}");
+    assert!(surveyed[0]["days"].as_array().unwrap().len() > 50 && surveyed[0]["states"].as_array().unwrap().len() == 87);
+    assert_eq!(surveyed[0], surveyed[1]);
 }

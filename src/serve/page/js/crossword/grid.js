@@ -79,8 +79,7 @@ export class Grid {
       ...this.squares.slice(row * this.columns, (row + 1) * this.columns).map((square, column) => {
         const at = row * this.columns + column;
         return el('div', {
-          role: 'gridcell', class: this.#class(square), tabIndex: at === this.at ? 0 : -1,
-          'aria-label': this.#says(square, row, column, numbers[at]), 'data-at': at,
+          role: 'gridcell', class: this.#class(square), tabIndex: at === this.at ? 0 : -1, 'data-at': at,
           onpointerdown: (/** @type {PointerEvent} */ event) => {
             event.preventDefault();
             if (at === this.at && this.element.contains(document.activeElement)) this.down = !this.down;
@@ -88,7 +87,8 @@ export class Grid {
           },
           onfocus: () => { this.at = at; },
           ondblclick: () => this.block(at),
-        }, numbers[at] ? el('i', { 'aria-hidden': 'true' }, String(numbers[at])) : null,
+        }, el('span', { class: 'unseen' }, this.#says(square, row, column, numbers[at])),
+        numbers[at] ? el('i', { 'aria-hidden': 'true' }, String(numbers[at])) : null,
         square.letter ? el('b', { 'aria-hidden': 'true' }, square.letter) : null);
       }))));
     if (focused) this.#cell(this.at)?.focus();
