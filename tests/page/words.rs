@@ -67,12 +67,16 @@ fn an_address_shows_the_same_again_and_mistakes_are_told_at_the_box() {
 }
 
 #[test]
-fn ladders_and_bees_are_those_of_the_program() {
+fn ladders_chains_and_bees_are_those_of_the_program() {
     let site = Site::start();
     let Some(page) = Page::open(1280, &format!("{}#/words", site.url)) else { return };
     page.fill(".words input.box", "cold > warm");
     let ladders = program_lines(&["ladder", "--all", "--json", "cold", "warm"]);
     let steps: Vec<Value> = ladders.iter().flat_map(|ladder| ladder["words"].as_array().unwrap().clone()).collect();
+    page.until(LISTED, |listed| *listed == Value::from(steps.clone()));
+    let Some(page) = Page::open(1280, &format!("{}#/words?q=winter%20summer&how=chain&overlap=3", site.url)) else { return };
+    let chains = program_lines(&["chain", "--overlap", "3", "--all", "--json", "winter", "summer"]);
+    let steps: Vec<Value> = chains.iter().flat_map(|chain| chain["words"].as_array().unwrap().clone()).collect();
     page.until(LISTED, |listed| *listed == Value::from(steps.clone()));
     let Some(page) = Page::open(1280, &format!("{}#/words?q=c%20ahnlto&how=bee", site.url)) else { return };
     let bee = program_lines(&["bee", "--json", "c", "ahnlto"]);

@@ -22,7 +22,7 @@ use crate::random::Random;
 const FAILURES: f64 = 200.0;
 const GROWTH: f64 = 1.15;
 /// The candidates that are compared.
-const SAMPLE: usize = 200;
+const SAMPLE: usize = 40;
 /// The factor by which a failure weighs more than the one before it.
 const AGEING: f64 = 1.01;
 /// The worth of the best score, in powers of e of the candidates that a word leaves.
