@@ -69,31 +69,57 @@ pub(super) struct Prefixes {
 impl Prefixes {
     /// Calls `each` with the numbers of all prefixes in ascending order, with the first word of each and its length.
     #[inline]
-    pub fn for_each<'w>(words: &'w Words, shared: &[u8], mut each: impl FnMut(usize, u32, &'w [Tile], usize)) {
-        let mut prefix = 0;
-        for (index, (word, &shared)) in words.iter().zip(shared).enumerate() {
-            for length in usize::from(shared) + 1..=word.len() {
+    pub fn for_each<'w>(words: &'w Words, shared: &[u8], each: impl FnMut(usize, u32, &'w [Tile], usize)) {
+        Prefixes::for_each_in(words, shared, 0..words.len(), 0, each);
+    }
+
+    /// The same for the words of a range, whose first new prefix has this number.
+    #[inline]
+    pub fn for_each_in<'w>(
+        words: &'w Words,
+        shared: &[u8],
+        range: Range<usize>,
+        first: usize,
+        mut each: impl FnMut(usize, u32, &'w [Tile], usize),
+    ) {
+        let mut prefix = first;
+        for index in range {
+            let word = words.get(index);
+            for length in usize::from(shared[index]) + 1..=word.len() {
                 each(prefix, index as u32, word, length);
                 prefix += 1;
             }
         }
     }
+
+    /// Divides the words into one range for each thread. With each comes the range of its prefixes.
+    pub fn parts(words: &Words, shared: &[u8]) -> Vec<(Range<usize>, Range<usize>)> {
+        let mut end = 0;
+        let with_prefixes = |part: Range<usize>| {
+            let letters = part.clone().map(|index| words.get(index).len()).sum::<usize>();
+            let first = end;
+            end += letters - shared[part.clone()].iter().map(|&shared| usize::from(shared)).sum::<usize>();
+            (part, first..end)
+        };
+        parallel::parts(words.len(), 0).into_iter().map(with_prefixes).collect()
+    }
 }
 
 /// For each word, the number of tiles that it shares with the word before.
 fn shared_lengths(words: &Words) -> Result<Vec<u8>, BuildError> {
-    let part = words.len().div_ceil(parallel::threads()).max(1);
-    let parts = (0..words.len()).step_by(part).map(|from| from..(from + part).min(words.len())).collect();
-    let shared = parallel::map(parts, 1, |part: Range<usize>| {
+    let shared = parallel::map(parallel::parts(words.len(), 0), 1, |part: Range<usize>| {
         let mut before = part.start.checked_sub(1).map_or(&[][..], |before| words.get(before));
-        let shared = part.map(|index| {
+        let mut all = Vec::with_capacity(part.len());
+        for index in part {
             let word = words.get(index);
-            let shared = shared_before(before, word).ok_or(BuildError::Unsorted { position: index + 1 })?;
+            all.push(shared_before(before, word).ok_or(BuildError::Unsorted { position: index + 1 })? as u8);
             before = word;
-            Ok(shared as u8)
-        });
-        shared.collect::<Result<Vec<u8>, BuildError>>()
+        }
+        Ok::<_, BuildError>(all)
     });
+    if shared.len() == 1 {
+        return shared.into_iter().next().expect("bug: one part");
+    }
     let mut all = Vec::with_capacity(words.len());
     for shared in shared {
         all.append(&mut shared?);
@@ -113,6 +139,7 @@ fn dawg_with_states(
     // The prefix of each open node, by depth.
     let mut numbers = [0usize; crate::words::MAX_WORD_LENGTH + 1];
     let mut open = OpenNodes::new();
+    register.reserve(words.len() / 4);
     for (word, &shared) in words.iter().zip(shared) {
         let shared = usize::from(shared);
         open.freeze_below(shared, register, |depth, state| states[numbers[depth]] = state);
@@ -199,7 +226,14 @@ fn add_paths(
     tails: &mut TailStates<'_>,
 ) -> Result<OpenNodes, BuildError> {
     let mut open = OpenNodes::new();
-    for (path, target, letters) in paths.iter(pieces) {
+    for (path, letters, ahead) in paths.iter(pieces) {
+        // Loads what the path ahead needs, so that it need not wait for memory.
+        if ahead.has_tail {
+            tails.load(ahead.target)
+        } else {
+            register.load_before_separator(ahead.target)
+        }
+        let target = path.target;
         open.freeze_below(usize::from(path.shared), register, |_, _| {});
         if path.has_tail {
             let (&last, inner) = letters.split_last().expect("bug: a tail has a letter");
