@@ -5,22 +5,17 @@
 //! wait for the address of their page. Linux gives pages of 2 MiB to memory for which they are asked.
 #![allow(unsafe_code)]
 
-/// The size of a large page.
-const PAGE: usize = 2 << 20;
+/// The bytes from which on a vector is worth a call of the system.
+const LARGE: usize = 1 << 20;
 
 /// The same vector, whose memory consists of large pages as far as the system has them. Its content does not change.
 ///
-/// This should be called before the memory is first written: later, the system has given it small pages already. The
-/// parts of a large page before and behind the vector stay as they are, so that a vector that is filled takes no more
-/// memory than with small pages.
+/// This should be called before the memory is first written: later, the system has given it small pages already. A large
+/// page may belong to several vectors that lie side by side, if all of them are advised.
 pub(crate) fn advised<T>(vector: Vec<T>) -> Vec<T> {
     let bytes = vector.capacity().saturating_mul(size_of::<T>());
-    if bytes >= PAGE {
-        let start = vector.as_ptr().addr();
-        let (from, to) = (start.next_multiple_of(PAGE), (start + bytes) / PAGE * PAGE);
-        if from < to {
-            advise(vector.as_ptr().cast::<u8>().wrapping_add(from - start), to - from);
-        }
+    if bytes >= LARGE {
+        advise(vector.as_ptr().cast(), bytes);
     }
     vector
 }
@@ -30,13 +25,17 @@ fn advise(start: *const u8, bytes: usize) {
     use std::ffi::{c_int, c_void};
 
     const HUGE_PAGES: c_int = 14;
+    /// The small pages of most systems. Where they are larger, the call may fail, which does no harm.
+    const PAGE: usize = 4096;
     unsafe extern "C" {
         fn madvise(start: *mut c_void, bytes: usize, advice: c_int) -> c_int;
     }
+    let before = start.addr() % PAGE;
+    let bytes = (before + bytes).next_multiple_of(PAGE);
     // SAFETY: this advice changes the size of the pages that the system uses, and neither their content nor who may read
-    // and write them. The range is within a block of the allocator. Without large pages, the call fails, which does no
-    // harm.
-    let _ = unsafe { madvise(start.cast_mut().cast(), bytes, HUGE_PAGES) };
+    // and write them: it may be given for any memory, as it is here for what shares a page with the ends of the vector.
+    // Without large pages, the call fails.
+    let _ = unsafe { madvise(start.wrapping_sub(before).cast_mut().cast(), bytes, HUGE_PAGES) };
 }
 
 #[cfg(not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))))]

@@ -12,11 +12,12 @@ pub type State = u32;
 /// return them to the system when they are dropped, whereas smaller blocks leave holes when they grow. Pages that are
 /// never written take no memory.
 pub fn large_vec<T>(items: usize) -> Vec<T> {
-    advised(Vec::with_capacity(items.max((32 << 20) / size_of::<T>().max(1) + 1024)))
+    Vec::with_capacity(items.max((32 << 20) / size_of::<T>().max(1) + 1024))
 }
 
 /// A vector with capacity for `items` items, which is [kept apart](large_vec) if they are many. Mapping blocks that are
-/// soon dropped costs a short list more than the holes do.
+/// soon dropped costs a short list more than the holes do. Those of a short list have [large pages](crate::huge): what
+/// is at their ends is little of the memory, which is more than a long list would gain in time.
 pub(super) fn vec_for<T>(items: usize) -> Vec<T> {
     if items < 1 << 20 { advised(Vec::with_capacity(items)) } else { large_vec(items) }
 }

@@ -20,6 +20,7 @@
 //! States get their numbers in the order in which a `Minimizer` that is given whole paths would number them, so that
 //! lists compiled on disk give the same image.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::atomic::AtomicU8;
 
@@ -33,8 +34,14 @@ use crate::alphabet::Tile;
 use crate::parallel;
 use crate::words::shared_before;
 
-/// Builds the DAWG and then the GADDAG. Returns both roots.
-pub(super) fn build(register: &mut ArenaRegister, words: &Words, letters: usize) -> Result<(State, State), BuildError> {
+/// Builds the DAWG and then the GADDAG. Returns both roots. Words that may be dropped are dropped when they are no longer
+/// needed: those of a long list take more memory than the graphs.
+pub(super) fn build(
+    register: &mut ArenaRegister,
+    list: Cow<'_, Words>,
+    letters: usize,
+) -> Result<(State, State), BuildError> {
+    let words = &*list;
     if u32::try_from(words.len()).is_err() {
         return Err(BuildError::TooLarge);
     }
@@ -50,6 +57,7 @@ pub(super) fn build(register: &mut ArenaRegister, words: &Words, letters: usize)
     let (dawg, states) = built?;
     let mut prefixes = Prefixes { shared, states, tails: lengths };
     let mut tails = Tails::of(words, &mut prefixes, register);
+    drop(list);
     paths.set_targets(&prefixes.states);
     drop(prefixes);
     register.reserve(paths.len() / 4);
@@ -170,7 +178,7 @@ fn gaddag(register: &mut ArenaRegister, paths: &Paths, tails: &mut Tails) -> Res
         return Ok(open.finish(register, |_, _| {}));
     }
     let dawg = register.arena.len() as State;
-    let (mut other, mut other_states) = (register.clone(), states.clone());
+    let (mut other, mut other_states) = (register.copied(), states.clone());
     let (first, second) = parallel::join(
         || add_paths(register, paths, 0..middle, &mut states),
         || add_paths(&mut other, paths, middle..paths.pieces(), &mut other_states),
@@ -292,7 +300,7 @@ mod tests {
         list.sort();
         let (expected, dawg, gaddag) = witness(list);
         let mut register = ArenaRegister::new();
-        let built = threads.run(|| build(&mut register, list, letters));
+        let built = threads.run(|| build(&mut register, Cow::Borrowed(list), letters));
         assert_eq!(built, Ok((dawg, gaddag)));
         assert_eq!(register.arena.starts, expected.arena().starts);
         assert!(register.arena.arcs == expected.arena().arcs);

@@ -144,6 +144,30 @@ impl ArenaRegister {
         ArenaRegister { arena: Arena { arcs: large_vec(bytes / 16), starts }, chains, before_separator }
     }
 
+    /// A register with capacity for so many arcs, and for half as many states.
+    pub(super) fn with_arcs(arcs: usize) -> ArenaRegister {
+        let mut register = ArenaRegister::new();
+        register.arena.arcs = advised(Vec::with_capacity(arcs));
+        register.arena.starts = advised(Vec::with_capacity(arcs / 2));
+        register.arena.starts.extend_from_slice(&Arena::new().starts);
+        register.chains.links = advised(Vec::with_capacity(arcs / 4));
+        register.chains.links.push(Link::default());
+        register
+    }
+
+    /// A copy with the same capacity.
+    pub(super) fn copied(&self) -> ArenaRegister {
+        let mut copy = ArenaRegister::with_arcs(self.arena.arcs.capacity());
+        copy.arena.arcs.extend_from_slice(&self.arena.arcs);
+        copy.arena.starts.clear();
+        copy.arena.starts.extend_from_slice(&self.arena.starts);
+        copy.chains.links.clear();
+        copy.chains.links.extend_from_slice(&self.chains.links);
+        copy.chains.heads.clone_from(&self.chains.heads);
+        copy.before_separator.clone_from(&self.before_separator);
+        copy
+    }
+
     /// Prepares the hash table for `states` more states.
     pub(super) fn reserve(&mut self, states: usize) {
         let chains = (self.chains.links.len() + states).next_power_of_two();

@@ -37,8 +37,9 @@ pub(super) struct TailStates<'t> {
     states: Vec<State>,
 }
 
-/// A tail of more than one node.
+/// A tail of more than one node. Without padding, as there are nearly as many as prefixes.
 #[derive(Clone, Copy)]
+#[repr(C, packed)]
 struct Tail {
     prefix: u32,
     /// The first word with the prefix and then, in [`Tries::of`], the node with which the tail begins.
@@ -60,27 +61,26 @@ impl Tails {
         let mut parts = gathered(words, prefixes, states_of_dawg);
         let groups = group_ranges(&parts);
         // The tails of each range of groups, those of each part apart.
-        let mut ranges: Vec<(Range<usize>, Vec<&mut [Tail]>)> =
-            groups.iter().map(|groups| (groups.clone(), vec![])).collect();
+        let mut ranges: Vec<(usize, Range<usize>, Vec<&mut [Tail]>)> =
+            groups.iter().enumerate().map(|(number, groups)| (number, groups.clone(), vec![])).collect();
         let mut all_ends: Vec<&Ends> = Vec::with_capacity(parts.len());
         for Part { ends, tails, .. } in &mut parts {
             let mut rest = &mut tails[..];
-            for (groups, tails) in &mut ranges {
+            for (_, groups, tails) in &mut ranges {
                 let (here, others) = rest.split_at_mut(ends.end(groups.end) - ends.end(groups.start));
                 tails.push(here);
                 rest = others;
             }
             all_ends.push(ends);
         }
-        let tries = parallel::map(ranges, 1, |(groups, tails)| Tries::of(words, groups, &all_ends, tails, register));
-        // Before a separator that leads to a state is the node with the same number.
+        let tries = parallel::map(ranges, 1, |(number, groups, tails)| {
+            Tries::of(words, groups, &all_ends, tails, register, number == 0)
+        });
+        let mut tries = tries.into_iter();
+        let Tries { mut nodes, states: mut known } = tries.next().expect("bug: there is a range for each thread");
         let first = states_of_dawg as u32;
-        let count = states_of_dawg + tries.iter().map(|tries| tries.nodes.len()).sum::<usize>();
-        let (mut nodes, mut known) = (vec_for(count), vec_for(count));
-        nodes.extend((0..first).map(|state| PackedArc::new(Tile::SEPARATOR, false, state.into())));
-        known.resize(nodes.len(), END);
         // The number of nodes before those of each range.
-        let mut before = Vec::with_capacity(tries.len());
+        let mut before = vec![0];
         let moved = |node: u32, before: u32| if node < first { node } else { node + before };
         for tries in tries {
             let here = nodes.len() as u32 - first;
@@ -237,7 +237,8 @@ fn group_ranges(parts: &[Part]) -> Vec<Range<usize>> {
 
 /// The tries of some groups of tails.
 struct Tries {
-    /// The arcs of the nodes, whose numbers begin behind those of the nodes before separators.
+    /// The arcs of the nodes. Their numbers begin behind those of the nodes before separators, which come first if they
+    /// are here: before a separator that leads to a state is the node with the number of the state.
     nodes: Vec<PackedArc>,
     /// The state of the DAWG that each node is equal to, or the end state.
     states: Vec<State>,
@@ -245,10 +246,24 @@ struct Tries {
 
 impl Tries {
     /// Finds the nodes of tails. In each, the first node takes the place of the word.
-    fn of(words: &Words, groups: Range<usize>, ends: &[&Ends], tails: Vec<&mut [Tail]>, register: &ArenaRegister) -> Tries {
-        let count = tails.iter().map(|tails| tails.len()).sum();
-        let mut found = Tries { nodes: vec_for(count), states: vec_for(count) };
+    fn of(
+        words: &Words,
+        groups: Range<usize>,
+        ends: &[&Ends],
+        tails: Vec<&mut [Tail]>,
+        register: &ArenaRegister,
+        with_separators: bool,
+    ) -> Tries {
+        let count: usize = tails.iter().map(|tails| tails.len()).sum();
         let first = register.arena.len();
+        let mut found = Tries { nodes: vec_for(first + count), states: vec_for(first + count) };
+        // The number of the first node here.
+        let mut begin = first;
+        if with_separators {
+            begin = 0;
+            found.nodes.extend((0..first as u64).map(|state| PackedArc::new(Tile::SEPARATOR, false, state)));
+            found.states.resize(first, END);
+        }
         let mut path = [END_NODE; MAX_WORD_LENGTH + 1];
         let mut rest: Vec<_> = tails.into_iter().map(|tails| tails.iter_mut()).collect();
         for group in groups {
@@ -265,8 +280,8 @@ impl Tries {
                 if same < left.len() {
                     for (at, &tile) in left.iter().enumerate().skip(same) {
                         let arc = PackedArc::new(tile, accepts && at == 0, path[at].into());
-                        let shared = if state == END { found.shared(arc, first, register) } else { END };
-                        path[at + 1] = (first + found.nodes.len()) as u32;
+                        let shared = if state == END { found.shared(arc, first, begin, register) } else { END };
+                        path[at + 1] = (begin + found.nodes.len()) as u32;
                         found.nodes.push(arc);
                         found.states.push(shared);
                     }
@@ -279,9 +294,9 @@ impl Tries {
     }
 
     /// The state of the DAWG that the node of an arc is equal to, or the end state.
-    fn shared(&self, arc: PackedArc, first: usize, register: &ArenaRegister) -> State {
+    fn shared(&self, arc: PackedArc, first: usize, begin: usize, register: &ArenaRegister) -> State {
         let target = arc.unpack().target;
-        let state = (target as usize).checked_sub(first).map_or(END, |node| self.states[node]);
+        let state = if (target as usize) < first { END } else { self.states[target as usize - begin] };
         if target != END_NODE && state == END {
             return END;
         }
