@@ -10,8 +10,8 @@ const LARGE: usize = 1 << 20;
 
 /// The same vector, whose memory consists of large pages as far as the system has them. Its content does not change.
 ///
-/// This should be called before the memory is first written: later, the system has given it small pages already. A large
-/// page may belong to several vectors that lie side by side, if all of them are advised.
+/// This should be called before the memory is first written: later, the system has given it small pages already. A
+/// large page may belong to several vectors that lie side by side, if all of them are advised.
 pub(crate) fn advised<T>(vector: Vec<T>) -> Vec<T> {
     let bytes = vector.capacity().saturating_mul(size_of::<T>());
     if bytes >= LARGE {
@@ -32,9 +32,9 @@ fn advise(start: *const u8, bytes: usize) {
     }
     let before = start.addr() % PAGE;
     let bytes = (before + bytes).next_multiple_of(PAGE);
-    // SAFETY: this advice changes the size of the pages that the system uses, and neither their content nor who may read
-    // and write them: it may be given for any memory, as it is here for what shares a page with the ends of the vector.
-    // Without large pages, the call fails.
+    // SAFETY: this advice changes the size of the pages that the system uses, and neither their content nor who may
+    // read and write them: it may be given for any memory, as it is here for what shares a page with the ends of the
+    // vector. Without large pages, the call fails.
     let _ = unsafe { madvise(start.wrapping_sub(before).cast_mut().cast(), bytes, HUGE_PAGES) };
 }
 

@@ -27,7 +27,8 @@ pub trait Register {
 struct Chains {
     /// The last link that was added to each chain, by the upper bits of the hash; 0 if there is none.
     heads: Vec<u32>,
-    /// The links, in ascending order of their states. Only some states are in a chain, so that those are close together.
+    /// The links, in ascending order of their states. Only some states are in a chain, so that those are close
+    /// together.
     links: Vec<Link>,
 }
 

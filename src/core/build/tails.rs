@@ -61,21 +61,19 @@ impl Tails {
         let mut parts = gathered(words, prefixes, states_of_dawg);
         let groups = group_ranges(&parts);
         // The tails of each range of groups, those of each part apart.
-        let mut ranges: Vec<(usize, Range<usize>, Vec<&mut [Tail]>)> =
-            groups.iter().enumerate().map(|(number, groups)| (number, groups.clone(), vec![])).collect();
+        let mut ranges: Vec<_> = groups.iter().map(|groups| GroupRange { groups: groups.clone(), tails: vec![] }).collect();
         let mut all_ends: Vec<&Ends> = Vec::with_capacity(parts.len());
         for Part { ends, tails, .. } in &mut parts {
             let mut rest = &mut tails[..];
-            for (_, groups, tails) in &mut ranges {
+            for GroupRange { groups, tails } in &mut ranges {
                 let (here, others) = rest.split_at_mut(ends.end(groups.end) - ends.end(groups.start));
                 tails.push(here);
                 rest = others;
             }
             all_ends.push(ends);
         }
-        let tries = parallel::map(ranges, 1, |(number, groups, tails)| {
-            Tries::of(words, groups, &all_ends, tails, register, number == 0)
-        });
+        let ranges = ranges.into_iter().enumerate().collect();
+        let tries = parallel::map(ranges, 1, |(number, range)| Tries::of(words, range, &all_ends, register, number == 0));
         let mut tries = tries.into_iter();
         let Tries { mut nodes, states: mut known } = tries.next().expect("bug: there is a range for each thread");
         let first = states_of_dawg as u32;
@@ -176,6 +174,12 @@ struct Part {
     tails: Vec<Tail>,
 }
 
+/// Successive groups, and their tails of each part.
+struct GroupRange<'t> {
+    groups: Range<usize>,
+    tails: Vec<&'t mut [Tail]>,
+}
+
 /// The end of each group.
 struct Ends(Vec<u32>);
 
@@ -246,14 +250,8 @@ struct Tries {
 
 impl Tries {
     /// Finds the nodes of tails. In each, the first node takes the place of the word.
-    fn of(
-        words: &Words,
-        groups: Range<usize>,
-        ends: &[&Ends],
-        tails: Vec<&mut [Tail]>,
-        register: &ArenaRegister,
-        with_separators: bool,
-    ) -> Tries {
+    fn of(words: &Words, range: GroupRange<'_>, ends: &[&Ends], register: &ArenaRegister, with_separators: bool) -> Tries {
+        let GroupRange { groups, tails } = range;
         let count: usize = tails.iter().map(|tails| tails.len()).sum();
         let first = register.arena.len();
         let mut found = Tries { nodes: vec_for(first + count), states: vec_for(first + count) };

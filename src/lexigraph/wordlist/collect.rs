@@ -219,8 +219,8 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Takes the lines of a long plain list up to the first line that is not easy, on all threads. Returns the number of
-    /// lines, and that of their bytes.
+    /// Takes the lines of a long plain list up to the first line that is not easy, on all threads. Returns the number
+    /// of lines, and that of their bytes.
     pub(super) fn take_easy(&mut self, list: &List) -> (u64, usize) {
         let text = list.text.as_bytes();
         if list.shape != Shape::Plain || !list.ends.are_lf() || self.definitions.is_some() || !DIVIDED.contains(&text.len())

@@ -5,6 +5,11 @@
 //! slots that hold the same state are chained. Otherwise it gets the first base at which all its slots are free: one
 //! search step tests 64 bases by combining shifted words of a bitmap. Nodes with one child are placed last, in the
 //! remaining gaps. The slots hold state numbers, because descriptors are known only when all bases are.
+//!
+//! Placing a GADDAG waited for memory in two places: for the next slot with a child, and for the slots beside it. The
+//! former are now loaded for some states at once, and a mark of one byte for each slot replaces nearly all of the
+//! latter. What is left has no single place that dominates. The order of the states is part of the format: each base
+//! depends on those before it, so that threads cannot share this work.
 
 use crate::build::{MinimalGraph, State, large_vec};
 use crate::huge::advised;
@@ -72,8 +77,8 @@ pub(super) struct Placer {
     slots: Vec<Slot>,
     /// The number of slots up to the last one in use.
     end: usize,
-    /// The [mark] of the state in each slot; 0 if it is free. The marks of the slots of a node are in one or two lines of
-    /// the cache. They tell nearly always that a base does not fit, so that the slots are not loaded.
+    /// The [mark] of the state in each slot; 0 if it is free. The marks of the slots of a node are in one or two lines
+    /// of the cache. They tell nearly always that a base does not fit, so that the slots are not loaded.
     marks: Vec<u8>,
     /// A bitmap of the slots in use.
     used: Vec<u64>,
