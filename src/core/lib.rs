@@ -14,6 +14,7 @@
 //! graph              the traits of word graphs, and walks over them
 //! alphabet           letters, tiles, tile sets; parses words
 //! parallel, unicode  threads and normalisation forms, each behind a feature
+//! huge               large pages of the system for large vectors
 //! names              names that are meant by names with a typing mistake
 //! ```
 
@@ -23,6 +24,7 @@
 pub mod alphabet;
 pub mod build;
 pub mod graph;
+mod huge;
 pub mod image;
 pub mod names;
 pub mod parallel;

@@ -108,6 +108,14 @@ pub fn sort_by<T: Send>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering + 
     items.sort_by(compare);
 }
 
+/// Divides so many items into one range for each thread, or into a single one if they are fewer than `least`. No items
+/// have no range. Takes constant time for each thread.
+pub fn parts(items: usize, least: usize) -> Vec<Range<usize>> {
+    let threads = if items < least { 1 } else { threads() };
+    let part = items.div_ceil(threads).max(1);
+    (0..items).step_by(part).map(|from| from..(from + part).min(items)).collect()
+}
+
 /// The results of two tasks, which may run at the same time.
 pub fn join<A: Send, B: Send>(first: impl FnOnce() -> A + Send, second: impl FnOnce() -> B + Send) -> (A, B) {
     #[cfg(feature = "parallel")]
@@ -120,8 +128,8 @@ pub fn join<A: Send, B: Send>(first: impl FnOnce() -> A + Send, second: impl FnO
 /// The results for all items, in the order of the items. Each thread takes at least `least` successive items.
 pub fn map<T: Send, R: Send>(items: Vec<T>, least: usize, each: impl Fn(T) -> R + Sync + Send) -> Vec<R> {
     #[cfg(feature = "parallel")]
-    // A single thread is no better than this one, whose memory can be used again.
-    if threads() > 1 {
+    // A single thread is no better than this one, whose memory can be used again. For a single item, none is started.
+    if items.len() > 1 && threads() > 1 {
         use rayon::prelude::*;
         return items.into_par_iter().with_min_len(least).map(each).collect();
     }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::alphabet::Tile;
 use crate::graph::Counts;
+use crate::huge::advised;
 use crate::parallel;
 
 /// The maximum length of a word, in tiles. It bounds the depth of every walk over a graph.
@@ -47,7 +48,8 @@ impl Words {
     /// An empty list with capacity for `words` words of `tiles` tiles in total.
     #[inline]
     pub fn with_capacity(words: usize, tiles: usize) -> Words {
-        let mut list = Words { tiles: Vec::with_capacity(tiles), starts: Vec::with_capacity(words + 1), groups: vec![0] };
+        let (tiles, starts) = (advised(Vec::with_capacity(tiles)), advised(Vec::with_capacity(words + 1)));
+        let mut list = Words { tiles, starts, groups: vec![0] };
         list.starts.push(0);
         list
     }
@@ -61,7 +63,11 @@ impl Words {
     /// Ends a word with the last tile.
     #[inline]
     fn end_word(&mut self) {
-        let end = self.tiles.len();
+        self.end_word_at(self.tiles.len());
+    }
+
+    #[inline]
+    fn end_word_at(&mut self, end: usize) {
         if self.starts.len().is_multiple_of(GROUP) {
             self.groups.push(end);
         }
@@ -80,6 +86,14 @@ impl Words {
     pub fn push(&mut self, word: &[Tile]) {
         self.tiles.extend_from_slice(word);
         self.end_word();
+    }
+
+    /// Appends all words of another list. Linear in that.
+    pub fn append(&mut self, other: &Words) {
+        let before = self.tiles.len();
+        self.tiles.extend_from_slice(&other.tiles);
+        self.starts.reserve(other.len());
+        (1..=other.len()).for_each(|index| self.end_word_at(before + other.start(index)));
     }
 
     /// Appends a word that `write` appends to the buffer. If `write` fails, the list is unchanged.
@@ -155,9 +169,11 @@ impl Words {
     }
 
     /// `true` if the words are in strictly ascending collation order: sorted, without duplicates.
-    #[inline]
     pub fn is_sorted(&self) -> bool {
-        (1..self.len()).all(|index| shared_before(self.get(index - 1), self.get(index)).is_some())
+        let follow = |mut part: Range<usize>| {
+            part.all(|index| index == 0 || shared_before(self.get(index - 1), self.get(index)).is_some())
+        };
+        parallel::map(parallel::parts(self.len(), WORTH_DIVIDING), 1, follow).into_iter().all(|follow| follow)
     }
 
     /// Sorts the words in collation order and removes duplicates. Returns the number of words removed.
@@ -273,6 +289,8 @@ fn shared_tiles(one: &[Tile], other: &[Tile]) -> usize {
     shared + one[shared..].iter().zip(&other[shared..]).take_while(|(one, other)| one == other).count()
 }
 
+/// The words from which on several threads look whether a list is sorted.
+const WORTH_DIVIDING: usize = 1 << 16;
 /// The number of words that are sorted at once.
 const PORTION: usize = 1 << 19;
 /// The number of portions of a long list, about.
@@ -342,6 +360,11 @@ mod tests {
         let words = many(2 * GROUP + 5);
         let mut list: Words = words.iter().map(Vec::as_slice).collect();
         assert!(list.iter().eq(&words));
+        let mut twice = Words::new();
+        twice.push(&words[0]);
+        twice.append(&list);
+        twice.append(&list);
+        assert!(twice.iter().eq(words[..1].iter().chain(&words).chain(&words)));
         assert_eq!(list.clone().retain(|word| word.len() > 9), words.len());
         let mut kept = words.clone();
         kept.retain(|word| word.len() != 3);

@@ -2,6 +2,7 @@
 
 mod external;
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -14,7 +15,7 @@ use lexigraph::alphabet::Alphabet;
 use lexigraph::build::{GraphKinds, Graphs};
 use lexigraph::image::{FORMATS, Format, Image, LXG, NodeLayout, Parts, format_by_name, format_by_path, pack};
 use lexigraph::parallel;
-use lexigraph::wordlist::{ReadOptions, Words};
+use lexigraph::wordlist::ReadOptions;
 
 use super::output::{is_standard_output, refuse_to_replace, write_file};
 use super::process::peak_bytes;
@@ -156,21 +157,22 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     }
     progress.set_message("building");
     let wanted = wanted(args, format, &list.alphabet)?;
-    let graphs = Graphs::build(&list.words, list.alphabet.len(), wanted).map_err(Failure::new)?;
-    progress.set_message("laying out");
     let definitions = list.definitions.as_ref().map(|texts| pack(&list.words, texts)).transpose()?;
     let counts = (&list.words).into();
     // Of a long list, the words take more memory than the graphs, which have all of them.
-    list.words = Words::new();
+    let words = Cow::Owned(std::mem::take(&mut list.words));
+    let graphs = Graphs::build_from(words, list.alphabet.len(), wanted).map_err(Failure::new)?;
+    progress.set_message("laying out");
     let parts = Parts { alphabet: &list.alphabet, counts, graphs: &graphs, nodes: args.nodes, definitions };
     let (bytes, measured) = parallel::join(|| format.write(&parts), || graphs.measure());
     let bytes = bytes.map_err(|error| Failure::of(&args.output, error))?;
-    drop(graphs);
     // What can fail comes before the file.
     let image = Image::open_as(bytes, format, &list.alphabet)?;
     let stats = stats_of(&image, &measured)?;
     progress.set_message("writing");
-    let written = write_file(&args.output, args.force, |file| file.write_all(image.bytes()));
+    let write = || write_file(&args.output, args.force, |file| file.write_all(image.bytes()));
+    // Giving their memory back takes about as long as writing the file.
+    let ((), written) = parallel::join(|| drop(graphs), write);
     progress.finish_and_clear();
     written?;
     tell(args, &compile_report(stats, &list.report, start.elapsed().as_secs_f64(), peak_bytes()), terminal)

@@ -2,6 +2,7 @@
 
 use crate::alphabet::Tile;
 use crate::graph::{Arc, MaskedGraph, Measures, WordGraph, sealed};
+use crate::huge::advised;
 
 /// The number of a state in an [`Arena`]. Every arc leads to a state with a smaller number, so that the numbers are a
 /// topological order. State 0 is the end state.
@@ -15,9 +16,10 @@ pub fn large_vec<T>(items: usize) -> Vec<T> {
 }
 
 /// A vector with capacity for `items` items, which is [kept apart](large_vec) if they are many. Mapping blocks that are
-/// soon dropped costs a short list more than the holes do.
+/// soon dropped costs a short list more than the holes do. Those of a short list have [large pages](crate::huge): what
+/// is at their ends is little of the memory, which is more than a long list would gain in time.
 pub(super) fn vec_for<T>(items: usize) -> Vec<T> {
-    if items < 1 << 20 { Vec::with_capacity(items) } else { large_vec(items) }
+    if items < 1 << 20 { advised(Vec::with_capacity(items)) } else { large_vec(items) }
 }
 
 /// The end state. It has no arcs.
@@ -130,28 +132,43 @@ impl<'a> MinimalGraph<'a> {
 
     /// The states of the graph without the end state, children before parents. Linear in the arena up to the root.
     pub fn states(self) -> Vec<State> {
-        let mut reached = vec![false; self.bound()];
-        reached[self.root as usize] = true;
-        let mut states = Vec::new();
-        for state in (1..=self.root).rev() {
-            if reached[state as usize] {
-                states.push(state);
-                self.arena.arcs(state).iter().for_each(|arc| reached[arc.unpack().target as usize] = true);
-            }
-        }
+        let mut states = self.parents_first(|_, _| {});
         states.reverse();
         states
     }
 
+    /// The states of the graph without the end state, parents before children, in descending order of their numbers.
+    /// Calls `each` with each state and the number of its arcs that lead to others than the end state. Linear in the
+    /// arena up to the root.
+    pub(crate) fn parents_first(self, mut each: impl FnMut(State, usize)) -> Vec<State> {
+        let mut reached = vec![false; self.bound()];
+        reached[self.root as usize] = true;
+        let mut states = vec_for(self.bound());
+        for state in (1..=self.root).rev() {
+            if reached[state as usize] {
+                states.push(state);
+                let mut children = 0;
+                for arc in self.arena.arcs(state) {
+                    let target = arc.unpack().target;
+                    reached[target as usize] = true;
+                    children += usize::from(target != END);
+                }
+                each(state, children);
+            }
+        }
+        states
+    }
+
     /// Counts nodes, arcs and paths, as [`measure`](crate::graph::measure) does for any graph. Linear in the arena up to
-    /// the root, with 10 bytes of memory a state: parents come first, so that one pass is enough.
+    /// the root, with 16 bytes of memory a state: parents come first, so that one pass is enough.
     pub fn measure(self) -> Measures {
         // For each state, the number of nodes of the trie that it stands for, and the length of the longest path to it.
-        let (mut times, mut depths) = (vec![0u64; self.bound()], vec![0u16; self.bound()]);
-        times[self.root as usize] = 1;
+        let mut known = advised(vec![(0u64, 0u64); self.bound()]);
+        known[self.root as usize].0 = 1;
         let mut total = Measures { trie_nodes: 1, ..Measures::default() };
         for state in (1..=self.root).rev() {
-            let (here, depth) = (times[state as usize], depths[state as usize].saturating_add(1));
+            let (here, depth) = known[state as usize];
+            let depth = depth + 1;
             if here == 0 {
                 continue;
             }
@@ -159,7 +176,7 @@ impl<'a> MinimalGraph<'a> {
             let mut accepting = 0;
             for arc in arcs.iter().map(|arc| arc.unpack()) {
                 accepting += u64::from(arc.accepts);
-                let (times, longest) = (&mut times[arc.target as usize], &mut depths[arc.target as usize]);
+                let (times, longest) = &mut known[arc.target as usize];
                 *times = times.saturating_add(here);
                 *longest = depth.max(*longest);
             }
@@ -170,7 +187,7 @@ impl<'a> MinimalGraph<'a> {
             total.paths = total.paths.saturating_add(accepting.saturating_mul(here));
             total.trie_nodes = total.trie_nodes.saturating_add(edges.saturating_mul(here));
             total.max_out_degree = total.max_out_degree.max(edges);
-            total.depth = total.depth.max(depth.into());
+            total.depth = total.depth.max(depth);
         }
         total
     }

@@ -11,15 +11,22 @@
 //! here as in a [`Minimizer`](super::Minimizer): each is looked up in the register of all states when it can no longer
 //! change.
 //!
-//! The DAWG is built beside the sorting, which takes nothing of it. The last step runs on two threads, each with the
-//! paths of half the first letters; the states of the second half are then added to those of the first. What is left to
-//! one thread, in milliseconds for 280,887 words with two threads, of 150 for both graphs and their `fast` layout: tails
-//! are counted and gathered (11), the states of the second half are added (about 10), and the slots of the GADDAG are
-//! placed (50 to 60), each after all before it. Reading the list and writing the file take some 35 more.
+//! The DAWG is built beside the sorting, which takes nothing of it. Tails are gathered by all threads. The last step
+//! runs on two threads, each with the paths of half the first letters; the states of the second half are then added to
+//! those of the first. What is left to one thread, in milliseconds of the 200 that `compile` takes for 280,887 words
+//! with two threads: the states of the second half are added (17), the slots of the GADDAG are ordered (12) and placed
+//! (48), each after all before it, and the file is written and synchronised (7). A half that is larger than the other
+//! does not help: adding a state takes nearly as long as making it. Slots are placed in an order in which each depends
+//! on those before.
+//!
+//! Of the time of one thread, a fifth goes to placing slots, a sixth to minimising the paths, a twelfth to sorting
+//! them, and a sixth to the system. What a thread waits for is memory: loads of the register and of slots, which are
+//! made early where it is known that they are needed.
 //!
 //! States get their numbers in the order in which a `Minimizer` that is given whole paths would number them, so that
 //! lists compiled on disk give the same image.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::atomic::AtomicU8;
 
@@ -33,8 +40,14 @@ use crate::alphabet::Tile;
 use crate::parallel;
 use crate::words::shared_before;
 
-/// Builds the DAWG and then the GADDAG. Returns both roots.
-pub(super) fn build(register: &mut ArenaRegister, words: &Words, letters: usize) -> Result<(State, State), BuildError> {
+/// Builds the DAWG and then the GADDAG. Returns both roots. Words that may be dropped are dropped when they are no
+/// longer needed: those of a long list take more memory than the graphs.
+pub(super) fn build(
+    register: &mut ArenaRegister,
+    list: Cow<'_, Words>,
+    letters: usize,
+) -> Result<(State, State), BuildError> {
+    let words = &*list;
     if u32::try_from(words.len()).is_err() {
         return Err(BuildError::TooLarge);
     }
@@ -50,6 +63,7 @@ pub(super) fn build(register: &mut ArenaRegister, words: &Words, letters: usize)
     let (dawg, states) = built?;
     let mut prefixes = Prefixes { shared, states, tails: lengths };
     let mut tails = Tails::of(words, &mut prefixes, register);
+    drop(list);
     paths.set_targets(&prefixes.states);
     drop(prefixes);
     register.reserve(paths.len() / 4);
@@ -69,31 +83,57 @@ pub(super) struct Prefixes {
 impl Prefixes {
     /// Calls `each` with the numbers of all prefixes in ascending order, with the first word of each and its length.
     #[inline]
-    pub fn for_each<'w>(words: &'w Words, shared: &[u8], mut each: impl FnMut(usize, u32, &'w [Tile], usize)) {
-        let mut prefix = 0;
-        for (index, (word, &shared)) in words.iter().zip(shared).enumerate() {
-            for length in usize::from(shared) + 1..=word.len() {
+    pub fn for_each<'w>(words: &'w Words, shared: &[u8], each: impl FnMut(usize, u32, &'w [Tile], usize)) {
+        Prefixes::for_each_in(words, shared, 0..words.len(), 0, each);
+    }
+
+    /// The same for the words of a range, whose first new prefix has this number.
+    #[inline]
+    pub fn for_each_in<'w>(
+        words: &'w Words,
+        shared: &[u8],
+        range: Range<usize>,
+        first: usize,
+        mut each: impl FnMut(usize, u32, &'w [Tile], usize),
+    ) {
+        let mut prefix = first;
+        for index in range {
+            let word = words.get(index);
+            for length in usize::from(shared[index]) + 1..=word.len() {
                 each(prefix, index as u32, word, length);
                 prefix += 1;
             }
         }
     }
+
+    /// Divides the words into one range for each thread. With each comes the range of its prefixes.
+    pub fn parts(words: &Words, shared: &[u8]) -> Vec<(Range<usize>, Range<usize>)> {
+        let mut end = 0;
+        let with_prefixes = |part: Range<usize>| {
+            let letters = part.clone().map(|index| words.get(index).len()).sum::<usize>();
+            let first = end;
+            end += letters - shared[part.clone()].iter().map(|&shared| usize::from(shared)).sum::<usize>();
+            (part, first..end)
+        };
+        parallel::parts(words.len(), 0).into_iter().map(with_prefixes).collect()
+    }
 }
 
 /// For each word, the number of tiles that it shares with the word before.
 fn shared_lengths(words: &Words) -> Result<Vec<u8>, BuildError> {
-    let part = words.len().div_ceil(parallel::threads()).max(1);
-    let parts = (0..words.len()).step_by(part).map(|from| from..(from + part).min(words.len())).collect();
-    let shared = parallel::map(parts, 1, |part: Range<usize>| {
+    let shared = parallel::map(parallel::parts(words.len(), 0), 1, |part: Range<usize>| {
         let mut before = part.start.checked_sub(1).map_or(&[][..], |before| words.get(before));
-        let shared = part.map(|index| {
+        let mut all = Vec::with_capacity(part.len());
+        for index in part {
             let word = words.get(index);
-            let shared = shared_before(before, word).ok_or(BuildError::Unsorted { position: index + 1 })?;
+            all.push(shared_before(before, word).ok_or(BuildError::Unsorted { position: index + 1 })? as u8);
             before = word;
-            Ok(shared as u8)
-        });
-        shared.collect::<Result<Vec<u8>, BuildError>>()
+        }
+        Ok::<_, BuildError>(all)
     });
+    if shared.len() == 1 {
+        return shared.into_iter().next().expect("bug: one part");
+    }
     let mut all = Vec::with_capacity(words.len());
     for shared in shared {
         all.append(&mut shared?);
@@ -113,6 +153,7 @@ fn dawg_with_states(
     // The prefix of each open node, by depth.
     let mut numbers = [0usize; crate::words::MAX_WORD_LENGTH + 1];
     let mut open = OpenNodes::new();
+    register.reserve(words.len() / 4);
     for (word, &shared) in words.iter().zip(shared) {
         let shared = usize::from(shared);
         open.freeze_below(shared, register, |depth, state| states[numbers[depth]] = state);
@@ -143,7 +184,7 @@ fn gaddag(register: &mut ArenaRegister, paths: &Paths, tails: &mut Tails) -> Res
         return Ok(open.finish(register, |_, _| {}));
     }
     let dawg = register.arena.len() as State;
-    let (mut other, mut other_states) = (register.clone(), states.clone());
+    let (mut other, mut other_states) = (register.copied(), states.clone());
     let (first, second) = parallel::join(
         || add_paths(register, paths, 0..middle, &mut states),
         || add_paths(&mut other, paths, middle..paths.pieces(), &mut other_states),
@@ -199,7 +240,14 @@ fn add_paths(
     tails: &mut TailStates<'_>,
 ) -> Result<OpenNodes, BuildError> {
     let mut open = OpenNodes::new();
-    for (path, target, letters) in paths.iter(pieces) {
+    for (path, letters, ahead) in paths.iter(pieces) {
+        // Loads what the path ahead needs, so that it need not wait for memory.
+        if ahead.has_tail {
+            tails.load(ahead.target)
+        } else {
+            register.load_before_separator(ahead.target)
+        }
+        let target = path.target;
         open.freeze_below(usize::from(path.shared), register, |_, _| {});
         if path.has_tail {
             let (&last, inner) = letters.split_last().expect("bug: a tail has a letter");
@@ -258,7 +306,7 @@ mod tests {
         list.sort();
         let (expected, dawg, gaddag) = witness(list);
         let mut register = ArenaRegister::new();
-        let built = threads.run(|| build(&mut register, list, letters));
+        let built = threads.run(|| build(&mut register, Cow::Borrowed(list), letters));
         assert_eq!(built, Ok((dawg, gaddag)));
         assert_eq!(register.arena.starts, expected.arena().starts);
         assert!(register.arena.arcs == expected.arena().arcs);

@@ -117,6 +117,7 @@ impl<R: Register> Minimizer<R> {
 pub(super) fn dawg(register: &mut ArenaRegister, words: &Words) -> Result<State, BuildError> {
     let mut open = OpenNodes::new();
     let mut before: &[Tile] = &[];
+    register.reserve(words.len() / 4);
     for (index, word) in words.iter().enumerate() {
         let shared = shared_before(before, word).ok_or(BuildError::Unsorted { position: index + 1 })?;
         open.freeze_below(shared, register, |_, _| {});

@@ -21,6 +21,8 @@ pub use bounded::{ArcSink, BoundedRegister, WrittenSize};
 pub use minimize::Minimizer;
 pub use register::{ArenaRegister, Register};
 
+use std::borrow::Cow;
+
 use thiserror::Error;
 
 use crate::graph::{GraphKind, Measures};
@@ -83,7 +85,9 @@ impl GraphKinds {
     }
 }
 
-/// The number of words from which on memory is reserved for a list.
+/// The number of words up to which the register of a list grows as it is filled.
+const SHORT: usize = 10_000;
+/// The number of words from which on the memory of a list is kept apart.
 const LONG: usize = 500_000;
 
 /// The minimal graphs of one list of words, which share their states.
@@ -99,23 +103,34 @@ impl Graphs {
     /// Builds the graphs of sorted, distinct words over an alphabet of `letters` letters.
     ///
     /// Takes time linear in the nodes of the trie of the words and, for a GADDAG, a sort of the prefixes. Takes memory
-    /// of about 8 bytes for each arc and 12 to 20 for each state of the result and, for a GADDAG, 24 for each node of
+    /// of about 8 bytes for each arc and 4 to 24 for each state of the result and, for a GADDAG, 24 for each node of
     /// the trie.
     ///
     /// # Errors
     /// [`BuildError`] if the words are not sorted, if the alphabet is too large for a GADDAG, or if the graph is too
     /// large.
     pub fn build(words: &Words, letters: usize, wanted: GraphKinds) -> Result<Graphs, BuildError> {
+        Graphs::build_from(Cow::Borrowed(words), letters, wanted)
+    }
+
+    /// As [`build`](Graphs::build). Owned words are dropped before the GADDAG is built, when they are no longer needed.
+    ///
+    /// # Errors
+    /// See [`build`](Graphs::build).
+    pub fn build_from(words: Cow<'_, Words>, letters: usize, wanted: GraphKinds) -> Result<Graphs, BuildError> {
         if wanted != GraphKinds::Dawg && letters > usize::from(crate::alphabet::Tile::MAX_GAME) {
             return Err(BuildError::WideGaddag { letters });
         }
         // The register of a long list would leave holes in memory as it grows.
         let mut register = match words.len() {
-            0..LONG => ArenaRegister::new(),
+            0..SHORT => ArenaRegister::new(),
+            // There are rarely more arcs. What is never written takes no memory.
+            SHORT..LONG if wanted == GraphKinds::Dawg => ArenaRegister::with_arcs(words.letters() / 4),
+            SHORT..LONG => ArenaRegister::with_arcs(words.letters()),
             _ => ArenaRegister::with_memory(4 * words.letters() + 32 * words.len()),
         };
         let (dawg, gaddag) = if wanted == GraphKinds::Dawg {
-            (minimize::dawg(&mut register, words)?, None)
+            (minimize::dawg(&mut register, &words)?, None)
         } else {
             let (dawg, gaddag) = gaddag::build(&mut register, words, letters)?;
             (dawg, Some(gaddag))

@@ -21,6 +21,9 @@ use crate::words::Words;
 /// The number of prefixes that are sorted at once, if they do not all have the same last letter.
 const PORTION: usize = 1 << 21;
 
+/// The steps from a path to the one that comes with it.
+const AHEAD: usize = 8;
+
 /// The bits of a key below its tiles.
 const LENGTH_BITS: u32 = 9;
 /// The bit that is set if the prefix is a word. The length is below it.
@@ -52,7 +55,7 @@ impl Entry {
 #[derive(Clone, Copy)]
 pub(super) struct Path {
     /// The number of the prefix and later, see [`Paths::set_targets`], the target of its path.
-    target: u32,
+    pub target: u32,
     /// The number of letters that the path shares with the path before.
     pub shared: u8,
     /// The number of letters that are kept.
@@ -120,10 +123,7 @@ impl Paths {
                 for &count in counts {
                     let (bucket, others) = rest.split_at_mut(count);
                     rest = others;
-                    bucket.sort_unstable_by(|a, b| {
-                        let rest = |entry: &Entry| entry.tiles(words).skip(key.tiles);
-                        (a.key >> LENGTH_BITS).cmp(&(b.key >> LENGTH_BITS)).then_with(|| rest(a).cmp(rest(b)))
-                    });
+                    sort(words, bucket, &key);
                 }
                 Piece::of(words, shared, entries, &key, tails)
             }));
@@ -159,15 +159,16 @@ impl Paths {
         ends.take_while(|&end| end <= half).count().max(1).min(self.pieces.len())
     }
 
-    /// The paths of some pieces with their targets and the letters that are kept, in order.
+    /// The paths of some pieces with the letters that are kept, in order. With each comes a path some steps ahead, or
+    /// itself near the end of a piece.
     #[inline]
-    pub fn iter(&self, pieces: Range<usize>) -> impl Iterator<Item = (&Path, u32, &[Tile])> {
+    pub fn iter(&self, pieces: Range<usize>) -> impl Iterator<Item = (&Path, &[Tile], &Path)> {
         self.pieces[pieces].iter().flat_map(|piece| {
             let mut at = 0;
-            piece.paths.iter().map(move |path| {
+            piece.paths.iter().enumerate().map(move |(number, path)| {
                 let from = at;
                 at += usize::from(path.kept);
-                (path, path.target, &piece.letters[from..at])
+                (path, &piece.letters[from..at], piece.paths.get(number + AHEAD).unwrap_or(path))
             })
         })
     }
@@ -223,6 +224,18 @@ impl Piece {
             at += 1;
         }
         Piece { paths, letters }
+    }
+}
+
+/// Sorts entries by their tiles: first by their keys, as a comparison of two numbers takes no branch, and then those
+/// whose keys have the same tiles, which are few.
+fn sort(words: &Words, entries: &mut [Entry], key: &Key) {
+    entries.sort_unstable_by_key(|entry| entry.key);
+    for same in entries.chunk_by_mut(|a, b| a.key >> LENGTH_BITS == b.key >> LENGTH_BITS) {
+        if same.len() > 1 {
+            let rest = |entry: &Entry| entry.tiles(words).skip(key.tiles);
+            same.sort_unstable_by(|a, b| rest(a).cmp(rest(b)));
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::arena::{Arena, END, PackedArc, State, large_vec};
 use crate::alphabet::Tile;
+use crate::huge::advised;
 
 /// A set of states that can be searched by their arcs.
 pub trait Register {
@@ -24,20 +25,26 @@ pub trait Register {
 /// with `fst` on ENABLE1, DAWG and GADDAG went from 4.96 to 4.62 times its time (`benches/build.rs`, `hash` layout).
 #[derive(Clone, Debug)]
 struct Chains {
-    /// The last state that was added to each chain, by the upper bits of the hash.
-    heads: Vec<State>,
-    /// The hash of each state, and the next state of its chain.
-    links: Vec<(u32, State)>,
-    /// The number of states that are in a chain.
-    chained: usize,
+    /// The last link that was added to each chain, by the upper bits of the hash; 0 if there is none.
+    heads: Vec<u32>,
+    /// The links, in ascending order of their states. Only some states are in a chain, so that those are close
+    /// together.
+    links: Vec<Link>,
 }
 
-/// Stands in place of the next state if a state is in no chain.
-const UNCHAINED: State = State::MAX;
+/// A state in a chain.
+#[derive(Clone, Copy, Debug, Default)]
+struct Link {
+    hash: u32,
+    /// The next link of the chain; 0 at its end.
+    next: u32,
+    state: State,
+}
 
 impl Chains {
     fn new() -> Chains {
-        Chains { heads: vec![END; 1 << 12], links: vec![(0, UNCHAINED)], chained: 0 }
+        // The first link stands for the end.
+        Chains { heads: vec![0; 1 << 12], links: vec![Link::default()] }
     }
 
     #[inline]
@@ -45,47 +52,43 @@ impl Chains {
         ((u64::from(hash) * self.heads.len() as u64) >> 32) as usize
     }
 
-    /// Adds the next state.
+    /// Adds a state, whose number is greater than those of all states so far.
     #[inline]
-    fn add(&mut self, hash: u32) {
-        self.chained += 1;
-        if self.chained > self.heads.len() {
+    fn add(&mut self, hash: u32, state: State) {
+        if self.links.len() > self.heads.len() {
             self.grow(self.heads.len() * 2);
         }
         let chain = self.chain(hash);
-        let state = self.links.len() as State;
-        self.links.push((hash, self.heads[chain]));
-        self.heads[chain] = state;
-    }
-
-    /// Leaves out the next state.
-    #[inline]
-    fn skip(&mut self) {
-        self.links.push((0, UNCHAINED));
+        let link = self.links.len() as u32;
+        self.links.push(Link { hash, next: self.heads[chain], state });
+        self.heads[chain] = link;
     }
 
     #[cold]
     fn grow(&mut self, chains: usize) {
         // Free the old heads before allocating the new ones.
         self.heads = Vec::new();
-        self.heads = vec![END; chains];
-        for state in 1..self.links.len() {
-            let (hash, next) = self.links[state];
-            if next == UNCHAINED {
-                continue;
-            }
-            let chain = self.chain(hash);
-            self.links[state].1 = self.heads[chain];
-            self.heads[chain] = state as State;
+        self.heads = advised(vec![0; chains]);
+        for link in 1..self.links.len() {
+            let chain = self.chain(self.links[link].hash);
+            self.links[link].next = std::mem::replace(&mut self.heads[chain], link as u32);
         }
     }
 
     /// The states with this hash.
     #[inline]
     fn with_hash(&self, hash: u32) -> impl Iterator<Item = State> + '_ {
-        let first = self.heads[self.chain(hash)];
-        let chain = std::iter::successors(Some(first), |&state| Some(self.links[state as usize].1));
-        chain.take_while(|&state| state != END).filter(move |&state| self.links[state as usize].0 == hash)
+        let mut next = self.heads[self.chain(hash)];
+        std::iter::from_fn(move || {
+            while next != 0 {
+                let link = self.links[next as usize];
+                next = link.next;
+                if link.hash == hash {
+                    return Some(link.state);
+                }
+            }
+            None
+        })
     }
 }
 
@@ -134,17 +137,41 @@ impl ArenaRegister {
     /// grows.
     pub fn with_memory(bytes: usize) -> ArenaRegister {
         let ArenaRegister { arena, mut chains, before_separator } = ArenaRegister::new();
-        // A state takes 4 bytes and 8 for each arc in the arena, and 8 to 16 in the hash table.
-        let (mut starts, mut links) = (large_vec(bytes / 24), large_vec(bytes / 24));
+        // A state takes 4 bytes and 8 for each arc in the arena, and 16 to 20 in the hash table if it is looked up.
+        let (mut starts, mut links) = (large_vec(bytes / 24), large_vec(bytes / 36));
         starts.extend_from_slice(&arena.starts);
         links.append(&mut chains.links);
         chains.links = links;
         ArenaRegister { arena: Arena { arcs: large_vec(bytes / 16), starts }, chains, before_separator }
     }
 
+    /// A register with capacity for so many arcs, and for half as many states.
+    pub(super) fn with_arcs(arcs: usize) -> ArenaRegister {
+        let mut register = ArenaRegister::new();
+        register.arena.arcs = advised(Vec::with_capacity(arcs));
+        register.arena.starts = advised(Vec::with_capacity(arcs / 2));
+        register.arena.starts.extend_from_slice(&Arena::new().starts);
+        register.chains.links = advised(Vec::with_capacity(arcs / 4));
+        register.chains.links.push(Link::default());
+        register
+    }
+
+    /// A copy with the same capacity.
+    pub(super) fn copied(&self) -> ArenaRegister {
+        let mut copy = ArenaRegister::with_arcs(self.arena.arcs.capacity());
+        copy.arena.arcs.extend_from_slice(&self.arena.arcs);
+        copy.arena.starts.clear();
+        copy.arena.starts.extend_from_slice(&self.arena.starts);
+        copy.chains.links.clear();
+        copy.chains.links.extend_from_slice(&self.chains.links);
+        copy.chains.heads.clone_from(&self.chains.heads);
+        copy.before_separator.clone_from(&self.before_separator);
+        copy
+    }
+
     /// Prepares the hash table for `states` more states.
     pub(super) fn reserve(&mut self, states: usize) {
-        let chains = (self.chains.chained + states).next_power_of_two();
+        let chains = (self.chains.links.len() + states).next_power_of_two();
         if chains > self.chains.heads.len() {
             self.chains.grow(chains);
         }
@@ -157,12 +184,11 @@ impl ArenaRegister {
 
     /// The hashes of the states from this one on that can be looked up.
     pub(super) fn hashes_from(&self, state: State) -> Hashes {
-        let mut hashes = Hashes(vec![0; (self.chains.links.len() / 16).next_power_of_two()]);
-        for &(hash, next) in &self.chains.links[state as usize..] {
-            if next != UNCHAINED {
-                let (word, bit) = hashes.place(hash);
-                hashes.0[word] |= bit;
-            }
+        let mut hashes = Hashes(vec![0; (self.chains.links.len() / 8).next_power_of_two()]);
+        let before = self.chains.links.partition_point(|link| link.state < state);
+        for link in &self.chains.links[before..] {
+            let (word, bit) = hashes.place(link.hash);
+            hashes.0[word] |= bit;
         }
         hashes
     }
@@ -185,8 +211,13 @@ impl ArenaRegister {
         let state = self.arena.len() as State;
         self.arena.arcs.extend_from_slice(arcs);
         self.arena.starts.push(self.arena.arcs.len() as u32);
-        self.chains.skip();
         state
+    }
+
+    /// Loads what is known of the state whose only arc is a separator that leads to `target`.
+    #[inline]
+    pub(super) fn load_before_separator(&self, target: State) {
+        std::hint::black_box(self.before_separator.get(target as usize).copied());
     }
 
     /// Adds a state with one arc that is never looked up.
@@ -195,7 +226,6 @@ impl ArenaRegister {
         let state = self.arena.len() as State;
         self.arena.arcs.push(arc);
         self.arena.starts.push(self.arena.arcs.len() as u32);
-        self.chains.skip();
         state
     }
 
@@ -206,8 +236,8 @@ impl ArenaRegister {
 
     /// The memory in use, in bytes.
     pub fn bytes(&self) -> usize {
-        let states = self.arena.len();
-        self.arena.bytes() + 8 * states + 4 * self.chains.heads.len() + 4 * self.before_separator.len()
+        let chains = size_of::<Link>() * self.chains.links.len() + 4 * self.chains.heads.len();
+        self.arena.bytes() + chains + 4 * self.before_separator.len()
     }
 }
 
@@ -221,13 +251,20 @@ impl Register for ArenaRegister {
     #[inline]
     fn intern(&mut self, arcs: &[PackedArc], is_new: bool) -> (State, bool) {
         // Half of all look-ups of a GADDAG are for a node whose only arc is a separator: this takes one load, not
-        // three.
-        let after_separator = match arcs {
-            [arc] if arc.unpack().tile == Tile::SEPARATOR => Some(arc.unpack().target as usize),
-            _ => None,
-        };
-        if let Some(&state @ 1..) = after_separator.and_then(|target| self.before_separator.get(target)) {
-            return (state, false);
+        // four.
+        if let [arc] = arcs
+            && arc.unpack().tile == Tile::SEPARATOR
+        {
+            let target = arc.unpack().target as usize;
+            if let Some(&state @ 1..) = self.before_separator.get(target) {
+                return (state, false);
+            }
+            if target >= self.before_separator.len() {
+                self.before_separator.resize(target + target / 2 + 1, END);
+            }
+            let state = self.append(*arc);
+            self.before_separator[target] = state;
+            return (state, true);
         }
         let hash = hash(arcs);
         if !is_new && let Some(state) = self.chains.with_hash(hash).find(|&state| self.arena.arcs(state) == arcs) {
@@ -236,13 +273,7 @@ impl Register for ArenaRegister {
         let state = self.arena.len() as State;
         self.arena.arcs.extend_from_slice(arcs);
         self.arena.starts.push(self.arena.arcs.len() as u32);
-        if let Some(target) = after_separator {
-            if target >= self.before_separator.len() {
-                self.before_separator.resize(target + target / 2 + 1, END);
-            }
-            self.before_separator[target] = state;
-        }
-        self.chains.add(hash);
+        self.chains.add(hash, state);
         (state, true)
     }
 }

@@ -37,8 +37,9 @@ pub(super) struct TailStates<'t> {
     states: Vec<State>,
 }
 
-/// A tail of more than one node.
+/// A tail of more than one node. Without padding, as there are nearly as many as prefixes.
 #[derive(Clone, Copy)]
+#[repr(C, packed)]
 struct Tail {
     prefix: u32,
     /// The first word with the prefix and then, in [`Tries::of`], the node with which the tail begins.
@@ -56,65 +57,50 @@ impl Tails {
     /// Finds the nodes of the tails. For each prefix whose path has a tail, its state is replaced by the node with which
     /// the tail begins.
     pub fn of(words: &Words, prefixes: &mut Prefixes, register: &ArenaRegister) -> Tails {
-        let Prefixes { shared, states, tails } = prefixes;
-        let tail_of = |prefix: usize| tails[prefix].load(Ordering::Relaxed);
-        let mut nodes = vec![PackedArc::new(Tile::SEPARATOR, false, 0)];
-        // The node before the separator that leads to each state.
-        let mut roots = vec![END_NODE; register.arena.len()];
-        let group = |state: State, word: &[Tile], length: usize| state as usize * 2 + usize::from(word.len() == length);
-        // The number of tails of each group and then, with its place, the first one.
-        let mut starts = vec![0u32; register.arena.len() * 2 + 1];
-        Prefixes::for_each(words, shared, |prefix, _, word, length| {
-            let (state, tail) = (states[prefix], tail_of(prefix));
-            if tail > 0 && state != END && roots[state as usize] == END_NODE {
-                roots[state as usize] = nodes.len() as u32;
-                nodes.push(PackedArc::new(Tile::SEPARATOR, false, state.into()));
+        let states_of_dawg = register.arena.len();
+        let mut parts = gathered(words, prefixes, states_of_dawg);
+        let groups = group_ranges(&parts);
+        // The tails of each range of groups, those of each part apart.
+        let mut ranges: Vec<_> = groups.iter().map(|groups| GroupRange { groups: groups.clone(), tails: vec![] }).collect();
+        let mut all_ends: Vec<&Ends> = Vec::with_capacity(parts.len());
+        for Part { ends, tails, .. } in &mut parts {
+            let mut rest = &mut tails[..];
+            for GroupRange { groups, tails } in &mut ranges {
+                let (here, others) = rest.split_at_mut(ends.end(groups.end) - ends.end(groups.start));
+                tails.push(here);
+                rest = others;
             }
-            match tail {
-                0 => {}
-                1 => states[prefix] = roots[state as usize],
-                _ => starts[group(state, word, length)] += 1,
-            }
-        });
-        let mut place = 0;
-        for start in &mut starts {
-            place += std::mem::replace(start, place);
+            all_ends.push(ends);
         }
-        let mut gathered: Vec<Tail> = vec_for(place as usize);
-        gathered.resize(place as usize, Tail { prefix: 0, word: 0, left: 0 });
-        Prefixes::for_each(words, shared, |prefix, index, word, length| {
-            let tail = tail_of(prefix);
-            if tail > 1 {
-                let start = &mut starts[group(states[prefix], word, length)];
-                gathered[*start as usize] = Tail { prefix: prefix as u32, word: index, left: tail - 1 };
-                *start += 1;
-            }
-        });
-        // Now each start is the end of its group.
-        let roots = Roots { roots, first: nodes.len() };
-        let mut rest = &mut gathered[..];
-        let parts = parts(&starts, rest.len()).into_iter().map(|groups| {
-            let begin = groups.start.checked_sub(1).map_or(0, |before| starts[before]);
-            let end = groups.end.checked_sub(1).map_or(0, |last| starts[last]);
-            let (part, others) = std::mem::take(&mut rest).split_at_mut((end - begin) as usize);
-            rest = others;
-            (groups, part)
-        });
-        let tries =
-            parallel::map(parts.collect(), 1, |(groups, tails)| Tries::of(words, groups, &starts, tails, &roots, register));
-        let first = nodes.len() as u32;
-        let mut known = vec![END; nodes.len()];
-        let mut gathered = gathered.into_iter();
+        let ranges = ranges.into_iter().enumerate().collect();
+        let tries = parallel::map(ranges, 1, |(number, range)| Tries::of(words, range, &all_ends, register, number == 0));
+        let mut tries = tries.into_iter();
+        let Tries { mut nodes, states: mut known } = tries.next().expect("bug: there is a range for each thread");
+        let first = states_of_dawg as u32;
+        // The number of nodes before those of each range.
+        let mut before = vec![0];
+        let moved = |node: u32, before: u32| if node < first { node } else { node + before };
         for tries in tries {
-            // The numbers of the nodes that are already there.
-            let before = nodes.len() as u32 - first;
-            let moved = |node: u32| if node < first { node } else { node + before };
-            nodes.extend(tries.nodes.iter().map(|arc| arc.with_target(moved(arc.unpack().target).into())));
+            let here = nodes.len() as u32 - first;
+            nodes.extend(tries.nodes.iter().map(|arc| arc.with_target(moved(arc.unpack().target, here).into())));
             known.extend(tries.states);
-            for tail in gathered.by_ref().take(tries.tails) {
-                states[tail.prefix as usize] = moved(tail.word);
-            }
+            before.push(here);
         }
+        let mut rest = &mut prefixes.states[..];
+        let parts = parts.into_iter().map(|part| {
+            let (states, others) = std::mem::take(&mut rest).split_at_mut(part.prefixes.len());
+            rest = others;
+            (part, states)
+        });
+        parallel::map(parts.collect(), 1, |(part, states): (Part, &mut [State])| {
+            let mut tails = part.tails.iter();
+            for (groups, &before) in groups.iter().zip(&before) {
+                let count = part.ends.end(groups.end) - part.ends.end(groups.start);
+                for tail in tails.by_ref().take(count) {
+                    states[tail.prefix as usize - part.prefixes.start] = moved(tail.word, before);
+                }
+            }
+        });
         Tails { nodes, states: known }
     }
 }
@@ -125,6 +111,12 @@ impl TailStates<'_> {
     pub fn number(&mut self, node: u32, register: &mut ArenaRegister) -> (State, bool) {
         let state = self.states[node as usize];
         if state != END || node == END_NODE { (state, false) } else { (self.add_states(node, register), true) }
+    }
+
+    /// Loads what is known of a node.
+    #[inline]
+    pub fn load(&self, node: u32) {
+        std::hint::black_box((self.states[node as usize], self.nodes[node as usize]));
     }
 
     fn add_states(&mut self, node: u32, register: &mut ArenaRegister) -> State {
@@ -172,59 +164,122 @@ impl TailStates<'_> {
     }
 }
 
-/// Divides groups, given their ends, into ranges of about the same number of tails, one for each thread.
-fn parts(ends: &[u32], tails: usize) -> Vec<Range<usize>> {
-    let threads = parallel::threads();
-    let bound = |part: usize| ends.partition_point(|&end| (end as usize) * threads < tails * part);
-    (0..threads).map(|part| bound(part)..if part + 1 == threads { ends.len() } else { bound(part + 1) }).collect()
+/// The tails of successive prefixes, gathered by groups. The tails of a group end in the same state and do or do not
+/// accept: twice the number of the state, plus one if they do.
+struct Part {
+    /// The numbers of the prefixes.
+    prefixes: Range<usize>,
+    ends: Ends,
+    /// The tails of more than one node, by their groups and then in the order of the prefixes.
+    tails: Vec<Tail>,
 }
 
-/// The nodes before separators, which all tries share.
-struct Roots {
-    /// The node before the separator that leads to each state.
-    roots: Vec<u32>,
-    /// The number of the first node behind them.
-    first: usize,
+/// Successive groups, and their tails of each part.
+struct GroupRange<'t> {
+    groups: Range<usize>,
+    tails: Vec<&'t mut [Tail]>,
+}
+
+/// The end of each group.
+struct Ends(Vec<u32>);
+
+impl Ends {
+    /// The end of the groups before this one.
+    #[inline]
+    fn end(&self, groups: usize) -> usize {
+        groups.checked_sub(1).map_or(0, |last| self.0[last] as usize)
+    }
+}
+
+/// Gathers the tails, given the number of states of the DAWG. Each thread has the prefixes of successive words.
+fn gathered(words: &Words, prefixes: &Prefixes, states_of_dawg: usize) -> Vec<Part> {
+    let Prefixes { shared, states, tails } = prefixes;
+    let group = |state: State, word: &[Tile], length: usize| state as usize * 2 + usize::from(word.len() == length);
+    parallel::map(Prefixes::parts(words, shared), 1, |(part, numbers): (Range<usize>, Range<usize>)| {
+        // The number of tails of each group and then, with its place, the first one.
+        let mut starts = vec![0u32; states_of_dawg * 2];
+        Prefixes::for_each_in(words, shared, part.clone(), numbers.start, |prefix, _, word, length| {
+            if tails[prefix].load(Ordering::Relaxed) > 1 {
+                starts[group(states[prefix], word, length)] += 1;
+            }
+        });
+        let mut place = 0;
+        for start in &mut starts {
+            place += std::mem::replace(start, place);
+        }
+        let mut gathered: Vec<Tail> = vec_for(place as usize);
+        gathered.resize(place as usize, Tail { prefix: 0, word: 0, left: 0 });
+        Prefixes::for_each_in(words, shared, part, numbers.start, |prefix, index, word, length| {
+            let tail = tails[prefix].load(Ordering::Relaxed);
+            if tail > 1 {
+                let start = &mut starts[group(states[prefix], word, length)];
+                gathered[*start as usize] = Tail { prefix: prefix as u32, word: index, left: tail - 1 };
+                *start += 1;
+            }
+        });
+        // Now each start is the end of its group.
+        Part { prefixes: numbers, ends: Ends(starts), tails: gathered }
+    })
+}
+
+/// Divides the groups into ranges of about the same number of tails, one for each thread.
+fn group_ranges(parts: &[Part]) -> Vec<Range<usize>> {
+    let threads = parallel::threads();
+    let groups = parts.first().map_or(0, |part| part.ends.0.len());
+    let tails_up_to = |group: usize| parts.iter().map(|part| part.ends.end(group)).sum::<usize>();
+    let bound = |range: usize| {
+        let wanted = tails_up_to(groups) * range;
+        let (mut from, mut to) = (0, groups);
+        while from < to {
+            let middle = from.midpoint(to);
+            if tails_up_to(middle) * threads < wanted { from = middle + 1 } else { to = middle }
+        }
+        from
+    };
+    (0..threads).map(|range| bound(range)..if range + 1 == threads { groups } else { bound(range + 1) }).collect()
 }
 
 /// The tries of some groups of tails.
 struct Tries {
-    /// The arcs of the nodes, whose numbers begin behind those of the roots.
+    /// The arcs of the nodes. Their numbers begin behind those of the nodes before separators, which come first if they
+    /// are here: before a separator that leads to a state is the node with the number of the state.
     nodes: Vec<PackedArc>,
     /// The state of the DAWG that each node is equal to, or the end state.
     states: Vec<State>,
-    /// The number of tails.
-    tails: usize,
 }
 
 impl Tries {
     /// Finds the nodes of tails. In each, the first node takes the place of the word.
-    fn of(
-        words: &Words,
-        groups: Range<usize>,
-        ends: &[u32],
-        tails: &mut [Tail],
-        roots: &Roots,
-        register: &ArenaRegister,
-    ) -> Tries {
-        let mut found = Tries { nodes: vec_for(tails.len()), states: vec_for(tails.len()), tails: tails.len() };
+    fn of(words: &Words, range: GroupRange<'_>, ends: &[&Ends], register: &ArenaRegister, with_separators: bool) -> Tries {
+        let GroupRange { groups, tails } = range;
+        let count: usize = tails.iter().map(|tails| tails.len()).sum();
+        let first = register.arena.len();
+        let mut found = Tries { nodes: vec_for(first + count), states: vec_for(first + count) };
+        // The number of the first node here.
+        let mut begin = first;
+        if with_separators {
+            begin = 0;
+            found.nodes.extend((0..first as u64).map(|state| PackedArc::new(Tile::SEPARATOR, false, state)));
+            found.states.resize(first, END);
+        }
         let mut path = [END_NODE; MAX_WORD_LENGTH + 1];
-        let mut rest = tails;
+        let mut rest: Vec<_> = tails.into_iter().map(|tails| tails.iter_mut()).collect();
         for group in groups {
-            let from = group.checked_sub(1).map_or(0, |before| ends[before]);
-            let (tails, others) = rest.split_at_mut((ends[group] - from) as usize);
-            rest = others;
             let (state, accepts) = ((group / 2) as State, group % 2 == 1);
             let mut before: &[Tile] = &[];
-            for tail in tails {
-                path[0] = roots.roots[state as usize];
+            let of_group = rest.iter_mut().zip(ends).flat_map(|(rest, ends)| {
+                let count = ends.end(group + 1) - ends.end(group);
+                rest.take(count)
+            });
+            for tail in of_group {
+                path[0] = state;
                 let left = &words.get(tail.word as usize)[..usize::from(tail.left)];
                 let same = before.iter().zip(left).take_while(|(a, b)| a == b).count();
                 if same < left.len() {
                     for (at, &tile) in left.iter().enumerate().skip(same) {
                         let arc = PackedArc::new(tile, accepts && at == 0, path[at].into());
-                        let shared = if state == END { found.shared(arc, roots.first, register) } else { END };
-                        path[at + 1] = (roots.first + found.nodes.len()) as u32;
+                        let shared = if state == END { found.shared(arc, first, begin, register) } else { END };
+                        path[at + 1] = (begin + found.nodes.len()) as u32;
                         found.nodes.push(arc);
                         found.states.push(shared);
                     }
@@ -237,9 +292,9 @@ impl Tries {
     }
 
     /// The state of the DAWG that the node of an arc is equal to, or the end state.
-    fn shared(&self, arc: PackedArc, first: usize, register: &ArenaRegister) -> State {
+    fn shared(&self, arc: PackedArc, first: usize, begin: usize, register: &ArenaRegister) -> State {
         let target = arc.unpack().target;
-        let state = (target as usize).checked_sub(first).map_or(END, |node| self.states[node]);
+        let state = if (target as usize) < first { END } else { self.states[target as usize - begin] };
         if target != END_NODE && state == END {
             return END;
         }

@@ -1,6 +1,7 @@
 //! Takes what is in a list: words in, or their characters, with a count of all that is not.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use lexigraph_core::unicode::compose;
 
@@ -16,6 +17,7 @@ use super::shape::Shape;
 use super::sink::{At, Line, Sink};
 use super::{MAX_WORD_LENGTH, Words};
 use crate::alphabet::{Alphabet, Case, Folds, Tile};
+use crate::parallel;
 
 /// The characters that occur in words.
 pub(super) struct Characters {
@@ -92,37 +94,66 @@ pub(super) struct Collector<'a> {
     alphabet: &'a Alphabet,
     options: &'a ReadOptions,
     folds: Option<&'a Folds>,
-    least: usize,
-    most: usize,
     guessed: bool,
     marks: &'static [char],
-    /// The tile of an ASCII character that is a letter whatever follows; 0 for all others.
-    simple: [u8; 256],
+    easy: Easy,
     pub words: Words,
     pub definitions: Option<Definitions>,
     pub report: ListReport,
 }
+
+/// Takes words in that are nothing but simple letters.
+struct Easy {
+    least: usize,
+    most: usize,
+    /// The tile of an ASCII character that is a letter whatever follows; 0 for all others.
+    tiles: [u8; 256],
+}
+
+impl Easy {
+    /// Appends a word; answers no, and does nothing, if it has other characters or another length than was asked for.
+    #[inline]
+    fn push(&self, word: &[u8], words: &mut Words) -> bool {
+        if word.is_empty() || word.len() < self.least || word.len() > self.most.min(MAX_WORD_LENGTH) {
+            return false;
+        }
+        let taken = words.push_with(|tiles: &mut Vec<Tile>| {
+            let mut all = true;
+            tiles.extend(word.iter().map(|&byte| {
+                let tile = self.tiles[usize::from(byte)];
+                all &= tile != 0;
+                Tile::from_label(tile)
+            }));
+            if all { Ok(()) } else { Err(()) }
+        });
+        taken.is_ok()
+    }
+
+    /// The words of lines up to the first line that is not easy, and the bytes of these lines.
+    fn words(&self, lines: &[u8]) -> (Words, usize) {
+        let mut words = Words::with_capacity(lines.len() / 8, lines.len());
+        let mut from = 0;
+        while from < lines.len() {
+            let end = memchr::memchr(b'\n', &lines[from..]).map_or(lines.len(), |end| from + end);
+            if !self.push(&lines[from..end], &mut words) {
+                break;
+            }
+            from = (end + 1).min(lines.len());
+        }
+        (words, from)
+    }
+}
+
+/// The bytes of lists that are read by several threads. Each has a copy of its words, which would take too much memory
+/// for a very long list.
+const DIVIDED: Range<usize> = if cfg!(test) { 1 << 6..usize::MAX } else { 1 << 20..1 << 25 };
 
 impl Sink for Collector<'_> {
     /// Takes a line that is nothing but simple letters, as nearly all lines of nearly all lists are; else does nothing.
     ///
     /// A third of the time that [`Alphabet::parse_into`] takes: one table, no test a letter.
     fn quick(&mut self, line: &str) -> bool {
-        let bytes = line.as_bytes();
-        if bytes.is_empty() || bytes.len() < self.least || bytes.len() > self.most.min(MAX_WORD_LENGTH) {
-            return false;
-        }
-        let simple = &self.simple;
-        let taken = self.words.push_with(|tiles: &mut Vec<Tile>| {
-            let mut all = true;
-            tiles.extend(bytes.iter().map(|&byte| {
-                let tile = simple[usize::from(byte)];
-                all &= tile != 0;
-                Tile::from_label(tile)
-            }));
-            if all { Ok(()) } else { Err(()) }
-        });
-        if taken.is_err() {
+        if !self.easy.push(line.as_bytes(), &mut self.words) {
             return false;
         }
         self.report.lines += 1;
@@ -170,20 +201,52 @@ impl<'a> Collector<'a> {
     pub(super) fn new(alphabet: &'a Alphabet, options: &'a ReadOptions, folds: Option<&'a Folds>, list: &List) -> Self {
         let lines = list.lines;
         // A list of other shape has fewer letters than bytes.
-        let letters = if list.shape == Shape::Plain { list.text.len().saturating_sub(lines) } else { 8 * lines };
+        let letters = if list.shape == Shape::Plain { list.text.len().saturating_sub(lines - 1) } else { 8 * lines };
         Collector {
             alphabet,
             options,
             folds,
-            least: options.min_length.unwrap_or(0),
-            most: options.max_length.unwrap_or(usize::MAX),
             guessed: list.guessed,
             marks: marks(list.shape, matches!(options.alphabet, AlphabetChoice::Auto)),
-            simple: simple_letters(alphabet),
+            easy: Easy {
+                least: options.min_length.unwrap_or(0),
+                most: options.max_length.unwrap_or(usize::MAX),
+                tiles: simple_letters(alphabet),
+            },
             words: Words::with_capacity(lines, letters),
             definitions: options.definitions.then(Definitions::default),
             report: list.report.clone(),
         }
+    }
+
+    /// Takes the lines of a long plain list up to the first line that is not easy, on all threads. Returns the number
+    /// of lines, and that of their bytes.
+    pub(super) fn take_easy(&mut self, list: &List) -> (u64, usize) {
+        let text = list.text.as_bytes();
+        if list.shape != Shape::Plain || !list.ends.are_lf() || self.definitions.is_some() || !DIVIDED.contains(&text.len())
+        {
+            return (0, 0);
+        }
+        let threads = parallel::threads();
+        if threads == 1 {
+            return (0, 0);
+        }
+        let line_after = |at: usize| memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |end| at + end + 1);
+        let bounds: Vec<usize> =
+            (0..=threads).map(|part| if part == 0 { 0 } else { line_after(text.len() * part / threads) }).collect();
+        let parts: Vec<&[u8]> = bounds.windows(2).map(|bounds| &text[bounds[0]..bounds[1]]).collect();
+        let mut taken = 0;
+        for (part, (words, bytes)) in parts.iter().zip(parallel::map(parts.clone(), 1, |part| self.easy.words(part))) {
+            self.words.append(&words);
+            taken += bytes;
+            if bytes < part.len() {
+                break;
+            }
+        }
+        let lines = self.words.len() as u64;
+        self.report.lines += lines;
+        self.report.words_read += lines;
+        (lines, taken)
     }
 
     fn word(&mut self, line: u64, word: &str, more: &str) -> Result<(), ReadError> {
@@ -230,7 +293,7 @@ impl<'a> Collector<'a> {
 
     /// Appends the word as it is, when the alphabet spells it.
     fn place_as_is(&mut self, word: &str) -> Result<(), Outcome> {
-        let (alphabet, least, most) = (self.alphabet, self.least, self.most);
+        let (alphabet, least, most) = (self.alphabet, self.easy.least, self.easy.most);
         self.words.push_with(|tiles: &mut Vec<Tile>| {
             let before = tiles.len();
             if let Err(error) = alphabet.parse_into(word, tiles) {

@@ -41,6 +41,11 @@ impl LineEnds {
         ends
     }
 
+    /// `true` if lines end with LF only.
+    pub(super) fn are_lf(self) -> bool {
+        self == LineEnds { lf: true, ..LineEnds::default() }
+    }
+
     /// The line ends of this text and another one, together.
     pub(super) fn and(self, other: LineEnds) -> LineEnds {
         LineEnds {

@@ -91,6 +91,15 @@ impl<'a> List<'a> {
         List { text, ends, lines, before: 0, shape, header, guessed: decoded.guessed, report, expansion: None }
     }
 
+    /// Leaves out the first lines, of so many bytes.
+    pub(super) fn skip(&mut self, lines: u64, bytes: usize) {
+        self.before += lines;
+        match &mut self.text {
+            Cow::Borrowed(text) => *text = &text[bytes..],
+            Cow::Owned(text) => drop(text.drain(..bytes)),
+        }
+    }
+
     /// Gives everything in the list to `sink`, until it fails.
     pub(super) fn each(&self, comments: bool, sink: &mut impl Sink) -> Result<(), ReadError> {
         let by_line = self.expansion.is_none() && !matches!(self.shape, Shape::Json | Shape::Separated(_) | Shape::Cell(..));

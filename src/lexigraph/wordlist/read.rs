@@ -97,8 +97,12 @@ impl<'a> Reader<'a> {
         let first = lists.first().map_or_else(String::new, |list| list.report.name.clone());
         let (mut all, mut all_definitions) = (Words::new(), options.definitions.then(Definitions::default));
         let mut reports = Vec::with_capacity(lists.len());
-        for list in lists {
+        for mut list in lists {
             let mut collector = Collector::new(&alphabet, options, folds.as_ref(), &list);
+            if list.expansion.is_none() {
+                let (lines, bytes) = collector.take_easy(&list);
+                list.skip(lines, bytes);
+            }
             list.each(comments(options, &alphabet), &mut collector)?;
             collector.settle_scores();
             let Collector { mut words, mut definitions, mut report, .. } = collector;

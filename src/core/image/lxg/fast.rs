@@ -23,6 +23,7 @@ use crate::build::{MinimalGraph, State};
 use crate::graph::{
     Arc, ArcsByTile, GraphKind, Lookahead, MaskedGraph, Reached, TileMask, WordGraph, reached_by_arcs, sealed, step_by_arcs,
 };
+use crate::huge::advised;
 use crate::image::ImageError;
 use crate::parallel;
 
@@ -41,11 +42,13 @@ impl Rows {
     /// Numbers the rows in the order of `states`. If `inline` is set, the descriptors hold the child masks, and the
     /// rows do not.
     fn new(graph: &MinimalGraph<'_>, states: &[State], letters: usize, inline: bool) -> Rows {
-        let (mut masks, mut of) = (vec![([0; 4], [0; 4])], vec![0u32; graph.bound()]);
-        // The masks of nearly every alphabet fit one word. Short keys halve the time of the map.
+        let (mut masks, mut of) = (vec![([0; 4], [0; 4])], advised(vec![0u32; graph.bound()]));
+        // The masks of nearly every alphabet fit one word, and those of most alphabets half of it. Short keys halve the
+        // time of the map.
+        let mut narrow_numbers: FxHashMap<u64, u32> = FxHashMap::default();
         let mut numbers: FxHashMap<(u64, u64), u32> = FxHashMap::default();
         let mut wide_numbers: FxHashMap<(Mask, Mask), u32> = FxHashMap::default();
-        let mut inline = if inline { vec![0u32; graph.bound()] } else { vec![] };
+        let mut inline = if inline { advised(vec![0u32; graph.bound()]) } else { vec![] };
         for &state in states {
             let mut row = masks_of(graph, state);
             if let Some(children) = inline.get_mut(state as usize) {
@@ -57,7 +60,8 @@ impl Rows {
             }
             let fresh = masks.len() as u32;
             let number = match letters {
-                0..=63 => *numbers.entry((row.0[0], row.1[0])).or_insert(fresh),
+                0..=31 => *narrow_numbers.entry(row.0[0] | row.1[0] << 32).or_insert(fresh),
+                32..=63 => *numbers.entry((row.0[0], row.1[0])).or_insert(fresh),
                 _ => *wide_numbers.entry(row).or_insert(fresh),
             };
             if number == fresh {
@@ -85,13 +89,6 @@ fn masks_of(graph: &MinimalGraph<'_>, state: State) -> (Mask, Mask) {
     masks
 }
 
-/// The states from the root down, so that the rows and slots of nodes near the root are close together.
-fn parents_first(graph: &MinimalGraph<'_>) -> Vec<State> {
-    let mut states = graph.states();
-    states.reverse();
-    states
-}
-
 /// Encodes a graph. A GADDAG gets its child masks [inline](super::Inline) if they fit.
 pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -> Result<Encoded, ImageError> {
     let mask_bytes = match letters {
@@ -99,10 +96,10 @@ pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -
         32..=63 => 8,
         _ => 32,
     };
-    let states = parents_first(&graph);
+    // From the root down, so that the rows and slots of nodes near the root are close together.
     let mut children = vec![0u16; graph.bound()];
+    let states = graph.parents_first(|state, count| children[state as usize] = count as u16);
     let targets = |state: State| graph.arcs_of(state).map(|arc| arc.target).filter(|&target| target != END);
-    states.iter().for_each(|&state| children[state as usize] = targets(state).count() as u16);
     let (effort, lowest) = match kind {
         GraphKind::Dawg => {
             let mut lowest = vec![END; graph.bound()];
@@ -117,7 +114,7 @@ pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -
     drop(children);
     let place = || {
         let mut placer = Placer::new(graph.bound(), effort);
-        let mut bases = vec![0u32; graph.bound()];
+        let mut bases = advised(vec![0u32; graph.bound()]);
         placer.place_all(graph, &order, |state, base| bases[state as usize] = base as u32);
         (bases, placer.into_slots())
     };
@@ -133,7 +130,7 @@ pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -
     let row_bits = |rows: &Rows| bits(rows.masks.len() as u64 - 1);
     if inline_bits > 0 && inline_bits + row_bits(&rows) + base_bits > 64 {
         inline_bits = 0;
-        rows = Rows::new(&graph, &parents_first(&graph), letters, false);
+        rows = Rows::new(&graph, &graph.parents_first(|_, _| {}), letters, false);
     }
     if inline_bits > 0 && rows.masks.len() % 2 == 1 {
         // Aligns the slots of eight bytes.
@@ -142,10 +139,14 @@ pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -
     let row_bits = row_bits(&rows);
     // One array, because slots read the descriptors in random order.
     let numbers = rows.of.iter().zip(&bases).map(|(&row, &base)| u64::from(row) | u64::from(base) << row_bits);
-    let descriptors: Vec<u64> = match inline_bits {
-        0 => numbers.collect(),
-        _ => numbers.zip(&rows.inline).map(|(number, &children)| number << inline_bits | u64::from(children)).collect(),
-    };
+    let mut descriptors: Vec<u64> = advised(Vec::with_capacity(graph.bound()));
+    match inline_bits {
+        0 => descriptors.extend(numbers),
+        _ => {
+            let inline = numbers.zip(&rows.inline);
+            descriptors.extend(inline.map(|(number, &children)| number << inline_bits | u64::from(children)));
+        }
+    }
     drop((rows.of, rows.inline, bases));
     let descriptor = |state: State| descriptors[state as usize];
     let slot_bytes = match row_bits + base_bits {
@@ -155,7 +156,8 @@ pub(super) fn encode(graph: MinimalGraph<'_>, kind: GraphKind, letters: usize) -
         _ => 8,
     };
     let slot_count = slots.len() as u64;
-    let mut bytes = Vec::with_capacity(rows.masks.len() * mask_bytes * 2 + slots.len() * slot_bytes);
+    // With room for the padding of the section.
+    let mut bytes = advised(Vec::with_capacity(rows.masks.len() * mask_bytes * 2 + slots.len() * slot_bytes + 64));
     for (child_mask, accept_mask) in &rows.masks {
         let both = [child_mask, accept_mask];
         for mask in &both[usize::from(inline_bits > 0)..] {

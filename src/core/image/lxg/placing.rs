@@ -5,8 +5,14 @@
 //! slots that hold the same state are chained. Otherwise it gets the first base at which all its slots are free: one
 //! search step tests 64 bases by combining shifted words of a bitmap. Nodes with one child are placed last, in the
 //! remaining gaps. The slots hold state numbers, because descriptors are known only when all bases are.
+//!
+//! Placing a GADDAG waited for memory in two places: for the next slot with a child, and for the slots beside it. The
+//! former are now loaded for some states at once, and a mark of one byte for each slot replaces nearly all of the
+//! latter. What is left has no single place that dominates. The order of the states is part of the format: each base
+//! depends on those before it, so that threads cannot share this work.
 
 use crate::build::{MinimalGraph, State, large_vec};
+use crate::huge::advised;
 
 /// The end state. It takes no slot.
 pub(super) const END: State = 0;
@@ -38,6 +44,9 @@ const MANY: usize = 1 << 20;
 /// The states whose children are read ahead of their placement.
 const AHEAD: usize = 16;
 
+/// The slots of each child that are read ahead.
+const CHAIN_AHEAD: usize = 3;
+
 /// The slots that hold a state.
 #[derive(Clone, Copy, Default)]
 struct Held {
@@ -56,12 +65,21 @@ pub(super) struct Slot {
     earlier: u32,
 }
 
+/// A byte that tells most states apart, and is not 0.
+#[inline]
+fn mark(state: State) -> u8 {
+    (state as u8).max(1)
+}
+
 /// Assigns slots.
 pub(super) struct Placer {
     effort: Effort,
     slots: Vec<Slot>,
     /// The number of slots up to the last one in use.
     end: usize,
+    /// The [mark] of the state in each slot; 0 if it is free. The marks of the slots of a node are in one or two lines
+    /// of the cache. They tell nearly always that a base does not fit, so that the slots are not loaded.
+    marks: Vec<u8>,
     /// A bitmap of the slots in use.
     used: Vec<u64>,
     held: Vec<Held>,
@@ -78,10 +96,11 @@ impl Placer {
         // A DAWG cannot use slot 0. It is marked, so that no search starts there.
         Placer {
             effort,
-            slots: if states < MANY { vec![] } else { large_vec(states) },
+            slots: if states < MANY { advised(Vec::with_capacity(2 * states)) } else { large_vec(states) },
+            marks: if states < MANY { advised(Vec::with_capacity(2 * states)) } else { large_vec(states) },
             end: 0,
             used: vec![1],
-            held: vec![Held::default(); states],
+            held: advised(vec![Held::default(); states]),
             rarest: vec![],
             cursors: vec![0; 257],
             first_free: 0,
@@ -95,30 +114,46 @@ impl Placer {
     /// overlap. Nodes with one child need no more than the latest slot of that.
     pub fn place_all(&mut self, graph: MinimalGraph<'_>, order: &[State], mut placed: impl FnMut(State, usize)) {
         let of = |state| graph.arcs_of(state).filter(|arc| arc.target != END).map(|arc| (arc.tile.number(), arc.target));
-        let with_several = order.partition_point(|&state| of(state).nth(1).is_some());
-        let (several, others) = order.split_at(with_several);
+        let (several, others) = order.split_at(order.partition_point(|&state| of(state).nth(1).is_some()));
         let mut children: Vec<(u8, State)> = Vec::new();
+        let mut slots: Vec<u32> = Vec::new();
         let mut ends = [0; AHEAD];
+        // The first arc of each state. A branch that waits for it would hold up the loads of the others.
+        let load = |states: &[State]| {
+            let arcs = states.iter().map(|&state| graph.packed_arcs_of(state).first().map_or(0, |arc| arc.unpack().target));
+            std::hint::black_box(arcs.fold(0, |all, target| all ^ target));
+        };
         for states in several.chunks(AHEAD) {
+            load(states);
             children.clear();
             for (&state, end) in states.iter().zip(&mut ends) {
                 children.extend(of(state));
                 *end = children.len();
             }
-            let latest = children.iter().map(|&(_, child)| self.held[child as usize].latest as usize);
-            let loaded = latest.fold(0, |all, slot| all ^ self.slots.get(slot).map_or(0, |slot| slot.state));
-            std::hint::black_box(loaded);
+            slots.clear();
+            slots.extend(children.iter().map(|&(_, child)| self.held[child as usize].latest));
+            for _ in 0..self.effort.several.min(CHAIN_AHEAD) {
+                for slot in &mut slots {
+                    let at = (*slot as usize).wrapping_sub(1);
+                    *slot = self.slots.get(at).map_or(0, |slot| slot.earlier);
+                }
+            }
+            std::hint::black_box(&slots);
             let mut from = 0;
             for (&state, &end) in states.iter().zip(&ends) {
                 placed(state, self.place(&children[from..end]));
                 from = end;
             }
         }
-        for &state in others {
-            let Some((label, child)) = of(state).next() else { break };
-            let latest = self.held[child as usize].latest as usize;
-            let base = latest.checked_sub(usize::from(label) + 1).unwrap_or_else(|| self.place(&[(label, child)]));
-            placed(state, base);
+        for states in others.chunks(AHEAD) {
+            load(states);
+            children.clear();
+            children.extend(states.iter().map_while(|&state| of(state).next()));
+            for (&state, &(label, child)) in states.iter().zip(&children) {
+                let latest = self.held[child as usize].latest as usize;
+                let base = latest.checked_sub(usize::from(label) + 1).unwrap_or_else(|| self.place(&[(label, child)]));
+                placed(state, base);
+            }
         }
     }
 
@@ -141,15 +176,17 @@ impl Placer {
         let last = base + usize::from(children[children.len() - 1].0);
         if last >= self.slots.len() {
             self.slots.resize(last + 256, Slot { state: END, earlier: 0 });
+            self.marks.resize(self.slots.len(), 0);
             self.used.resize(self.slots.len() / 64 + 8, 0);
         }
         self.end = self.end.max(last + 1);
         for &(label, child) in children {
             let number = base + usize::from(label);
-            let slot = &mut self.slots[number];
-            if slot.state == END {
+            if self.marks[number] == 0 {
                 let held = &mut self.held[child as usize];
-                *slot = Slot { state: child, earlier: std::mem::replace(&mut held.latest, number as u32 + 1) };
+                let earlier = std::mem::replace(&mut held.latest, number as u32 + 1);
+                self.slots[number] = Slot { state: child, earlier };
+                self.marks[number] = mark(child);
                 held.count += 1;
                 self.used[number / 64] |= 1 << (number % 64);
             }
@@ -198,14 +235,19 @@ impl Placer {
             for slot in self.slots_of(child).take(tries) {
                 let Some(base) = slot.checked_sub(usize::from(label)) else { continue };
                 let shared = children.iter().try_fold(0, |shared, &(label, child)| {
-                    match self.slots.get(base + usize::from(label)).map_or(END, |slot| slot.state) {
-                        END => Some(shared),
-                        there if there == child => Some(shared + 1),
+                    match self.marks.get(base + usize::from(label)).copied().unwrap_or(0) {
+                        0 => Some(shared),
+                        there if there == mark(child) => Some(shared + 1),
                         _ => None,
                     }
                 });
+                let fits = |&(label, child): &(u8, State)| {
+                    let there = self.slots.get(base + usize::from(label)).map_or(END, |slot| slot.state);
+                    there == END || there == child
+                };
                 if let Some(shared) = shared
                     && shared > best.0
+                    && children.iter().all(fits)
                 {
                     best = (shared, Some(base));
                     if shared == possible {
@@ -266,19 +308,20 @@ impl Placer {
 /// The order in which to place states: those with most children first. If `lowest` has the child with the lowest number
 /// of each state, states with the same number of children and the same such child are neighbours.
 pub(super) fn placing_order(states: &[State], children: &[u16], lowest: Option<&[State]>) -> Vec<State> {
-    let near = lowest.map(|lowest| sorted_by(states, |state| lowest[state as usize] as usize));
+    let near = lowest.map(|lowest| sorted_by(states, lowest.len(), |state| lowest[state as usize] as usize));
     let near = near.as_deref().unwrap_or(states);
-    let most = states.iter().map(|&state| children[state as usize]).max().unwrap_or(0);
-    sorted_by(near, |state| usize::from(most - children[state as usize]))
+    sorted_by(near, MOST_CHILDREN + 1, |state| MOST_CHILDREN - usize::from(children[state as usize]))
 }
 
-/// Sorts states by a small number: a stable counting sort.
-fn sorted_by(states: &[State], key: impl Fn(State) -> usize) -> Vec<State> {
-    let most = states.iter().map(|&state| key(state)).max().unwrap_or(0);
-    let mut next = vec![0u32; most + 2];
+/// The greatest number of children: one by each tile.
+const MOST_CHILDREN: usize = 256;
+
+/// Sorts states by a number less than `keys`: a stable counting sort.
+fn sorted_by(states: &[State], keys: usize, key: impl Fn(State) -> usize) -> Vec<State> {
+    let mut next = vec![0u32; keys + 1];
     states.iter().for_each(|&state| next[key(state) + 1] += 1);
     (1..next.len()).for_each(|at| next[at] += next[at - 1]);
-    let mut sorted = vec![END; states.len()];
+    let mut sorted = advised(vec![END; states.len()]);
     for &state in states {
         let next = &mut next[key(state)];
         sorted[*next as usize] = state;
