@@ -83,7 +83,7 @@ impl NodeLayout {
         // A hash map has at most seven of eight buckets in use, and holds the old buckets while it grows.
         let map = (arcs * 8 / 7 + 1).next_power_of_two() * 17 * 3 / 2;
         match self {
-            NodeLayout::Fast => 36 * states + 24 * arcs,
+            NodeLayout::Fast => 50 * states + 24 * arcs,
             NodeLayout::List => 40 * states + 12 * arcs,
             NodeLayout::Hash => 12 * states + 32 * (arcs + 1).next_power_of_two(),
             NodeLayout::Small => 40 * states + 24 * arcs + map,
