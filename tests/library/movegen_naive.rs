@@ -209,6 +209,10 @@ fn generators_find_what_trying_everything_finds() {
             let mut top = Top::new(5, Order::Score);
             worker.top(request, &mut top).unwrap();
             assert!(top.into_sorted() == plays[..plays.len().min(5)]);
+            // Without a limit that is reached, the best plays are all plays, found in another way.
+            let mut top = Top::new(1 << 20, Order::Score);
+            worker.top(request, &mut top).unwrap();
+            assert!(top.into_sorted() == plays);
             compared += plays.len();
         }
     });
@@ -383,6 +387,36 @@ fn racks_of_more_parts_than_a_table_holds_are_valued_too() {
     }
     let best = worker.best(request, Order::Equity).unwrap();
     assert_eq!(best.as_ref(), all.into_sorted(Order::Equity).first());
+}
+
+/// Every order of eight letters is a word: too many beginnings of words for a list.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "long; run in release")]
+fn a_rack_of_more_prefixes_than_are_kept_has_all_its_plays() {
+    fn orders(word: &mut Word, list: &mut BTreeSet<Word>) {
+        if word.len() == 8 {
+            list.insert(word.clone());
+        }
+        for letter in 1..=8 {
+            if !word.contains(&letter) {
+                word.push(letter);
+                orders(word, list);
+                word.pop();
+            }
+        }
+    }
+    let setup = BoardSetup::builtin("english", "standard-15").unwrap();
+    let mut list = BTreeSet::new();
+    orders(&mut Word::new(), &mut list);
+    let image = image(&setup, &list, NodeLayout::Fast);
+    let (board, rack) = (Board::new(setup.layout()), Rack::parse("ABCDEFGH", setup.alphabet()).unwrap());
+    for kind in [GraphKind::Gaddag, GraphKind::Dawg] {
+        let generator = Generator::new(&image, kind).unwrap();
+        let mut all = All::new();
+        generator.worker().all(Request { setup: &setup, board: &board, rack: &rack, leaves: None }, &mut all).unwrap();
+        // Eight places cover the start square.
+        assert_eq!(all.plays().len(), 8 * 40_320);
+    }
 }
 
 /// The index serves every layout and graph kind of its lexicon, and no other lexicon: not one of other words, nor one

@@ -76,9 +76,18 @@ impl Anchor {
 
 /// The anchors of a lane, from the left.
 pub(super) fn anchors(lane: &Lane) -> impl Iterator<Item = Anchor> + '_ {
+    anchors_among(lane, lane.gaddag_anchors())
+}
+
+/// The runs of a lane, from the left, as anchors of all plays through tiles: each play starts at its first run.
+pub(super) fn runs(lane: &Lane) -> impl Iterator<Item = Anchor> + '_ {
+    anchors_among(lane, lane.run_ends())
+}
+
+fn anchors_among(lane: &Lane, indexes: u64) -> impl Iterator<Item = Anchor> + '_ {
     // The first square that joins neither an anchor nor a tile seen before.
     let mut free_from = 0;
-    numbers(lane.gaddag_anchors()).map(move |index| {
+    numbers(indexes).map(move |index| {
         let run = lane.is_tile(index);
         let first = if run { lane.run_start(index) } else { index };
         // A hole ends the word.

@@ -17,6 +17,7 @@ use super::by_words::WordPlaces;
 use super::cross_checks::{CrossChecks, CrossSetLookup};
 use super::index::Fingerprint;
 use super::lane::Lane;
+use super::prefixes::RackPrefixes;
 use super::rack_state::RackState;
 use super::shadow::{ShadowBounds, ShadowContext, ShadowSpan};
 use super::sink::{All, Best, Count, MoveSink, Order, Play, Top};
@@ -207,6 +208,9 @@ pub(super) struct Scratch {
     word_places: WordPlaces,
     /// The lanes that `word_places` has not read since they changed, in the same way.
     stale: [u64; 2],
+    prefixes: RackPrefixes,
+    /// The same for `prefixes`.
+    stale_prefixes: [u64; 2],
     /// `true` if the lanes were made for an empty board.
     empty: bool,
     /// `true` until a board is read into the lanes.
@@ -309,7 +313,7 @@ impl<'g> Worker<'g> {
             }
             scratch.rack.fill(request.rack, leaves);
             if !S::BOUNDED || !scratch.by_words(generator.index, request.rack, sink) {
-                scratch.walk(graph, generator, leaves, sink);
+                scratch.walk(graph, generator, request.rack, leaves, sink);
             }
         });
         Ok(())
@@ -360,6 +364,8 @@ impl<'g> Worker<'g> {
             first_down: !layout.is_symmetric(),
             word_places: WordPlaces::default(),
             stale: [u64::MAX; 2],
+            prefixes: RackPrefixes::new(),
+            stale_prefixes: [u64::MAX; 2],
             empty: true,
             fresh: true,
         }));
@@ -470,7 +476,10 @@ impl Scratch {
             self.empty = empty;
         }
         self.fresh = false;
-        (0..2).for_each(|direction| self.stale[direction] |= self.changed[direction]);
+        for direction in 0..2 {
+            self.stale[direction] |= self.changed[direction];
+            self.stale_prefixes[direction] |= self.changed[direction];
+        }
         let start = empty.then_some(setup.layout().start());
         for lane in &mut self.lanes {
             if self.changed[usize::from(lane.direction == Direction::Down)] >> lane.number & 1 != 0 {
@@ -492,18 +501,22 @@ impl Scratch {
         can
     }
 
-    fn walk<G: MaskedGraph, S: MoveSink>(
+    fn walk<G: MaskedGraph<Node = u64>, S: MoveSink>(
         &mut self,
         graph: &G,
         generator: &Generator<'_>,
+        tiles: &Rack,
         leaves: Option<&dyn Leaves>,
         sink: &mut S,
     ) {
         let kind = generator.kind;
-        let Scratch { lanes, rack, strip, bounds, .. } = self;
         if !S::BOUNDED {
-            return self.walk_all(graph, leaves, sink, kind);
+            if !self.by_prefixes(graph, kind, tiles, leaves, sink) {
+                self.walk_all(graph, leaves, sink, kind);
+            }
+            return;
         }
+        let Scratch { lanes, rack, strip, bounds, .. } = self;
         bounds.clear();
         let context = ShadowContext { rack, order: sink.order(), index: generator.index };
         for (number, lane) in lanes.iter().enumerate() {
@@ -535,6 +548,29 @@ impl Scratch {
                 }
             }
         }
+    }
+
+    /// Generates every play from the prefixes of the rack. `false` if rack or scores do not allow it, or if there are
+    /// too many.
+    fn by_prefixes<G: MaskedGraph<Node = u64>, S: MoveSink>(
+        &mut self,
+        graph: &G,
+        kind: GraphKind,
+        tiles: &Rack,
+        leaves: Option<&dyn Leaves>,
+        sink: &mut S,
+    ) -> bool {
+        let Scratch { lanes, rack, strip, prefixes, stale_prefixes, .. } = self;
+        if !RackPrefixes::takes(tiles, rack) || !prefixes.renew(lanes, stale_prefixes) {
+            return false;
+        }
+        if !prefixes.find(graph, kind, rack, leaves, S::KEEPS) {
+            return false;
+        }
+        for (number, lane) in lanes.iter().enumerate() {
+            prefixes.plays(number, kind, &mut Walk::new(graph, lane, rack, leaves, sink, strip));
+        }
+        true
     }
 
     /// Generates every play. Anchors without a tile before them are searched together on the DAWG, the others one by

@@ -141,7 +141,13 @@ impl Lane {
     #[inline]
     pub fn gaddag_anchors(&self) -> u64 {
         let beside_run = self.tiles << 1 | self.tiles >> 1;
-        self.tiles & !(self.tiles >> 1) | self.crossed & !beside_run | self.start
+        self.run_ends() | self.crossed & !beside_run | self.start
+    }
+
+    /// The last tile of each run. Every play through a tile covers at least one.
+    #[inline]
+    pub fn run_ends(&self) -> u64 {
+        self.tiles & !(self.tiles >> 1)
     }
 
     /// The first index of the run of tiles that ends at `last`.

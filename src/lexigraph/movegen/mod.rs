@@ -23,10 +23,14 @@
 //! # How it works
 //!
 //! Rows and columns are both *lanes*. A lane is prepared for its direction (`lane`): for each square it has the
-//! letters that the cross word allows and the factors of a tile there. The generators know only lanes. Two generators
-//! share the walk to the right (`walk`): Gordon's on the GADDAG (`gaddag`) and Appel and Jacobson's on the DAWG
-//! (`dawg`). At each node one mask has the letters that leave the node, one those on the rack and one those that the
-//! square allows. The walk follows only letters in all three, and only if the next square can be filled from there.
+//! letters that the cross word allows and the factors of a tile there. The generators know only lanes.
+//!
+//! All plays of a rack without many blanks come from its *prefixes* (`prefixes`): the tiles that a play lays before the
+//! first tile on the lane do not depend on the lane, so they are found once, and bitsets tell where they fit. From there
+//! on words are found by a walk to the right (`walk`), as by two other generators, which find best plays and the plays of
+//! other racks: Gordon's on the GADDAG (`gaddag`) and Appel and Jacobson's on the DAWG (`dawg`). At each node one mask
+//! has the letters that leave the node, one those on the rack and one those that the square allows. The walk follows only
+//! letters in all three, and only if the next square can be filled from there.
 //!
 //! # What limits the speed
 //!
@@ -65,6 +69,7 @@ mod lane;
 mod lanes;
 mod leaves;
 pub mod perft;
+mod prefixes;
 mod rack_state;
 mod shadow;
 mod sink;

@@ -216,7 +216,15 @@ impl RackState {
         if self.leaves.is_empty() && !self.beyond_table {
             return Equity::ZERO;
         }
-        let cursor = self.without(cursor, number);
+        self.leave(self.without(cursor, number), leaves)
+    }
+
+    /// The value of the tiles left.
+    #[inline]
+    pub fn leave(&self, cursor: RackCursor, leaves: Option<&dyn Leaves>) -> Equity {
+        if self.leaves.is_empty() && !self.beyond_table {
+            return Equity::ZERO;
+        }
         match self.leaves.get(cursor.index()) {
             Some(&value) => value,
             None => self.value_beyond_table(cursor, leaves),

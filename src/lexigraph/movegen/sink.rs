@@ -7,6 +7,7 @@ use crate::board::{Cell, Direction, MAX_SIDE, Placement, Square, Tiles};
 
 use super::Equity;
 use super::ending::Ending;
+use super::prefixes::PrefixPlays;
 use super::rack_state::TileUse;
 use super::sorting::Sorter;
 
@@ -93,6 +94,9 @@ pub(super) trait MoveSink {
     /// they can reach the floor.
     const BOUNDED: bool = false;
 
+    /// `true` if the sink needs the tiles of plays that come from [prefixes](MoveSink::push_prefixes).
+    const KEEPS: bool = true;
+
     /// The order that the [`floor`](MoveSink::floor) refers to.
     #[inline]
     fn order(&self) -> Order {
@@ -114,6 +118,10 @@ pub(super) trait MoveSink {
     fn push_ending(&mut self, ending: Ending<'_>) {
         ending.candidates(|play| self.push(play));
     }
+
+    /// Receives plays that begin with prefixes of the rack. Only sinks without a floor do.
+    #[inline]
+    fn push_prefixes(&mut self, _: &PrefixPlays<'_>) {}
 }
 
 /// Keeps every play, in the order of generation until it is sorted.
@@ -165,6 +173,12 @@ impl MoveSink for All {
     #[inline]
     fn push_ending(&mut self, ending: Ending<'_>) {
         ending.plays(|play| self.plays.push(play));
+    }
+
+    #[inline]
+    fn push_prefixes(&mut self, prefixes: &PrefixPlays<'_>) {
+        self.plays.reserve(prefixes.fitting.count_ones() as usize);
+        prefixes.plays(|play| self.plays.push(play));
     }
 }
 
@@ -329,6 +343,8 @@ impl Count {
 }
 
 impl MoveSink for Count {
+    const KEEPS: bool = false;
+
     #[inline]
     fn push(&mut self, play: &Candidate<'_>) {
         self.add(1, play.laid.count_ones() as usize, play.score);
@@ -342,5 +358,18 @@ impl MoveSink for Count {
         for letter in ending.letters {
             self.add(1, ending.count, ending.score(usize::from(letter.number()) & 63));
         }
+    }
+
+    #[inline]
+    fn push_prefixes(&mut self, prefixes: &PrefixPlays<'_>) {
+        let (mut total, mut best) = (0, self.best);
+        prefixes.for_each(|_, score| {
+            total += i64::from(score);
+            best = best.max(score);
+        });
+        let plays = u64::from(prefixes.fitting.count_ones());
+        (self.total, self.best) = (self.total + total, best);
+        self.plays += plays;
+        self.by_tiles[prefixes.count.min(15)] += plays;
     }
 }

@@ -146,6 +146,12 @@ impl<G: MaskedGraph, S: MoveSink> Walk<'_, G, S> {
         among != 0 && self.graph.may_have_any(node, TileMask::from_bits(among))
     }
 
+    /// `true` if the square can be filled from a node, before any tile is laid.
+    #[inline]
+    pub fn goes_on(&self, node: G::Node, at: usize) -> bool {
+        self.lane.is_empty(at) && self.offers(node, at, self.rack.whole)
+    }
+
     /// Lays tiles on the empty square `at` and further right. `node` is the node of the tiles before. Each word that
     /// ends after a tile laid here is a play.
     pub fn right(&mut self, node: G::Node, at: usize, partial: Partial, cursor: RackCursor) {

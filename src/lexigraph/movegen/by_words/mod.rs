@@ -30,7 +30,8 @@ use super::rack_state::{RackState, numbers};
 use super::sink::{Candidate, MoveSink, Order};
 use super::{Equity, WordIndex};
 
-use places::{Factors, LanePlaces, Span, most, premiums_fit};
+pub(super) use places::premiums_fit;
+use places::{Factors, LanePlaces, Span, most};
 use sub_racks::{SubRack, SubRacks};
 
 /// The most tiles on a rack: larger racks have too many parts.

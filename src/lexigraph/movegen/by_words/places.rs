@@ -82,7 +82,7 @@ pub(super) struct LanePlaces {
 }
 
 /// `true` if the premiums of a lane allow factors of 16 bits. Those of all games do.
-pub(super) fn premiums_fit(lane: &Lane) -> bool {
+pub(in crate::movegen) fn premiums_fit(lane: &Lane) -> bool {
     let mut words: Vec<i32> = lane.squares.iter().map(|square| square.word.max(1)).collect();
     words.sort_unstable_by(|a, b| b.cmp(a));
     let product = words[..MOST_TILES].iter().fold(1i64, |product, &word| product.saturating_mul(word.into()));

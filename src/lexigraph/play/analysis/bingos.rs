@@ -1,7 +1,7 @@
 //! Bingos: plays that lay a full rack.
 
 use crate::board::{Move, Position};
-use crate::movegen::{All, Generator, MovegenError};
+use crate::movegen::{All, Generator, MovegenError, Order};
 use crate::play::{ScoredMove, StaticEquity, View};
 
 /// The plays of a turn that lay a full rack.
@@ -30,7 +30,7 @@ impl Bingos {
         }
         let mut all = All::new();
         generator.worker().all(view.position, &mut all)?;
-        for play in all.plays() {
+        for play in all.into_sorted(Order::Score) {
             let (score, play) = (play.score, Move::Place(play.placement));
             if !full(&play) {
                 continue;

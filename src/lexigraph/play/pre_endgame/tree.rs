@@ -190,7 +190,9 @@ impl<'t, 'g> Tree<'t, 'g> {
     fn moves(&mut self, position: &mut Position, bag: &[Cell], passed: bool) -> Result<Vec<(i32, Move, i32)>, NoValue> {
         let mut all = All::new();
         self.worker.all(&*position, &mut all).map_err(|_| NoValue::Limit(None))?;
-        let plays = all.plays().iter().map(|play| (Move::Place(play.placement), play.score));
+        // In an order that does not depend on the generator: of moves of equal value, the first is tried first.
+        let plays = all.into_sorted(Order::Score);
+        let plays = plays.iter().map(|play| (Move::Place(play.placement), play.score));
         let moves: Vec<(Move, i32)> = plays.chain([(Move::Pass, 0)]).collect();
         let mut valued = Vec::with_capacity(moves.len());
         for (play, score) in moves {
