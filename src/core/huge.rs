@@ -3,6 +3,9 @@
 //! A graph is built by writing some ten vectors of several megabytes once and reading them in random order. With pages
 //! of 4 KiB, a sixth of the time goes to the system, which clears each page when it is first written, and many loads
 //! wait for the address of their page. Linux gives pages of 2 MiB to memory for which they are asked.
+//!
+//! With 280,887 words, `compile` with one thread takes 0.97 times the processor time that it takes without the advice (21
+//! interleaved runs on a loaded machine, medians).
 #![allow(unsafe_code)]
 
 /// The bytes from which on a vector is worth a call of the system.
