@@ -37,15 +37,21 @@
 //! `cargo bench --bench movegen` measures the speed; `docs/bench.md` has its table. It runs five layouts in turn, and each
 //! pushes the others out of the caches: one layout alone is a tenth faster.
 //!
-//! With the GADDAG, to count the plays of a position takes some 300,000 instructions (callgrind): 565 steps to the left
-//! of 250 each and 640 to the right of 155. They look at 2,200 slots, and half of these have a letter to go on with. The
-//! instructions are spread evenly: two or three masks for each slot, saving and restoring, the rack, the score. Beside
-//! them, callgrind counts 3,500 mispredicted branches a position, mostly how many letters there are to follow and if a
-//! slot has a wanted letter; and, with 280,000 words and 1,200 plays a position, 4,400 misses of the first-level cache and
-//! 1,600 of a second level of 1 MB. To keep the plays with equities takes another 120,000 instructions, a third of them
-//! for the table of leave values. Bounds for best plays save only a third of the walk, since nearly every anchor has room
-//! for a full rack; the filter of a [`WordIndex`], which knows the full racks that make a word, saves another third. With
-//! the words of the index, best plays need no walk (`by_words`).
+//! All plays: a rack without a blank spells some 300 prefixes, with a blank thousands. A play costs some 70 ns, and
+//! loads from memory limit it: before the prefixes of one length were searched together, and those before a run
+//! followed together, two fifths of their time was waiting for one slot. A third of the time is the walk to the right
+//! of a run, a third the prefixes before runs, and a tenth each finding the prefixes and where they fit. With two
+//! blanks there are tens of thousands of prefixes, and the walk from each anchor is a fifth faster; it is used for
+//! them.
+//!
+//! Finding only the plays that touch no tile on their lane from a list of the words of the rack did not help: the walk
+//! from the runs then took as long as the walk from all anchors, because it goes through all parts of words to the
+//! left of the run.
+//!
+//! Best plays by a walk with the GADDAG: the instructions are spread evenly over two or three masks for each slot,
+//! saving and restoring, the rack, the score. Bounds save only a third of the walk, since nearly every anchor has room
+//! for a full rack; the filter of a [`WordIndex`], which knows the full racks that make a word, saves another third.
+//! With the words of the index, best plays need no walk (`by_words`).
 //!
 //! These made the walk faster: the rack in two registers (`rack_state`), the tile and the blank at the same child, one look
 //! at each slot, and plays that differ in one letter handed over together (`ending`).
