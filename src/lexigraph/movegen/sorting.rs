@@ -93,11 +93,14 @@ fn radix_sort(keys: &mut Vec<u64>, other: &mut Vec<u64>) {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
+    use proptest::prelude::*;
+
     use super::*;
     use crate::alphabet::Tile;
     use crate::board::{Cell, Direction, Placement, Square, Tiles};
     use crate::movegen::Equity;
-    use proptest::prelude::*;
 
     fn plays() -> impl Strategy<Value = Vec<Play>> {
         let values = prop_oneof![-3..3, -40_000..200_000, any::<i32>()];
@@ -122,7 +125,12 @@ mod tests {
             };
             plays.iter().map(modest).collect()
         };
-        let many = prop::collection::vec(play, 0..200);
+        // A position has no play twice.
+        let once = |plays: Vec<Play>| {
+            let mut seen = HashSet::new();
+            plays.into_iter().filter(|play| seen.insert(play.placement)).collect::<Vec<_>>()
+        };
+        let many = prop::collection::vec(play, 0..200).prop_map(once);
         prop_oneof![many.clone(), many.prop_map(modest)]
     }
 
