@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use lexigraph::alphabet::Tile;
 use lexigraph::build::GraphKinds;
 use lexigraph::image::ErasedGraph;
-use lexigraph::query::{Chain, Chains, Growth, Ladders, LongestChain, parse_word};
+use lexigraph::query::{Chain, Chains, Growth, Ladders, LongestChain};
 
 use crate::common::answers::{AnswerArgs, Answers};
 use crate::common::outcome::Outcome;
@@ -77,18 +77,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let (alphabet, dawg) = (image.alphabet(), image.dawg()?);
     let mut asked = Asked::default();
     while queries.next(&mut asked, &mut answers.out)? {
-        let words = asked.text.split_whitespace().map(|word| parse_word(word, alphabet));
-        let words = match words.collect::<Result<Vec<Vec<Tile>>, _>>() {
-            Ok(words) if words.is_empty() => {
-                queries.fail(&asked, Failure::new("a chain needs a word — give the first, or the first and the last"))?;
-                continue;
-            }
-            Ok(words) => words,
-            Err(error) => {
-                queries.fail(&asked, error)?;
-                continue;
-            }
-        };
+        let missing = "a chain needs a word — give the first, or the first and the last";
+        let Some(words) = tuples::given(&mut queries, &asked, alphabet, 1, missing)? else { continue };
         for word in &words {
             let text = alphabet.render(word);
             if !dawg.contains(word) {
@@ -101,12 +91,8 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
         if let Some(Found::Longest(chain)) = &found {
             terminal.note(proof(chain, args.max_steps));
         }
-        let limit = if args.all { args.list.limit() } else { args.list.limit().min(1) };
-        if args.list.counts() {
-            answers.print_count(&asked.text, found.map_or(0, |found| found.count()).min(limit))?;
-            continue;
-        }
-        tuples::list(&mut answers, &args.list, limit, &asked.text, alphabet, |each| {
+        let count = || found.as_ref().map_or(0, Found::count);
+        tuples::first_or_all(&mut answers, &args.list, args.all, &asked.text, alphabet, count, |each| {
             if let Some(found) = &found {
                 let _ = found.for_each(each);
             }

@@ -1,8 +1,7 @@
 //! `lexigraph ladder`: shortest word ladders.
 
-use lexigraph::alphabet::Tile;
 use lexigraph::build::GraphKinds;
-use lexigraph::query::{Ladder, parse_word};
+use lexigraph::query::Ladder;
 
 use crate::common::answers::{AnswerArgs, Answers};
 use crate::common::outcome::Outcome;
@@ -53,28 +52,14 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     let ladder = Ladder { edits: args.edits, max_steps: args.max_steps.unwrap_or(usize::MAX) };
     let mut asked = Asked::default();
     while queries.next(&mut asked, &mut answers.out)? {
-        let words = asked.text.split_whitespace().map(|word| parse_word(word, alphabet));
-        let words = match words.collect::<Result<Vec<Vec<Tile>>, _>>() {
-            Ok(words) if words.len() > 1 => words,
-            Ok(_) => {
-                queries.fail(&asked, Failure::new("a ladder needs two words — give the first and the last"))?;
-                continue;
-            }
-            Err(error) => {
-                queries.fail(&asked, error)?;
-                continue;
-            }
-        };
+        let missing = "a ladder needs two words — give the first and the last";
+        let Some(words) = tuples::given(&mut queries, &asked, alphabet, 2, missing)? else { continue };
         for word in words.iter().filter(|word| !dawg.contains(word)) {
             terminal.note(format_args!("{} is not in the lexicon, so there is no ladder", alphabet.render(word)));
         }
         let found = ladder.through(&dawg, &words.iter().map(Vec::as_slice).collect::<Vec<_>>());
-        let limit = if args.all { args.list.limit() } else { args.list.limit().min(1) };
-        if args.list.counts() {
-            answers.print_count(&asked.text, found.map_or(0, |ladders| ladders.count()).min(limit))?;
-            continue;
-        }
-        tuples::list(&mut answers, &args.list, limit, &asked.text, alphabet, |each| {
+        let count = || found.as_ref().map_or(0, |ladders| ladders.count());
+        tuples::first_or_all(&mut answers, &args.list, args.all, &asked.text, alphabet, count, |each| {
             if let Some(ladders) = &found {
                 let _ = ladders.for_each(each);
             }

@@ -3,10 +3,11 @@
 use std::ops::ControlFlow;
 
 use lexigraph::alphabet::{Alphabet, Tile};
-use lexigraph::query::Column;
+use lexigraph::query::{Column, parse_word};
 
 use crate::common::answers::{AnswerArgs, Answers, end_answer};
 use crate::common::output::Output;
+use crate::common::queries::{Asked, Queries};
 use crate::failure::Failure;
 
 /// Rejects options that answers of several words do not support.
@@ -17,6 +18,40 @@ fn check(args: &AnswerArgs) -> Result<(), Failure> {
         ));
     }
     Ok(())
+}
+
+/// The words of a question, at least so many of them; `None` after an error in a line of many.
+pub fn given(
+    queries: &mut Queries<'_>,
+    asked: &Asked,
+    alphabet: &Alphabet,
+    least: usize,
+    missing: &str,
+) -> Result<Option<Vec<Vec<Tile>>>, Failure> {
+    let words = asked.text.split_whitespace().map(|word| parse_word(word, alphabet));
+    match words.collect::<Result<Vec<Vec<Tile>>, _>>() {
+        Ok(words) if words.len() >= least => return Ok(Some(words)),
+        Ok(_) => queries.fail(asked, Failure::new(missing))?,
+        Err(error) => queries.fail(asked, error)?,
+    }
+    Ok(None)
+}
+
+/// Prints the first answer or all of them, up to the limit. `count` tells how many there are without listing them.
+pub fn first_or_all(
+    answers: &mut Answers<'_>,
+    args: &AnswerArgs,
+    is_all: bool,
+    query: &str,
+    alphabet: &Alphabet,
+    count: impl FnOnce() -> u64,
+    produce: impl FnOnce(&mut dyn FnMut(&[&[Tile]]) -> ControlFlow<()>),
+) -> Result<(), Failure> {
+    let limit = if is_all { args.limit() } else { args.limit().min(1) };
+    if args.counts() {
+        return answers.print_count(query, count().min(limit));
+    }
+    list(answers, args, limit, query, alphabet, produce)
 }
 
 /// Prints at most `limit` answers: the words of each, with a space between them. `produce` passes each answer to its
