@@ -33,11 +33,11 @@ use super::{Equity, Leaves};
 
 use lanes::LaneSpans;
 
-/// The most blanks of a rack: with two, there are tens of thousands of prefixes, and the walk is faster.
+/// The most blanks of a rack: with two, there are some 12,000 prefixes, and the walk is faster.
 const MOST_BLANKS: usize = 1;
 
-/// The most prefixes of one length. A rack of seven tiles and a blank makes a third of it with 280,000 words; a made-up
-/// lexicon where every order of letters is a word could make millions.
+/// The most prefixes of one length. Seven tiles with a blank make up to 3,000 with 280,000 words; a made-up lexicon where
+/// every order of letters is a word could make millions.
 const MOST_PREFIXES: usize = 1 << 15;
 
 /// One number for each tile of a prefix, then zeros.
