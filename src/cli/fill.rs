@@ -135,16 +135,14 @@ pub fn run(args: &Args, terminal: &Terminal) -> Result<Outcome, Failure> {
     if args.empty {
         puzzle.empty();
     }
-    let mut grid = match puzzle.grid(alphabet) {
+    let mut grid = match (puzzle.grid(alphabet), output) {
         // Both formats have cells of several letters, which a grid to fill has not.
-        Err(CrosswordError::CellText { .. }) if args.as_is && args.entry.is_empty() && output.is_some_and(is_puzzle) => {
-            if let Some(path) = output {
-                let bytes = puzzle_file(&puzzle, path)?;
-                write_file(path, args.force, |file| file.write_all(&bytes))?;
-            }
+        (Err(CrosswordError::CellText { .. }), Some(path)) if args.as_is && args.entry.is_empty() && is_puzzle(path) => {
+            let bytes = puzzle_file(&puzzle, path)?;
+            write_file(path, args.force, |file| file.write_all(&bytes))?;
             return Ok(Outcome::Yes);
         }
-        grid => grid.map_err(of_file)?,
+        (grid, _) => grid.map_err(of_file)?,
     };
     let mut given = Vec::new();
     for entry in &args.entry {

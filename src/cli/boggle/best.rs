@@ -31,7 +31,7 @@ struct SearchSpace<'g> {
     columns: usize,
     shape: BoardShape,
     solver: Solver,
-    /// What a cell can hold.
+    /// The letters that a cell can have.
     cells: Vec<GridCell>,
     /// The symbols of `cells`.
     symbols: Vec<u8>,

@@ -21,8 +21,8 @@ use crate::failure::Failure;
 A file of puzzles has a JSON object on each line, as 'puzzle make' writes it. Type a move as 8D WORD (across) or D8 WORD \
 (down), -ABC to exchange tiles, - to pass. 'hint' tells more each time, 'answer' shows the best play, 'skip' goes on, 'quit' \
 ends. Of standard input ('-'), the first lines are puzzles and those behind them moves; where there are none, the terminal \
-is asked. Another move than the best is measured by what proved the best one: by simulation, by all draws, or to the end of the \
-game.
+is asked. Another move than the best is measured by what proved the best one: by simulation, by all draws, or to the \
+end of the game.
 
 Examples:
   lexigraph puzzle make --games 100 -o puzzles.jsonl

@@ -31,8 +31,8 @@ pub struct DueArgs {
 
 /// Show the answers of each day, and how many cards were known after it
 ///
-/// Days are those of your time zone (TZ). A card counts as recalled if its first answer of a day, after an earlier day, is right; as known if
-/// it is next due after three weeks or more.
+/// Days are those of your time zone (TZ). A card counts as recalled if its first answer of a day, after an earlier day,
+/// is right; as known if it is next due after three weeks or more.
 #[derive(clap::Args)]
 pub struct ProgressArgs {
     /// Only cards of these kinds

@@ -49,7 +49,7 @@ pub struct FillRequest {
     pub seconds: Option<f64>,
 }
 
-/// How a search for fills ended.
+/// The end of a search for fills.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -109,7 +109,7 @@ pub struct FilledView {
 pub struct FillAnswer {
     /// The fills.
     pub fills: Vec<FilledView>,
-    /// How the search ended.
+    /// The end of the search.
     pub end: FillResult,
     /// The place for which no word fits with what is given, if that is why the grid is impossible.
     pub without: Option<SlotView>,

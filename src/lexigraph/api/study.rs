@@ -234,7 +234,7 @@ pub struct FaultView {
     pub problem: String,
 }
 
-/// What a log says: states of cards, what is due, and progress.
+/// The states of the cards of a log, those that are due, and progress.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScheduleAnswer {
@@ -368,7 +368,7 @@ impl Api {
         })
     }
 
-    /// What a log says: the state of each card, what is due, and the progress by day.
+    /// The state of each card of a log, the cards that are due, and the progress by day.
     ///
     /// # Errors
     /// [`ApiError`] for a time, a retention or boxes that are none. Lines that are no answers are told in the answer.

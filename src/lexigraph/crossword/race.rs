@@ -14,7 +14,7 @@ pub struct FirstFill {
     pub seed: u64,
     /// The search, which can be asked for further fills.
     pub filler: Filler,
-    /// How it has ended.
+    /// Its end.
     pub end: FillEnd,
 }
 

@@ -10,8 +10,8 @@
 //! visited before the next, so that the words of each length are found in collation order. Merging the lengths puts all
 //! words in order; it takes an eighth of the time, and a quarter goes for writing the words down and out.
 //!
-//! What is left of a rack is a number with a digit for each letter, in a mixed base, and one for the blanks: to take a
-//! tile subtracts its place value, and a table has the letters that may follow.
+//! The rest of a rack is a number with a digit for each letter, in a mixed base, and one for the blanks: to take a tile
+//! subtracts its place value, and a table has the letters that may follow.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -56,10 +56,10 @@ impl RackParts {
     }
 }
 
-/// What is left of a rack: the number of the part, and the number of parts for each blank.
+/// The rest of a rack: the number of its part, plus the number of all parts for each blank.
 type Left = u32;
 
-/// What may follow with what is left of a rack.
+/// The letters that may follow, for a rest of the rack.
 #[derive(Clone, Copy)]
 struct Allowed {
     /// The letters that may end a word.

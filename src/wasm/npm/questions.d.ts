@@ -497,7 +497,7 @@ export interface FaultView {
 export interface FillAnswer {
   /** The fills. */
   fills: FilledView[];
-  /** How the search ended. */
+  /** The end of the search. */
   end: FillResult;
   /** The place for which no word fits with what is given, if that is why the grid is impossible. */
   without: SlotView | null;
@@ -561,7 +561,7 @@ export interface FillRequest {
   seconds?: number | null;
 }
 
-/** How a search for fills ended. */
+/** The end of a search for fills. */
 export type FillResult = 'searching' | 'filled' | 'impossible' | 'stopped';
 
 /** A filled grid. */
@@ -1669,7 +1669,7 @@ export interface RoundWord {
   with?: string[];
 }
 
-/** What a log says: states of cards, what is due, and progress. */
+/** The states of the cards of a log, those that are due, and progress. */
 export interface ScheduleAnswer {
   /** The number of answers. */
   answers: number;

@@ -32,7 +32,7 @@ struct Run {
 pub(super) struct LaneSpans {
     /// The squares for words that touch no tile on the lane: no tile lies beside them there.
     free: u64,
-    /// Those of them that such a word has to cover one of.
+    /// The anchors among them: a word has to cover one.
     touching: u64,
     /// The squares with a word premium.
     words: u64,
@@ -97,7 +97,7 @@ impl LaneSpans {
     }
 }
 
-/// What tiles on some squares count.
+/// The factors of the points of tiles on some squares.
 struct Premiums {
     main: Values,
     cross: Values,

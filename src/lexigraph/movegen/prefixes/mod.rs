@@ -300,7 +300,7 @@ pub(super) struct PrefixPlays<'a> {
     pub values: &'a [Values],
     /// The same prefixes as plays that are laid nowhere yet; empty for sinks that need none.
     pub plays: &'a [Play],
-    /// Those that make a play here, one bit each; at least one.
+    /// A bit for each prefix that makes a play here; at least one is set.
     pub fitting: u64,
     /// The number of tiles.
     pub count: usize,

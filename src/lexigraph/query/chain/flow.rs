@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 /// An arc of the network. The one after an even one, and before an odd one, leads back.
 struct FlowArc {
     to: u32,
-    /// What more it can carry.
+    /// The capacity that is left.
     free: u32,
     cost: i32,
 }
@@ -37,7 +37,7 @@ impl Network {
         number
     }
 
-    /// What an arc carries.
+    /// The flow through an arc.
     pub fn carried(&self, arc: usize) -> u32 {
         self.arcs[arc + 1].free
     }
